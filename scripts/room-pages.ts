@@ -15,11 +15,18 @@ const marker = "<!-- The rest of this page is made by `npm run reference` from t
 /** ARCHITECTURE.md as it is, with the tables of rooms behind the marker regenerated. */
 export function architecture(): string {
   const written = readFileSync(`${root}/ARCHITECTURE.md`, "utf8");
-  const tables = withRooms.flatMap(([name, of]) => [`### ${name}`, "", "| Room | What it does | Imports |", "|---|---|---|", ...Object.entries(of).map(row), ""]);
+  const tables = withRooms.flatMap(([name, of]) => [
+    `### ${name}`,
+    "",
+    "| Room | What it does | Imports |",
+    "|---|---|---|",
+    ...Object.entries(of).map((room) => row(name, room)),
+    "",
+  ]);
   return `${[written.split(marker)[0]!.trimEnd(), "", marker, "", "## Rooms", "", ...tables].join("\n").trimEnd()}\n`;
 }
 
-const row = ([room, { is, imports }]: [string, Room]): string => `| \`${room}\` | ${is} | ${imports.length === 0 ? "–" : imports.join(", ")} |`;
+const row = (name: string, [room, { is, imports }]: [string, Room]): string => `| [${room}](${name}/src/${room}) | ${is} | ${imports.length === 0 ? "–" : imports.join(", ")} |`;
 
 /** A drawing of each package: rooms with their number of files, arrows to what they import, without the arrows that others imply. */
 export function roomsPage(): string {

@@ -11,7 +11,12 @@ import { writeProduct } from "../security/small-product.ts";
 const folder = temporaryFolder();
 chmodSync(folder.path, 0o755);
 const document = writeProduct(folder.path);
-afterAll(() => folder.remove());
+/** Stopped at the end, also where a test fails. */
+const running: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of running.reverse()) await stop();
+  folder.remove();
+});
 
 const command = `${process.execPath} ${join(root, "apps/cli/bin/nonet.mjs")}`;
 
@@ -30,6 +35,7 @@ test("while the product runs, and keeps the newest", { timeout: 180_000 }, async
   const data = join(folder.path, "data");
   const backups = join(folder.path, "backups");
   const product = await runProduct([document, "--data", data]);
+  running.push(product.stop);
   const { body } = await client(product.address)("POST", "/api/register", { email: "w@example.test", name: "W", password: "a quite long password" });
   for (let i = 0; i < 25; i++) await client(product.address, body.token)("POST", "/api/notes", { title: `note ${i}` });
   const settings = { NONET_DATA: data, NONET_BACKUPS: backups, NONET_KEEP: "2" };
@@ -57,17 +63,16 @@ test("while the product runs, and keeps the newest", { timeout: 180_000 }, async
   expect(kept(backups).filter((name) => name.startsWith("20")).length).toBe(2);
   expect(kept(backups)).toContain("of-somebody");
   expect(kept(backups).some((name) => name.startsWith("2020"))).toBe(false);
-  await product.stop();
 });
 
 test("from another PostgreSQL", { timeout: 90_000 }, async () => {
   const postgres = await launchPostgres(join(folder.path, "postgres"));
+  running.push(postgres.stop);
   const data = join(folder.path, "data-of-url");
   const product = await runProduct([document, "--database", postgres.url, "--data", data]);
+  running.push(product.stop);
   const said = backUp({ DATABASE_URL: postgres.url, NONET_DATA: data, NONET_BACKUPS: join(folder.path, "backups-of-url") });
   expect([said.status, said.err]).toEqual([0, ""]);
-  await product.stop();
-  await postgres.stop();
 });
 
 test("says which setting is missing", () => {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { launchPostgres } from "@nonet/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../runtime/engine/src/connection/database.ts";
 import { type Ask, client } from "../api-client.ts";
 import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
 import { balance, type Balancer } from "./round-robin.ts";
@@ -37,6 +38,7 @@ const text = (limit: number, more = ""): string => `# Jobs
 
 | From | Action | To | Who | When | Then |
 |---|---|---|---|---|---|
+| waiting | Note | waiting | Clerk | | set ticks = \`ticks + 10\` |
 | waiting | (at \`due\`) | ready | system | | call Report |
 
 ## 6. Roles and permissions
@@ -180,6 +182,27 @@ test("an open page hears of changes made at any process, of a hidden record once
   expect(page.events.filter(({ id, kind }) => id === job.id && kind === "deleted").length).toBe(1);
   expect(page.events.filter(({ id }) => id === other.id)).toEqual([]);
   page.close();
+});
+
+test("a batch that is repeated under its key runs once, whichever process gets the repeat", async () => {
+  const { token } = await newClerk("batches");
+  const { body: job } = await client(processes[0]!.address, token)("POST", "/api/jobs", { title: "repeated" });
+  const send = (i: number, ids: readonly string[]): Promise<{ status: number; body: unknown }> =>
+    client(processes[i]!.address, token)("POST", "/api/jobs:batch", { action: "Note", ids }, { "idempotency-key": "the same" });
+  // Two at the same time, one after them, and another request under the same key.
+  const answers = await Promise.all([send(0, [job.id]), send(1, [job.id])]);
+  answers.push(await send(2, [job.id]));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+  expect((await client(balancer.address, token)("GET", `/api/jobs/${job.id}`)).body.ticks).toBe(10);
+  expect((await send(1, [job.id, job.id])).status).toBe(409);
+  // A response may contain a secret, so the database has neither it nor its key in plain text.
+  const database = openDatabase(url);
+  const stored = JSON.stringify(await database.rows({ text: "select * from nonet.response", values: [] }));
+  await database.close();
+  expect(stored).toContain("response");
+  expect(stored).not.toContain(job.id);
+  expect(stored).not.toContain("the same");
 });
 
 test("timers, calls and schedules run once each", { timeout: 90_000 }, async () => {

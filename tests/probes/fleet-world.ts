@@ -85,3 +85,14 @@ export async function quoted(w: Fleet, vehicle: string, unitPrice: string, more:
 }
 
 export const stateOf = async (w: Fleet, path: string, who: Name = "Fay"): Promise<string> => (await read(w, who, path)).state;
+
+export const order = (id: string): string => `workshop-orders/${id}`;
+
+/** The name of the first field that an error is about. */
+export const atField = ({ body }: Answer): unknown => body.errors[0].field;
+
+/** The headers of the garage that got the last link. */
+export async function garage(w: Fleet): Promise<Readonly<Record<string, string>>> {
+  const mail = (await w.mails()).filter(({ to }) => to === "meyer@probes.test").at(-1)!;
+  return { authorization: `Link ${/https?:\/\/\S+\/link\/([\w-]+)/.exec(mail.body)![1]}` };
+}

@@ -237,6 +237,9 @@ export async function ok(asked: Promise<Answer>): Promise<Answer["body"]> {
   return answer.body;
 }
 
+/** The statuses of requests that were sent at once, in ascending order. */
+export const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort();
+
 /** The codes of a refusal, in order; none of a good answer. */
 export const codes = (answer: Answer): string[] => (answer.status < 300 ? [] : (answer.body.errors ?? []).map((e: { code: string }) => e.code));
 

@@ -6,7 +6,7 @@ export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
 export type { OwnerOutcome, StartReport } from "./contract/start-report.ts";
-export type { GrantedRequests, Processes } from "./contract/processes.ts";
+export type { GrantedRequests, OnceRequest, Processes } from "./contract/processes.ts";
 export type { Measures, Watch, WorkerStatistics } from "./contract/watch.ts";
 export type { DatabaseStatistics } from "./contract/database-statistics.ts";
 export type { SlowStatement } from "./statistics/database-statistics.ts";

@@ -8,7 +8,7 @@ import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
 import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
-import { roleBullet, type RoleLine, roleTable } from "../syntax/roles.ts";
+import { roleBullet, type RoleLine, roleTable } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
 import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";

@@ -4,7 +4,7 @@ import { attributeOf, type Block, type Bullet, type PointTree } from "@nonet/not
 import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { aboutName } from "../syntax/about-table.ts";
-import { roleBullet } from "../syntax/roles.ts";
+import { roleBullet } from "../syntax/roles/roles.ts";
 
 /** Labels of lists of audiences. */
 const audienceLabel = /\b(?:whom|who|audiences?|users?|people|persons|roles?|actors?|stakeholders|groups?|team|staff)\b/i;

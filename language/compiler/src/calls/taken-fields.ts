@@ -7,7 +7,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { inputField } from "../entities/asked-field.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { callKey } from "../syntax/call-attributes.ts";
-import { rawInputField, type RawField } from "../syntax/field.ts";
+import { rawInputField, type RawField } from "../syntax/entities/field.ts";
 import { bare, slice, split } from "../text/split.ts";
 
 /** `Takes: title: text, required; tags: list of text`, or a bullet for each below it, or both. */

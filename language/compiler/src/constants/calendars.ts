@@ -5,9 +5,9 @@ import type { Calendar, Holidays } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
-import type { RawCalendar } from "../syntax/calendars.ts";
-import { holidayParts } from "../syntax/holidays.ts";
-import { readHours } from "../syntax/working-time.ts";
+import type { RawCalendar } from "../syntax/constants/calendars.ts";
+import { holidayParts } from "../syntax/constants/holidays.ts";
+import { readHours } from "../syntax/constants/working-time.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
 import { bare, cut, isNothing, isNotShown } from "../text/split.ts";
 

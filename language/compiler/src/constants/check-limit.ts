@@ -2,8 +2,8 @@
 import type { Expression } from "@nonet/feel";
 import type { Constant } from "@nonet/model";
 import type { Context } from "../context/context.ts";
-import type { RawConstant } from "../syntax/constant-rows.ts";
-import { type LimitKind, limitKinds } from "../syntax/limits.ts";
+import type { RawConstant } from "../syntax/constants/constant-rows.ts";
+import { type LimitKind, limitKinds } from "../syntax/constants/limits.ts";
 
 export function checkLimit(context: Context, constant: Constant, raw: RawConstant): void {
   const kind = limitKinds[constant.limit!];

@@ -4,7 +4,7 @@ import type { DecisionTable } from "@nonet/model";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
-import { cellOf, type RawTable } from "../syntax/decision-tables.ts";
+import { cellOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { testChildren, variablesIn } from "../trees/walk.ts";
 import { reportBareTexts } from "./cells.ts";
 import { hitPolicy } from "./hit-policy.ts";

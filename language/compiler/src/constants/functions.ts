@@ -5,9 +5,9 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { tablesIn } from "../syntax/decision-tables.ts";
-import { readFieldType, typeNames, type TypeReading } from "../syntax/field-type.ts";
-import { functionsIn, type RawFunction } from "../syntax/functions.ts";
+import { tablesIn } from "../syntax/constants/decision-tables.ts";
+import { readFieldType, typeNames, type TypeReading } from "../syntax/entities/field-type.ts";
+import { functionsIn, type RawFunction } from "../syntax/constants/functions.ts";
 import { variablesIn } from "../trees/walk.ts";
 
 export const isFunction = (one: Callable): one is Callable & { readonly kind: "function" } => one.kind === "function";

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { HitPolicy } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import type { RawTable } from "../syntax/decision-tables.ts";
+import type { RawTable } from "../syntax/constants/decision-tables.ts";
 import { bare } from "../text/split.ts";
 
 const policies: Readonly<Record<string, HitPolicy>> = {

@@ -5,7 +5,7 @@ import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { cellOf, columnOf, type RawTable } from "../syntax/decision-tables.ts";
+import { cellOf, columnOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
 import { bareTexts, reportBareTexts, testsAsCondition, today } from "./cells.ts";
 

@@ -4,7 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { typesGiven } from "../incremental/findings.ts";
-import { cellOf, type RawTable } from "../syntax/decision-tables.ts";
+import { cellOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { bareTexts } from "./cells.ts";
 import { testsOf, versionsOf } from "./table-cells.ts";
 

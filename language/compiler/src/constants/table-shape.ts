@@ -1,8 +1,8 @@
 /** Point 9: the columns and lines that the section of a decision table can have. */
 import { fold } from "@nonet/feel";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { isCalendarLine, linesOf } from "../syntax/calendars.ts";
-import type { RawTable } from "../syntax/decision-tables.ts";
+import { isCalendarLine, linesOf } from "../syntax/constants/calendars.ts";
+import type { RawTable } from "../syntax/constants/decision-tables.ts";
 
 export function checkShape(ctx: PointCompiler, raw: RawTable): void {
   ctx.markEnforced(raw.section.title.span);

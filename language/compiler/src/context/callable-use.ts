@@ -2,7 +2,7 @@
 import { durationInCalendar, type Expression, fold, namesCalendar, plusWorking } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import { builtInCalls, type Business } from "../declare/callables.ts";
-import { columnOf } from "../syntax/decision-tables.ts";
+import { columnOf } from "../syntax/constants/decision-tables.ts";
 import type { Use } from "./context.ts";
 import type { PointCompiler } from "./point-compiler.ts";
 

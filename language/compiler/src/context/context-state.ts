@@ -7,7 +7,7 @@ import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
 import { recordFields } from "../expressions/field-type.ts";
 import { noFindings } from "../incremental/findings.ts";
 import type { Memory } from "../incremental/memory.ts";
-import type { ConditionLine } from "../syntax/condition-line.ts";
+import type { ConditionLine } from "../syntax/roles/condition-line.ts";
 import type { Recorder } from "../incremental/remember.ts";
 import { declaresOf, forgetEntityTexts } from "./declared-digest.ts";
 import { type ConditionLines, declareConditions, withConditions } from "./declare-conditions.ts";

@@ -3,8 +3,8 @@ import { fold, type Typed } from "@nonet/feel";
 import type { Tree } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { boolean } from "../expressions/field-type.ts";
-import type { ConditionLine } from "../syntax/condition-line.ts";
-import { conditionLines } from "../syntax/condition-lines.ts";
+import type { ConditionLine } from "../syntax/roles/condition-line.ts";
+import { conditionLines } from "../syntax/roles/condition-lines.ts";
 
 /** By entity and name, both as defined; a name that a field has too is the field's. */
 export type ConditionLines = ReadonlyMap<string, ReadonlyMap<string, ConditionLine>>;

@@ -10,7 +10,7 @@ import type { Declared } from "../declare/declared.ts";
 import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Declares, Memory } from "../incremental/memory.ts";
-import { constantTable } from "../syntax/constant-rows.ts";
+import { constantTable } from "../syntax/constants/constant-rows.ts";
 import { currenciesOf } from "./currency-fields.ts";
 
 /** `known`: what all units may read, if it is already known from the same check. */

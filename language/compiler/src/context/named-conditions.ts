@@ -1,7 +1,7 @@
 /** The named conditions of point 6 in expressions: each is used like a yes/no field of its entity, wherever a condition can stand. */
 import type { Expression } from "@nonet/feel";
 import { expandConditions } from "../expressions/expand-conditions.ts";
-import type { ConditionLine } from "../syntax/condition-line.ts";
+import type { ConditionLine } from "../syntax/roles/condition-line.ts";
 import { walk } from "../trees/walk.ts";
 import type { ContextState } from "./context-state.ts";
 import { placeholder } from "./placeholder.ts";

@@ -6,7 +6,7 @@ import type { Business } from "../declare/callables.ts";
 import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Findings, NamedKind } from "../incremental/findings.ts";
-import type { TypeNames } from "../syntax/field-type.ts";
+import type { TypeNames } from "../syntax/entities/field-type.ts";
 import type { Context, Use } from "./context.ts";
 
 export interface PointCompiler extends Context {

@@ -2,7 +2,7 @@
 import type { Typed } from "@nonet/feel";
 import type { Tree } from "@nonet/notation";
 import type { DeclaredRole } from "../declare/declared.ts";
-import { holdersOf } from "../syntax/roles.ts";
+import { holdersOf } from "../syntax/roles/roles.ts";
 
 /** By role, all roles that have it. A role that only a column names, or that is not shown, counts as itself alone. */
 export function allHoldersOf(tree: Tree, roles: ReadonlyMap<string, DeclaredRole>): Map<string, string[]> {

@@ -7,9 +7,9 @@ import { durationInCalendar, fold, plusWorking, type Symbol, type Type } from "@
 import { calendarType } from "@nonet/model";
 import type { Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { calendarsIn, type RawCalendar } from "../syntax/calendars.ts";
-import { type RawTable, tablesIn } from "../syntax/decision-tables.ts";
-import { functionsIn, type RawFunction } from "../syntax/functions.ts";
+import { calendarsIn, type RawCalendar } from "../syntax/constants/calendars.ts";
+import { type RawTable, tablesIn } from "../syntax/constants/decision-tables.ts";
+import { functionsIn, type RawFunction } from "../syntax/constants/functions.ts";
 import type { Declared } from "./declared.ts";
 
 export type Callable = { readonly name: string; readonly span: Span } & (

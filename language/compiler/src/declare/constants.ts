@@ -1,7 +1,7 @@
 /** Declares the constants of point 9 with their types, before any expression is compiled. */
 import { fold, join, type Type } from "@nonet/feel";
 import type { Tree } from "@nonet/notation";
-import { constantsIn, hasParameters, isOpenConstant, type RawConstant, rawValues } from "../syntax/constant-rows.ts";
+import { constantsIn, hasParameters, isOpenConstant, type RawConstant, rawValues } from "../syntax/constants/constant-rows.ts";
 import type { Declared } from "./declared.ts";
 
 export function declareConstants(tree: Tree): Declared["constants"] {

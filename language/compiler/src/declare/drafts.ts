@@ -1,7 +1,7 @@
 /** Entities as the declaring pass leaves them, for the compilers of points 3 and 4. */
 import type { Section, TextSpan } from "@nonet/notation";
-import type { TypeNames, TypeReading } from "../syntax/field-type.ts";
-import type { RawField } from "../syntax/field.ts";
+import type { TypeNames, TypeReading } from "../syntax/entities/field-type.ts";
+import type { RawField } from "../syntax/entities/field.ts";
 import type { DeclaredEntity, DeclaredField } from "./declared.ts";
 
 /** An entity after the declaring pass: what others see of it, and the words that point 3's compiler continues with. */

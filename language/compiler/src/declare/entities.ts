@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Section, TextSpan, Tree } from "@nonet/notation";
 import { statementsOf } from "../incremental/lines.ts";
 import { type Memory } from "../incremental/memory.ts";
-import type { TypeNames } from "../syntax/field-type.ts";
+import type { TypeNames } from "../syntax/entities/field-type.ts";
 import { pluralOf } from "../text/plural.ts";
 import { currencyOf } from "./currency.ts";
 import type { EntityDraft, EntityDrafts } from "./drafts.ts";

@@ -1,12 +1,12 @@
 /** Declares the fields of every entity in point 3. */
 import { fold } from "@nonet/feel";
 import type { Block, Section } from "@nonet/notation";
-import { isEntityAttribute } from "../syntax/entity-attributes.ts";
-import { readTyped } from "../syntax/field-attributes.ts";
-import { isFieldTable, rawFieldRow } from "../syntax/field-table.ts";
+import { isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
+import { readTyped } from "../syntax/entities/field-attributes.ts";
+import { isFieldTable, rawFieldRow } from "../syntax/entities/field-table.ts";
 import type { FieldType } from "@nonet/model";
-import type { TypeNames } from "../syntax/field-type.ts";
-import { type RawField, rawFieldsOf as rawFieldsOfBullet } from "../syntax/field.ts";
+import type { TypeNames } from "../syntax/entities/field-type.ts";
+import { type RawField, rawFieldsOf as rawFieldsOfBullet } from "../syntax/entities/field.ts";
 import { bare, isNotShown, spaced } from "../text/split.ts";
 import type { DeclaredField } from "./declared.ts";
 import type { EntityDraft, FieldDraft } from "./drafts.ts";

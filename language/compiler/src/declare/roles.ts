@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import { attributeOf, type Tree } from "@nonet/notation";
 import { aboutBlocks } from "../syntax/about-table.ts";
-import { matrixRoles } from "../syntax/matrix-roles.ts";
-import { declareRoles, roleBullet, roleTable } from "../syntax/roles.ts";
+import { matrixRoles } from "../syntax/roles/matrix-roles.ts";
+import { declareRoles, roleBullet, roleTable } from "../syntax/roles/roles.ts";
 import type { DeclaredRole } from "./declared.ts";
 
 /** The roles of point 6 or, if it is not shown, the audiences of point 1. */

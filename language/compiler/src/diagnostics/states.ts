@@ -6,7 +6,7 @@ export const statesCatalogue = {
   "unused-start": {
     severity: "error",
     explanation:
-      "An entity with `(new)` rows comes into being only by them, in the state that they name. `Starts as` names another state, so the line has no effect. Remove one of the two.",
+      "A record of an entity with `(new)` rows is created only by them, in the state that they name. `Starts as` names another state, so the line has no effect. Remove one of the two.",
   },
   "forbidden-deletion": {
     severity: "error",

@@ -4,10 +4,10 @@ import { codeOf as code, type Section, type TextSpan, type Tree } from "@nonet/n
 import type { Span } from "@nonet/source";
 import { rawFieldsOf } from "../declare/fields.ts";
 import { machineHeading } from "../declare/machines.ts";
-import { constantsIn } from "../syntax/constant-rows.ts";
+import { constantsIn } from "../syntax/constants/constant-rows.ts";
 import { errorsIn } from "../syntax/error-rows.ts";
-import { matrixColumns } from "../syntax/matrix-roles.ts";
-import { roleLines } from "../syntax/roles.ts";
+import { matrixColumns } from "../syntax/roles/matrix-roles.ts";
+import { roleLines } from "../syntax/roles/roles.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, split } from "../text/split.ts";

@@ -4,7 +4,7 @@ import { type Field, type FieldType, isGenerated } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
-import type { RawAttribute, RawField } from "../syntax/field.ts";
+import type { RawAttribute, RawField } from "../syntax/entities/field.ts";
 import { bare } from "../text/split.ts";
 
 const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "exactly", "non-negative", "matching", "set once", "required when", "read-only when"]);

@@ -9,7 +9,7 @@ import { fieldName } from "../resolve/names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
-import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, slice, split } from "../text/split.ts";
 
 /** By entity, in the document's order. */

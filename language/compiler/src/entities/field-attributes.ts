@@ -8,7 +8,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { ownType, typeOf } from "../expressions/field-type.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
-import type { RawAttribute } from "../syntax/field.ts";
+import type { RawAttribute } from "../syntax/entities/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";

@@ -2,7 +2,7 @@
 import type { Table } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { fieldColumns, attributesInNotes, fieldColumnProblems, rawFieldRow } from "../syntax/field-table.ts";
+import { fieldColumns, attributesInNotes, fieldColumnProblems, rawFieldRow } from "../syntax/entities/field-table.ts";
 
 export function checkFieldTable(ctx: PointCompiler, table: Table): void {
   const { unknown, doubled } = fieldColumnProblems(table);

@@ -8,7 +8,7 @@ import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft, FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import { userFields } from "../declare/user-fields.ts";
 import { listOf, ownType } from "../expressions/field-type.ts";
-import type { RawField } from "../syntax/field.ts";
+import type { RawField } from "../syntax/entities/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 import { acceptedType } from "./types/accepted-type.ts";
 import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";

@@ -3,8 +3,8 @@ import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { entityAttribute } from "../syntax/entity-attributes.ts";
-import { choicesIn } from "../syntax/field-type.ts";
+import { entityAttribute } from "../syntax/entities/entity-attributes.ts";
+import { choicesIn } from "../syntax/entities/field-type.ts";
 import { bare, isNotShown } from "../text/split.ts";
 
 export const formerNameHint = "`was` renames what exists. To give the former name to something new, add that in a later version, without `was`.";

@@ -62,16 +62,38 @@ function addWords(index: Index, { declared }: Context, words: readonly string[],
 /** The entity with whose name a rule's Entity cell begins, in the singular or plural: `each Loan (on Approve)`. */
 function subjectOf({ declared }: Context, cell: string): string {
   const plain = fold(cell.replace(/[*`"]/g, "")).replace(/^(?:an?|the|each|every|any|all) /, "");
-  const names = [...declared.entities.values()].flatMap(({ name }) => [name, pluralOf(name)].map((one) => ({ name, key: fold(one) })));
-  const found = names.filter(({ key }) => plain.startsWith(key) && !/^[\p{L}\p{N}]/u.test(plain.slice(key.length))).sort((a, b) => b.key.length - a.key.length);
-  return found[0]?.name ?? "";
+  const { names, lengths } = subjectsIn(declared);
+  for (const length of lengths) {
+    const name = length <= plain.length ? names.get(plain.slice(0, length)) : undefined;
+    if (name !== undefined && !/^[\p{L}\p{N}]/u.test(plain.slice(length))) return name;
+  }
+  return "";
+}
+
+interface Subjects {
+  readonly names: ReadonlyMap<string, string>;
+  /** The lengths of the keys, longest first. */
+  readonly lengths: readonly number[];
+}
+
+const subjects = new WeakMap<Context["declared"], Subjects>();
+
+/** The entities' names by their folded singulars and plurals. */
+function subjectsIn(declared: Context["declared"]): Subjects {
+  const known = subjects.get(declared);
+  if (known) return known;
+  const names = new Map<string, string>();
+  for (const { name } of declared.entities.values()) for (const key of [fold(name), fold(pluralOf(name))]) if (!names.has(key)) names.set(key, name);
+  const made = { names, lengths: [...new Set([...names.keys()].map((key) => key.length))].sort((a, b) => b - a) };
+  subjects.set(declared, made);
+  return made;
 }
 
 function ofRules(context: Context): Index {
   const index: Index = new Map();
   const point = context.tree.points[4]!;
   for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
-    // A rule as a bullet with its columns beneath it.
+    // A rule as a bullet with its columns below it.
     if (block.kind !== "bullet") continue;
     const cell = (name: string): string =>
       block.children.flatMap((child) => (child.kind === "bullet" && child.label && fold(child.label.text) === name ? (child.value?.text ?? "") : [])).join(" ");

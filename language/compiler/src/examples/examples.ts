@@ -23,14 +23,31 @@ export interface Whole {
 /** Examples with a step that isn't understood are left out; the diagnostic of the step says why. */
 export function compileExamples(ctx: PointCompiler, whole: Whole): Example[] {
   const titles = new Map<string, Span>();
-  return examplesOf(ctx.tree).flatMap((block) => {
+  const blocks = examplesOf(ctx.tree);
+  const depends = blocks.length === 0 ? [] : [dependencies(ctx, whole)];
+  const stepsOf = ctx.each("example", blocks, { of: (block) => block, depends: () => depends }, (block) => compileSteps(ctx, whole, block));
+  return blocks.flatMap((block, i) => {
     ctx.markEnforced(block.span);
     const before = titles.get(fold(block.title.text));
     if (before) ctx.report("doubled-name", block.title.span, `There is already an example "${block.title.text}".`);
     titles.set(fold(block.title.text), block.title.span);
-    const steps = compileSteps(ctx, whole, block);
+    const steps = stepsOf[i]!;
     return steps && !before ? [{ title: block.title.text, steps, source: block.span }] : [];
   });
+}
+
+/** The same object as long as an example reads the same of the product. The prose and the events of an entity aren't read. */
+function dependencies(ctx: PointCompiler, { entities, machines, permissions, calls, screens, constants }: Whole): object {
+  return ctx.identityOf("what examples read", () => [
+    ...entities.flatMap(({ name, plural, fields, initialRecords, partOf, shownAs, source }) => [name, plural, fields, initialRecords, partOf, shownAs, source]),
+    machines,
+    permissions,
+    calls,
+    screens,
+    ...constants.map(({ name }) => name),
+    ...[...ctx.declared.codes.values()].map(({ name }) => name),
+    ...[...ctx.declared.roles.values()].map(({ name }) => name),
+  ]);
 }
 
 function examplesOf(tree: Tree): ExampleBlock[] {

@@ -75,7 +75,7 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
       if (++tries > mostTries) return null;
       const clause = slice(words, start, cut.from);
       const kept = snapshot(story);
-      const isRead = reads(story, mode, clause);
+      const isRead = reads(story, mode, clause, start > 0 || cut.to < words.text.length);
       if (isRead && cut.to >= words.text.length) return (restore(story, kept), [...done, clause]);
       if (isRead) {
         if (cut.to > reached) [reached, furthest] = [cut.to, [...done, clause, slice(words, cut.to)]];
@@ -91,12 +91,13 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
   return from(0, []) ?? furthest;
 }
 
-/** Whether the clause can be read; reports nothing. */
-function reads(story: Story, mode: Mode, clause: TextSpan): boolean {
+/** Whether the clause can be read; reports nothing. `isPart`: of a step. */
+function reads(story: Story, mode: Mode, clause: TextSpan, isPart: boolean): boolean {
   if (clause.text === "") return false;
   return story.ctx.silently(() => {
-    Object.assign(story, { failed: false, isAmbiguous: false });
+    Object.assign(story, { failed: false, isAmbiguous: false, isTrial: isPart });
     const steps = readOne(story, mode, clause);
+    story.isTrial = false;
     return steps !== null && !story.failed;
   });
 }
@@ -118,21 +119,8 @@ function cutsOf(words: TextSpan): readonly { readonly from: number; readonly to:
   return cuts;
 }
 
-type Kept = Pick<Story, "spokenOf" | "lastActor" | "others" | "failed"> & { readonly known: Map<string, Set<string>>; readonly namedBy: Map<string, string[]> };
+type Kept = Pick<Story, "spokenOf" | "lastActor" | "failed" | "known" | "namedBy" | "readings">;
 
-const snapshot = (story: Story): Kept => ({
-  spokenOf: story.spokenOf,
-  lastActor: story.lastActor,
-  others: story.others,
-  failed: story.failed,
-  known: new Map([...story.known].map(([entity, names]) => [entity, new Set(names)])),
-  namedBy: new Map([...story.namedBy].map(([name, by]) => [name, [...by]])),
-});
+const snapshot = ({ spokenOf, lastActor, failed, known, namedBy, readings }: Story): Kept => ({ spokenOf, lastActor, failed, known, namedBy, readings });
 
-function restore(story: Story, kept: Kept): void {
-  Object.assign(story, { spokenOf: kept.spokenOf, lastActor: kept.lastActor, others: kept.others, failed: kept.failed });
-  story.known.clear();
-  for (const [entity, names] of kept.known) story.known.set(entity, new Set(names));
-  story.namedBy.clear();
-  for (const [name, by] of kept.namedBy) story.namedBy.set(name, [...by]);
-}
+const restore = (story: Story, kept: Kept): void => void Object.assign(story, kept);

@@ -7,7 +7,7 @@ export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
   const { permissions } = product;
   return permissions.grants.flatMap((grant) => {
     const why = whyUnusable(product, grant);
-    // `all` grants whatever there is; what a cell names and nobody can use is said to be so.
+    // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.
     if (why !== null && /^all\b/i.test(grant.text)) return [];
     if (why !== null)
       return [

@@ -18,6 +18,13 @@ function currencyOf(piece: string | Expression | undefined): string | null {
   if (piece === undefined || typeof piece === "string" || piece.type.kind !== "number") return null;
   const { unit } = piece.type;
   if (unit === undefined || !/^[A-Z]{3}$/.test(unit)) return null;
+  const known = patterns.get(unit);
+  if (known !== undefined) return known;
   const symbol = new Intl.NumberFormat("en", { style: "currency", currency: unit }).formatToParts(0).find(({ type }) => type === "currency")!.value;
-  return [unit, symbol].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const pattern = [unit, symbol].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  patterns.set(unit, pattern);
+  return pattern;
 }
+
+/** By currency: to make a number format takes long. */
+const patterns = new Map<string, string>();

@@ -1,6 +1,6 @@
 /** Identities of lines: the same object as long as the lines are the same, so that results can be kept by it. */
 import type { PointNumber, PointTree, Section, Tree } from "@nonet/notation";
-import { isProse } from "../syntax/entity-attributes.ts";
+import { isProse } from "../syntax/entities/entity-attributes.ts";
 import type { StableValues } from "./memory.ts";
 
 /** All lines of a point. */

@@ -5,7 +5,7 @@ import { linesOf } from "../incremental/lines.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { isCallTitle } from "../syntax/call-attributes.ts";
 import { namesCalls } from "../syntax/call-sections.ts";
-import { isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { checkMisplacedBullets } from "./misplaced-lines.ts";
 import { checkParagraphs } from "./unread-attributes.ts";
 

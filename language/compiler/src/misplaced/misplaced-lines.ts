@@ -2,7 +2,7 @@
 import { fold, readValue } from "@nonet/feel";
 import { type Block, labelled, type PointNumber, pointTitles, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { limitOf } from "../syntax/limits.ts";
+import { limitOf } from "../syntax/constants/limits.ts";
 import type { UnreadLine } from "../syntax/prose-lines.ts";
 import { isField, isNoRole, type Names, statementForms, unknownNames } from "../syntax/statement-forms.ts";
 import { bare } from "../text/split.ts";

@@ -2,10 +2,10 @@
 import { readValue } from "@nonet/feel";
 import { isCode, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { isCalendarSection, isHolidaySection } from "../syntax/calendars.ts";
-import { isDecisionSection } from "../syntax/decision-tables.ts";
-import { functionHeading } from "../syntax/functions.ts";
-import { limitOf } from "../syntax/limits.ts";
+import { isCalendarSection, isHolidaySection } from "../syntax/constants/calendars.ts";
+import { isDecisionSection } from "../syntax/constants/decision-tables.ts";
+import { functionHeading } from "../syntax/constants/functions.ts";
+import { limitOf } from "../syntax/constants/limits.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { slice } from "../text/split.ts";
 

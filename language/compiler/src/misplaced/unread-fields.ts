@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { isCode, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { readFieldType } from "../syntax/field-type.ts";
+import { readFieldType } from "../syntax/entities/field-type.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { slice, split } from "../text/split.ts";
 

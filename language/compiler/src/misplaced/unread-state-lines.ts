@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { rawInputField } from "../syntax/field.ts";
+import { rawInputField } from "../syntax/entities/field.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, slice, split } from "../text/split.ts";

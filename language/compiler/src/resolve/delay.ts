@@ -4,7 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import { checkCalendar } from "../context/callable-use.ts";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { workingSpan } from "../syntax/working-time.ts";
+import { workingSpan } from "../syntax/constants/working-time.ts";
 
 /** `working`: it counts the days or hours of the calendar that it names, or else of the default calendar. */
 export function delayOf(ctx: PointCompiler, words: TextSpan, use: Use): { readonly expression: Expression; readonly working: boolean } {

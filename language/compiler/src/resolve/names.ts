@@ -6,6 +6,22 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { bare } from "../text/split.ts";
 import { reportMissing } from "./report-nearest.ts";
 
+/** The entity with this name, in the singular or plural. */
+export const entityCalled = <T extends { readonly plural: string }>(entities: ReadonlyMap<string, T>, name: string): T | undefined =>
+  entities.get(fold(name)) ?? byPlural(entities).get(fold(name));
+
+const plurals = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, unknown>>();
+
+/** The entities by their folded plurals. Every check makes its own map of entities. */
+function byPlural<T extends { readonly plural: string }>(entities: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  const known = plurals.get(entities) as ReadonlyMap<string, T> | undefined;
+  if (known) return known;
+  const made = new Map<string, T>();
+  for (const entity of entities.values()) if (!made.has(fold(entity.plural))) made.set(fold(entity.plural), entity);
+  plurals.set(entities, made);
+  return made;
+}
+
 export const entityNames = (ctx: PointCompiler): string[] => [...ctx.drafts.values()].map((draft) => draft.name);
 
 /** The field's defined name; a name that isn't a field is reported. */

@@ -3,7 +3,7 @@ import { describePattern, type FormTable, type NearMiss, readForm, type SlotTest
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
-import type { FormLine } from "../text/form-line.ts";
+import { type FormLine, slotTexts } from "../text/form-line.ts";
 import { slice } from "../text/split.ts";
 
 export { type FormLine, tryForm } from "../text/form-line.ts";
@@ -22,7 +22,7 @@ export function readByForm<Name extends string>(ctx: Context, table: FormTable<N
   const reading = readForm(table, words.text, tests);
   switch (reading.kind) {
     case "match": {
-      const slots = Object.fromEntries(Object.entries(reading.slots).map(([name, { from, to }]) => [name, slice(words, from, to)]));
+      const slots = slotTexts(words, reading.slots);
       return { name: reading.name, slots, flags: reading.flags };
     }
     case "ambiguous": {

@@ -4,8 +4,8 @@ import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { roleNamed } from "../syntax/matrix-roles.ts";
-import { holdersOf } from "../syntax/roles.ts";
+import { roleNamed } from "../syntax/roles/matrix-roles.ts";
+import { holdersOf } from "../syntax/roles/roles.ts";
 import { bare } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 

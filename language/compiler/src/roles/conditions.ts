@@ -7,14 +7,14 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
-import { entityNames } from "../resolve/names.ts";
+import { entityCalled, entityNames } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
-import { conditionLine } from "../syntax/condition-line.ts";
-import { conditionLines } from "../syntax/condition-lines.ts";
+import { conditionLine } from "../syntax/roles/condition-line.ts";
+import { conditionLines } from "../syntax/roles/condition-lines.ts";
 
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
@@ -44,10 +44,7 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
 }
 
-const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => {
-  const key = fold(bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
-  return ctx.drafts.get(key) ?? [...ctx.drafts.values()].find((draft) => fold(draft.plural) === key);
-};
+const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => entityCalled(ctx.drafts, bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
 
 /** `its applicant's or its organisation's delegates'`: the paths from the record to its owners. */
 function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {

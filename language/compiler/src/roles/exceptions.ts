@@ -6,7 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, me, text } from "../expressions/build.ts";
 import { boolean, listOf, text as string } from "../expressions/field-type.ts";
 import { includingRoles } from "../resolve/roles.ts";
-import { roleNamed } from "../syntax/matrix-roles.ts";
+import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { after, findTop, slice } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";
 import type { CellPlace } from "./cell-entries.ts";

@@ -5,7 +5,7 @@ import type { Row, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { entityNames } from "../resolve/names.ts";
+import { entityCalled, entityNames } from "../resolve/names.ts";
 import { actionsOf } from "../resolve/published.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, cut, isNothing, isNotShown, slice, split } from "../text/split.ts";
@@ -130,8 +130,7 @@ function namesIn(words: TextSpan, isOne: (words: TextSpan) => boolean): readonly
   });
 }
 
-const draftOf = (ctx: PointCompiler, name: string): EntityDraft | undefined =>
-  ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
+const draftOf = (ctx: PointCompiler, name: string): EntityDraft | undefined => entityCalled(ctx.drafts, name);
 
 const whole = (ctx: PointCompiler, draft: EntityDraft): Place => ({
   draft,

@@ -10,7 +10,7 @@ import { entityNames } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
-import { isGroup, roleNamed } from "../syntax/matrix-roles.ts";
+import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { bare, findTop, isNotShown, slice } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";

@@ -6,8 +6,8 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { keepOneHint, swapHint } from "../entities/former-names.ts";
 import { roleOf } from "../resolve/roles.ts";
-import { isGroup, matrixRoles } from "../syntax/matrix-roles.ts";
-import { includedNames, type RoleLine, roleLines } from "../syntax/roles.ts";
+import { isGroup, matrixRoles } from "../syntax/roles/matrix-roles.ts";
+import { includedNames, type RoleLine, roleLines } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
 
 export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {

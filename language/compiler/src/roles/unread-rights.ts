@@ -4,7 +4,7 @@ import type { Block, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { linesAmongProse, replaceIn, tableAmong, type UnreadLine } from "../syntax/prose-lines.ts";
-import { linesOf } from "../syntax/condition-lines.ts";
+import { linesOf } from "../syntax/roles/condition-lines.ts";
 
 /** `roles`: those in paragraphs, from `unreadRoles`. */
 export function checkUnreadRights(ctx: PointCompiler, blocks: readonly Block[], roles: readonly UnreadLine[]): void {

@@ -34,17 +34,35 @@ function entityAt(ctx: PointCompiler, cell: TextSpan): { readonly draft: EntityD
   const article = /^(?:an?|the|each|every|any|all)\s+/i.exec(cell.text)?.[0].length ?? 0;
   for (const from of [0, article]) {
     const words = slice(cell, from);
-    const names = [...ctx.drafts.values()].flatMap((draft) => [draft.name, draft.plural].map((name) => ({ draft, name })));
-    for (const { draft, name } of names.sort((a, b) => b.name.length - a.name.length)) {
-      const mark = /^(\*\*|"|`|\*|_)?/.exec(words.text)![0].length;
-      const end = mark + name.length;
-      if (fold(words.text.slice(mark, end)) !== fold(name) || /^[\p{L}\p{N}]/u.test(words.text.slice(end))) continue;
+    const mark = /^(\*\*|"|`|\*|_)?/.exec(words.text)![0].length;
+    for (const [length, names] of draftsByLength(ctx.drafts)) {
+      const end = mark + length;
+      const draft = names.get(fold(words.text.slice(mark, end)));
+      if (!draft || /^[\p{L}\p{N}]/u.test(words.text.slice(end))) continue;
       const rest = slice(words, end + (mark === 0 ? 0 : mark));
       const inner = /^[,:;]?\s*\((.*)\)$/s.exec(rest.text);
       return { draft, rest: inner ? slice(rest, rest.text.indexOf("(") + 1, rest.text.length - 1) : slice(rest, /^[,:;—–]?\s*/.exec(rest.text)![0].length) };
     }
   }
   return null;
+}
+
+const byLength = new WeakMap<PointCompiler["drafts"], readonly (readonly [length: number, names: ReadonlyMap<string, EntityDraft>])[]>();
+
+/** The entities by the length of their names and plurals, longest first, and by the folded names of that length. */
+function draftsByLength(drafts: PointCompiler["drafts"]): readonly (readonly [length: number, names: ReadonlyMap<string, EntityDraft>])[] {
+  const known = byLength.get(drafts);
+  if (known) return known;
+  const lengths = new Map<number, Map<string, EntityDraft>>();
+  for (const draft of drafts.values())
+    for (const name of [draft.name, draft.plural]) {
+      const names = lengths.get(name.length) ?? new Map<string, EntityDraft>();
+      lengths.set(name.length, names);
+      if (!names.has(fold(name))) names.set(fold(name), draft);
+    }
+  const made = [...lengths].sort(([a], [b]) => b - a);
+  byLength.set(drafts, made);
+  return made;
 }
 
 function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Rule["moment"] | null {

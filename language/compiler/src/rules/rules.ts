@@ -65,7 +65,7 @@ function readTable(ctx: PointCompiler, table: Table): RawRule[] {
   return table.rows.map((row) => ({ row, order, cell: (name) => columns.cell(row, name as (typeof columnNames)[number]) }));
 }
 
-/** A rule as a bullet with its name, and the other columns as bullets beneath it. */
+/** A rule as a bullet with its name, and the other columns as bullets below it. */
 function readBullet(ctx: PointCompiler, bullet: Bullet): RawRule[] {
   const cells = new Map<string, TextSpan>([["Rule", bare(slice(bullet.words, 0, /\s*:?\**$/.exec(bullet.words.text)?.index))]]);
   for (const child of bullet.children) {
@@ -79,7 +79,7 @@ function readBullet(ctx: PointCompiler, bullet: Bullet): RawRule[] {
   const missing = columnNames.filter((name) => !cells.has(name));
   if (missing.length === 0) return [{ row: bullet, order: "", cell: (name) => cells.get(name) ?? null }];
   if (bullet.children.length === 0) ctx.report("unreadable-line", bullet.words.span, "Write rules in a table with the columns Rule, Entity, Must hold and Otherwise.");
-  else ctx.report("missing-column", bullet.words.span, `The rule "${cells.get("Rule")!.text}" lacks ${missing.join(", ")}.`, { hint: `Add \`- ${missing[0]!}: …\` beneath it.` });
+  else ctx.report("missing-column", bullet.words.span, `The rule "${cells.get("Rule")!.text}" lacks ${missing.join(", ")}.`, { hint: `Add \`- ${missing[0]!}: …\` below it.` });
   return [];
 }
 

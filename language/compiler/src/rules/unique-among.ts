@@ -7,7 +7,7 @@ import { linesOfEntity } from "../incremental/lines.ts";
 import { fieldName } from "../resolve/names.ts";
 import { compiledField, compiledFields } from "../resolve/published.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
-import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { cut, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 

@@ -7,7 +7,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { inputField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
-import { type ListedField, readFieldList } from "../syntax/field-list.ts";
+import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown } from "../text/split.ts";
 

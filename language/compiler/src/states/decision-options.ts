@@ -49,7 +49,7 @@ export function readOption(scene: DecisionScene, decision: DecisionDraft, line: 
   return line.name;
 }
 
-/** A part without a form of its own goes on with the list of the part before. */
+/** A part without a form of its own continues the list of the part before. */
 export function continueOption(scene: DecisionScene, decision: DecisionDraft, part: TextSpan, last: string | null): string | null {
   const { ctx, draft } = scene;
   const name = bare(withoutOwner(part)).text.replace(/\s+changes?$/i, "");

@@ -4,7 +4,7 @@ import { isCode, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { delayOf } from "../resolve/delay.ts";
-import { workingSpan } from "../syntax/working-time.ts";
+import { workingSpan } from "../syntax/constants/working-time.ts";
 
 /** `3 days`, `2 working days`. Working days are a duration that the calendar counts. */
 export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {

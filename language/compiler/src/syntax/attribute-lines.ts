@@ -4,7 +4,7 @@ import { type Block, type Bullet, labelled, type PointNumber, type PointTree, ty
 import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute } from "./call-attributes.ts";
-import { isEntityAttribute } from "./entity-attributes.ts";
+import { isEntityAttribute } from "./entities/entity-attributes.ts";
 
 type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
 

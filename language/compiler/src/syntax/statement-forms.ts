@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import { isCode, labelled, type PointNumber, type TextSpan } from "@nonet/notation";
 import { split } from "../text/split.ts";
-import { readFieldType, type TypeWords } from "./field-type.ts";
-import { rawInputField } from "./field.ts";
+import { readFieldType, type TypeWords } from "./entities/field-type.ts";
+import { rawInputField } from "./entities/field.ts";
 import { schedulePattern } from "./schedule-pattern.ts";
 
 /** The names that distinguish a statement's value from a sentence after a colon. */

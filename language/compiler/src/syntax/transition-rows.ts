@@ -9,7 +9,7 @@ export interface RawTransition {
   readonly except?: readonly TextSpan[];
   readonly triggers: readonly RawTrigger[];
   readonly to: TextSpan;
-  /** `STATE again`: the record leaves the state and enters it anew. */
+  /** `STATE again`: the record leaves the state and enters it again. */
   readonly again?: true;
   readonly who: TextSpan | null;
   readonly when: TextSpan | null;

@@ -1,5 +1,5 @@
 /** A line read by a table of forms: each slot is the text that fills it, at its place in the sources. */
-import { type FormTable, readForm, type SlotTests } from "@nonet/forms";
+import { type FormTable, type Range, readForm, type SlotTests } from "@nonet/forms";
 import type { TextSpan } from "@nonet/notation";
 import { slice } from "./split.ts";
 
@@ -14,6 +14,13 @@ export interface FormLine<Name extends string> {
 export function tryForm<Name extends string>(table: FormTable<Name>, words: TextSpan, tests: SlotTests): FormLine<Name> | null {
   const reading = readForm(table, words.text, tests);
   if (reading.kind !== "match") return null;
-  const slots = Object.fromEntries(Object.entries(reading.slots).map(([name, { from, to }]) => [name, slice(words, from, to)]));
+  const slots = slotTexts(words, reading.slots);
   return { name: reading.name, slots, flags: reading.flags };
+}
+
+/** The text of each slot, at its place in the sources. */
+export function slotTexts(words: TextSpan, ranges: Readonly<Record<string, Range>>): Readonly<Record<string, TextSpan>> {
+  const texts: Record<string, TextSpan> = {};
+  for (const name in ranges) texts[name] = slice(words, ranges[name]!.from, ranges[name]!.to);
+  return texts;
 }

@@ -1,6 +1,6 @@
 /** What can stand next after the beginning of a line, for completion. */
 import type { FormTable } from "../patterns/form.ts";
-import { type Expected, matchPattern } from "./match-pattern.ts";
+import { type Expected, type Line, missOf } from "./match-pattern.ts";
 import { parsePattern } from "../patterns/parse-pattern.ts";
 import type { SlotTests } from "./read-form.ts";
 import { tokensOf } from "./tokens.ts";
@@ -13,12 +13,12 @@ export interface Continuation<Name extends string = string> {
 /** The next word or slot of each form that agrees with the whole beginning. */
 export function continuations<Name extends string>(table: FormTable<Name>, beginning: string, tests: SlotTests = {}): readonly Continuation<Name>[] {
   const tokens = tokensOf(beginning);
-  const line = { text: beginning, tokens, tests, accepted: new Map<string, boolean>() };
+  const line: Line = { text: beginning, tokens, tests, accepted: new Map() };
   return (Object.keys(table.forms) as Name[]).flatMap((name) => {
     const form = table.forms[name];
     const found: Continuation<Name>[] = [];
     for (const pattern of [form.pattern, ...(form.variants ?? [])]) {
-      const { miss } = matchPattern(parsePattern(pattern), line);
+      const miss = missOf(parsePattern(pattern), line);
       if (miss.token !== tokens.length) continue;
       for (const expected of miss.expected)
         if (expected !== "end" && !found.some((one) => JSON.stringify(one.expected) === JSON.stringify(expected))) found.push({ name, expected });

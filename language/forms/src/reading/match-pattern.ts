@@ -1,13 +1,14 @@
 /** Matches one pattern against the tokens of a line, with backtracking. */
-import { flagOf, type Item, type Sequence } from "../patterns/pattern.ts";
-import type { Token } from "./tokens.ts";
+import type { Sequence } from "../patterns/pattern.ts";
+import { beginningsOf, compiledPattern, type LiteralNode, type Node, type SlotNode } from "./compiled-pattern.ts";
+import { articles, type Token } from "./tokens.ts";
 
 export interface Line {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly tests: Readonly<Record<string, ((text: string) => boolean) | undefined>>;
   /** The results of tests, by kind and range. */
-  readonly accepted: Map<string, boolean>;
+  readonly accepted: Map<string, Map<number, boolean>>;
 }
 
 export interface PatternMatch {
@@ -32,100 +33,172 @@ export interface Miss {
   readonly expected: readonly Expected[];
 }
 
-interface State {
-  readonly slots: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
-  readonly flags: readonly string[];
-  readonly words: number;
-  readonly confirmed: number;
-  readonly isCanonical: boolean;
-}
-
-type Continue = (at: number, state: State) => boolean;
-
 /** A line can't be so long, or a pattern so loose, that the search takes more steps; it is then no match. */
 const mostSteps = 20_000;
-/** Words that are passed over before a word or a name. */
-export const articles: ReadonlySet<string> = new Set(["a", "an", "the"]);
 
-export function matchPattern(sequence: Sequence, line: Line): { readonly match: PatternMatch | null; readonly miss: Miss } {
-  const { tokens } = line;
-  let steps = 0;
-  let found: State | null = null;
-  let miss: Miss = { token: 0, words: 0, expected: [] };
-  const missed = (token: number, state: State, expected: Expected): false => {
-    const words = state.words + state.confirmed;
-    if (words > miss.words || (words === miss.words && token > miss.token)) miss = { token, words, expected: [expected] };
-    else if (words === miss.words && token === miss.token && !miss.expected.some((one) => JSON.stringify(one) === JSON.stringify(expected)))
-      miss = { ...miss, expected: [...miss.expected, expected] };
-    return false;
-  };
+/** The match, or null. */
+export function matchPattern(sequence: Sequence, line: Line): PatternMatch | null {
+  const { start, size } = compiledPattern(sequence);
+  const matcher = new Matcher(line, size, false);
+  return matcher.goOn(start, 0) ? matcher.match() : null;
+}
 
-  function items(sequence: Sequence, index: number, at: number, state: State, next: Continue): boolean {
-    if (++steps > mostSteps) return false;
-    const item = sequence[index];
-    if (!item) return next(at, state);
-    return one(item, at, state, (after, given) => items(sequence, index + 1, after, given, next));
+/** Where the pattern and the line part. */
+export function missOf(sequence: Sequence, line: Line): Miss {
+  const { start, size } = compiledPattern(sequence);
+  const matcher = new Matcher(line, size, true);
+  matcher.goOn(start, 0);
+  return matcher.miss;
+}
+
+/** The slots, flags and counts of the way that is being tried; each step takes back what it has set if it fails. */
+class Matcher {
+  miss: Miss = { token: 0, words: 0, expected: [] };
+  readonly #line: Line;
+  readonly #tokens: readonly Token[];
+  readonly #explains: boolean;
+  /** By node and token, the ways that have failed. Only for a match: the furthest miss depends on the words before. */
+  readonly #failed: Uint8Array | null;
+  readonly #slots: SlotNode[] = [];
+  readonly #ranges: number[] = [];
+  readonly #flags: string[] = [];
+  #words = 0;
+  #confirmed = 0;
+  /** The number of words in another spelling, and of articles passed over. */
+  #irregular = 0;
+  #steps = 0;
+
+  constructor(line: Line, size: number, explains: boolean) {
+    this.#line = line;
+    this.#tokens = line.tokens;
+    this.#explains = explains;
+    this.#failed = explains ? null : new Uint8Array(size * (line.tokens.length + 1));
   }
 
-  function one(item: Item, at: number, state: State, next: Continue): boolean {
-    switch (item.kind) {
+  match(): PatternMatch {
+    const slots: Record<string, { readonly from: number; readonly to: number }> = {};
+    for (let i = 0; i < this.#slots.length; i++) slots[this.#slots[i]!.name] = { from: this.#ranges[2 * i]!, to: this.#ranges[2 * i + 1]! };
+    return { slots, flags: this.#flags.length === 0 ? noFlags : new Set(this.#flags), isCanonical: this.#irregular === 0, rank: this.#words + this.#confirmed };
+  }
+
+  /** Whether the line can be read from the token on by the node and all that follows it. */
+  goOn(node: Node, at: number): boolean {
+    if (++this.#steps > mostSteps) return false;
+    const key = node.id * (this.#tokens.length + 1) + at;
+    if (this.#failed !== null && this.#failed[key] === 1) return false;
+    if (this.#tries(node, at)) return true;
+    if (this.#failed !== null) this.#failed[key] = 1;
+    return false;
+  }
+
+  #tries(node: Node, at: number): boolean {
+    switch (node.kind) {
       case "literal":
-        return literal(item.spellings, at, state, next);
+        return this.#literal(node, at);
       case "slot":
-        return slot(item.name, item.of, at, state, next);
+        return this.#slot(node, at);
       case "group":
-        for (const branch of item.branches) {
-          const flag = flagOf(branch);
-          if (items(branch, 0, at, state, (after, given) => next(after, flag === null ? given : { ...given, flags: [...given.flags, flag] }))) return true;
-        }
-        return item.isOptional && next(at, state);
+        for (const branch of node.branches) if (this.goOn(branch, at)) return true;
+        return node.skip !== null && this.goOn(node.skip, at);
+      case "leave":
+        if (node.flag === null) return this.goOn(node.next, at);
+        this.#flags.push(node.flag);
+        if (this.goOn(node.next, at)) return true;
+        this.#flags.pop();
+        return false;
+      case "end":
+        return at >= this.#tokens.length || isLastMark(this.#tokens, at) || this.#missed(at, "end");
     }
   }
 
-  function literal(spellings: readonly string[], at: number, state: State, next: Continue): boolean {
-    const token = tokens[at];
-    const spelling = token && token.kind !== "closed" ? spellings.indexOf(token.text) : -1;
+  #literal(node: LiteralNode, at: number): boolean {
+    const token = this.#tokens[at];
+    const spelling = token && token.kind !== "closed" ? node.spellings.indexOf(token.text) : -1;
     if (spelling >= 0) {
       const isWord = token!.kind === "word" ? 1 : 0;
-      if (next(at + 1, { ...state, words: state.words + isWord, isCanonical: state.isCanonical && spelling === 0 })) return true;
+      const isOther = spelling === 0 ? 0 : 1;
+      this.#words += isWord;
+      this.#irregular += isOther;
+      if (this.goOn(node.next, at + 1)) return true;
+      this.#words -= isWord;
+      this.#irregular -= isOther;
     } else if (token?.kind === "word" && articles.has(token.text)) {
-      return literal(spellings, at + 1, { ...state, isCanonical: false }, next);
+      this.#irregular++;
+      if (this.#literal(node, at + 1)) return true;
+      this.#irregular--;
+      return false;
     }
-    return missed(at, state, { words: spellings });
+    return this.#missed(at, node.expected);
   }
 
-  function slot(name: string, of: string, at: number, state: State, next: Continue): boolean {
-    const test = line.tests[of];
+  #slot(node: SlotNode, at: number): boolean {
+    const tokens = this.#tokens;
+    const test = this.#line.tests[node.of];
     const first = tokens[at];
-    if (!first) return missed(at, state, { slot: name, of });
+    if (!first) return this.#missed(at, node.expected);
     for (let n = 1; at + n <= tokens.length; n++) {
       const end = test ? tokens.length + 1 - n : at + n;
-      if (test && !accepts(test, of, at, end)) continue;
-      const range = { from: first.from, to: tokens[end - 1]!.to };
-      const confirmed = state.confirmed + (test ? end - at : 0);
-      if (next(end, { ...state, confirmed, slots: { ...state.slots, [name]: range } })) return true;
+      if (this.#failed !== null && !this.#canFollow(node.next, end)) continue;
+      if (test && !this.#accepts(test, node.of, at, end)) continue;
+      const confirmed = test ? end - at : 0;
+      this.#confirmed += confirmed;
+      this.#slots.push(node);
+      this.#ranges.push(first.from, tokens[end - 1]!.to);
+      if (this.goOn(node.next, end)) return true;
+      this.#confirmed -= confirmed;
+      this.#slots.pop();
+      this.#ranges.length -= 2;
     }
-    if (test && first.kind === "word" && articles.has(first.text) && tokens[at + 1]) return slot(name, of, at + 1, { ...state, isCanonical: false }, next);
-    return missed(at, state, { slot: name, of });
+    if (test && first.kind === "word" && articles.has(first.text) && tokens[at + 1]) {
+      this.#irregular++;
+      if (this.#slot(node, at + 1)) return true;
+      this.#irregular--;
+      return false;
+    }
+    return this.#missed(at, node.expected);
   }
 
-  function accepts(test: (text: string) => boolean, of: string, at: number, end: number): boolean {
-    const key = `${of} ${at} ${end}`;
-    const known = line.accepted.get(key);
+  /** Whether the next token can begin what follows a slot: tests take long, so they are asked only where it can. */
+  #canFollow(next: Node, at: number): boolean {
+    const tokens = this.#tokens;
+    if (this.#failed![next.id * (tokens.length + 1) + at] === 1) return false;
+    const beginnings = beginningsOf(next);
+    if (beginnings === null) return true;
+    if (beginnings.canEnd && (at >= tokens.length || isLastMark(tokens, at))) return true;
+    let token = tokens[at];
+    while (token && token.kind !== "closed" && !beginnings.words.has(token.text)) {
+      if (token.kind !== "word" || !articles.has(token.text)) return false;
+      token = tokens[++at];
+    }
+    return token !== undefined && token.kind !== "closed";
+  }
+
+  #accepts(test: (text: string) => boolean, of: string, at: number, end: number): boolean {
+    const { accepted, text } = this.#line;
+    let ranges = accepted.get(of);
+    if (!ranges) accepted.set(of, (ranges = new Map()));
+    const key = at * (this.#tokens.length + 1) + end;
+    const known = ranges.get(key);
     if (known !== undefined) return known;
-    const made = test(line.text.slice(tokens[at]!.from, tokens[end - 1]!.to));
-    line.accepted.set(key, made);
+    const made = test(text.slice(this.#tokens[at]!.from, this.#tokens[end - 1]!.to));
+    ranges.set(key, made);
     return made;
   }
 
-  const begin: State = { slots: {}, flags: [], words: 0, confirmed: 0, isCanonical: true };
-  items(sequence, 0, 0, begin, (at, state) => {
-    // A full stop or semicolon at the end says nothing.
-    if (at < tokens.length && !(at === tokens.length - 1 && tokens[at]!.kind === "mark" && ".;".includes(tokens[at]!.text))) return missed(at, state, "end");
-    found = state;
-    return true;
-  });
-  const state = found as State | null;
-  const match = state && { slots: state.slots, flags: new Set(state.flags), isCanonical: state.isCanonical, rank: state.words + state.confirmed };
-  return { match, miss };
+  /** Notes what was expected where the most words were read; always false. */
+  #missed(token: number, expected: Expected): false {
+    if (!this.#explains) return false;
+    const words = this.#words + this.#confirmed;
+    if (words > this.miss.words || (words === this.miss.words && token > this.miss.token)) this.miss = { token, words, expected: [expected] };
+    else if (words === this.miss.words && token === this.miss.token && !this.miss.expected.some((one) => isSame(one, expected)))
+      this.miss = { ...this.miss, expected: [...this.miss.expected, expected] };
+    return false;
+  }
 }
+
+const noFlags: ReadonlySet<string> = new Set();
+
+/** A full stop or semicolon at the end says nothing. */
+const isLastMark = (tokens: readonly Token[], at: number): boolean => at === tokens.length - 1 && tokens[at]!.kind === "mark" && ".;".includes(tokens[at]!.text);
+
+const isSame = (one: Expected, other: Expected): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);

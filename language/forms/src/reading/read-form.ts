@@ -1,10 +1,10 @@
 /** Reads a line by a table of forms: its form and slots, or two readings, or the nearest form and the slot that failed. */
 import { nearest } from "@nonet/source";
 import type { Form, FormTable } from "../patterns/form.ts";
-import { articles, type Expected, matchPattern, type Miss, type PatternMatch } from "./match-pattern.ts";
+import { type Expected, type Line, matchPattern, type Miss, missOf, type PatternMatch } from "./match-pattern.ts";
 import { parsePattern } from "../patterns/parse-pattern.ts";
 import type { Item, Sequence } from "../patterns/pattern.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { articles, type Token, tokensOf } from "./tokens.ts";
 
 /** Offsets in the line that was read. */
 export interface Range {
@@ -75,16 +75,45 @@ function compiledOf<Name extends string>(table: FormTable<Name>): readonly Compi
   return made;
 }
 
+/** By the words with which a line begins, the patterns that can begin with one of them, in the table's order. */
+const openedBy = new WeakMap<FormTable, Map<string, readonly Compiled<string>[]>>();
+
+/** The patterns that could match, by the line's first token and its first word after articles. */
+function candidates<Name extends string>(table: FormTable<Name>, tokens: readonly Token[]): readonly Compiled<Name>[] {
+  const all = compiledOf(table);
+  const first = tokens[0]?.text ?? "";
+  const opening = articles.has(first) ? (tokens.find((token) => !articles.has(token.text))?.text ?? "") : first;
+  let known = openedBy.get(table) as Map<string, readonly Compiled<Name>[]> | undefined;
+  if (!known) openedBy.set(table, (known = new Map()));
+  const key = !articles.has(first) && !openingWords(table).has(first) ? "" : `${first} ${openingWords(table).has(opening) ? opening : ""}`;
+  const before = known.get(key);
+  if (before) return before;
+  const made = all.filter(({ openings }) => !openings || openings.has(opening) || openings.has(first));
+  known.set(key, made);
+  return made;
+}
+
+const allOpenings = new WeakMap<FormTable, ReadonlySet<string>>();
+
+/** The words with which a pattern of the table must begin. */
+function openingWords(table: FormTable): ReadonlySet<string> {
+  const known = allOpenings.get(table) ?? new Set(compiledOf(table).flatMap(({ openings }) => [...(openings ?? [])]));
+  allOpenings.set(table, known);
+  return known;
+}
+
+function isPresent(tokens: readonly Token[], word: string): boolean {
+  for (let i = 0; i < tokens.length; i++) if (tokens[i]!.text === word) return true;
+  return false;
+}
+
 export function readForm<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests = {}): FormReading<Name> {
   const tokens = tokensOf(text);
-  const line = { text, tokens, tests, accepted: new Map<string, boolean>() };
-  const present = new Set(tokens.map((token) => token.text));
+  const line: Line = { text, tokens, tests, accepted: new Map() };
   const matches: { match: FormMatch<Name>; rank: PatternMatch["rank"] }[] = [];
-  const opening = tokens.find((token) => !articles.has(token.text))?.text ?? "";
-  for (const compiled of compiledOf(table)) {
-    if (compiled.openings && !compiled.openings.has(opening) && !compiled.openings.has(tokens[0]?.text ?? "")) continue;
-    if (!compiled.required.every((spellings) => spellings.some((spelling) => present.has(spelling)))) continue;
-    const found = matchPattern(compiled.sequence, line).match;
+  for (const compiled of candidates(table, tokens)) {
+    if (!compiled.required.every((spellings) => spellings.some((spelling) => isPresent(tokens, spelling)))) continue;
+    const found = matchPattern(compiled.sequence, line);
     if (!found) continue;
     const match: FormMatch<Name> = {
       kind: "match",
@@ -111,13 +140,10 @@ export function readForm<Name extends string>(table: FormTable<Name>, text: stri
 }
 
 /** The form that agrees with the most words of the line, where at least one agrees; else the one whose first word is misspelt. */
-function nearestForm<Name extends string>(
-  table: FormTable<Name>,
-  line: { readonly text: string; readonly tokens: readonly Token[]; readonly tests: SlotTests; readonly accepted: Map<string, boolean> },
-): NearMiss<Name> | null {
+function nearestForm<Name extends string>(table: FormTable<Name>, line: Line): NearMiss<Name> | null {
   let best: { readonly compiled: Compiled<Name>; readonly miss: Miss } | null = null;
   for (const compiled of compiledOf(table)) {
-    const { miss } = matchPattern(compiled.sequence, line);
+    const miss = missOf(compiled.sequence, line);
     if (miss.words > 0 && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
   }
   if (best) return { name: best.compiled.name, form: best.compiled.form, at: rangeAt(line, best.miss.token), expected: best.miss.expected[0] ?? "end" };

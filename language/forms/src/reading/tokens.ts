@@ -9,15 +9,42 @@ export interface Token {
   readonly to: number;
 }
 
+/** Words that are passed over before a word or a name. */
+export const articles: ReadonlySet<string> = new Set(["a", "an", "the"]);
+
 /** A code (`NO_BUDGET`) is one word; a name with underscores is several. */
 const word = /[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}'’]+(?:[.,]\p{N}+)*/uy;
 const passed = /\s+|\*\*|(?<=[\p{L}\p{M}\p{N}])[-_](?=[\p{L}\p{M}\p{N}])|_+|(?![✅❌✔✓✗✘☑])\p{Extended_Pictographic}\uFE0F?/uy;
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
+const known = new Map<string, readonly Token[]>();
+/** The lines whose tokens are kept: one line is read by several tables. */
+const mostKnown = 1_000;
+
 export function tokensOf(text: string): readonly Token[] {
+  const before = known.get(text);
+  if (before) return before;
+  const made = split(text);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, made);
+  return made;
+}
+
+function split(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
+    if (text[at] === " ") {
+      at++;
+      continue;
+    }
+    if (isPlain(text.charCodeAt(at))) {
+      word.lastIndex = at;
+      word.test(text);
+      tokens.push({ kind: "word", text: wordText(text.slice(at, word.lastIndex)), from: at, to: word.lastIndex });
+      at = word.lastIndex;
+      continue;
+    }
     passed.lastIndex = at;
     if (passed.test(text)) {
       at = passed.lastIndex;
@@ -26,12 +53,17 @@ export function tokensOf(text: string): readonly Token[] {
     word.lastIndex = at;
     const end = closedEnd(text, at);
     if (end > at) tokens.push({ kind: "closed", text: text.slice(at, end), from: at, to: end });
-    else if (word.test(text)) tokens.push({ kind: "word", text: text.slice(at, word.lastIndex).toLowerCase().replaceAll("’", "'"), from: at, to: word.lastIndex });
+    else if (word.test(text)) tokens.push({ kind: "word", text: wordText(text.slice(at, word.lastIndex)), from: at, to: word.lastIndex });
     else tokens.push({ kind: "mark", text: text[at]!, from: at, to: at + 1 });
     at = tokens.at(-1)!.to;
   }
   return tokens;
 }
+
+const wordText = (written: string): string => written.toLowerCase().replaceAll("’", "'");
+
+/** A letter or figure of ASCII, with which only a word begins. */
+const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
 /** The end of the quoted, backticked or bracketed part that begins at `at`; `at` if none does or it isn't closed. */
 function closedEnd(text: string, at: number): number {

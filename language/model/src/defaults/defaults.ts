@@ -189,19 +189,6 @@ export const defaults: readonly Default[] = [
     number: 78,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
-  { number: 85, text: "A secret link that ends on a day opens until the end of that day, in the product's time zone. A link whose moment is empty doesn't end." },
-  {
-    number: 86,
-    text: "The personal data of a record that stands for a person itself can be exported and erased by those who have the right to delete the record in point 6, even if Deleting doesn't allow it.",
-  },
-  {
-    number: 87,
-    text: "`forget` also removes the value from messages about the record that wait, have failed or were sent, and drops a waiting mail without a receiver. A required field that was forgotten may stay empty.",
-  },
-  {
-    number: 88,
-    text: "A secret in an HTTP call is sent with the value that it has at the moment of sending. If the other system sends it back, it is removed from the stored answer.",
-  },
   {
     number: 79,
     text: "A number, chart, report or list has no value and says why if the reader may read no record of the entity of which it is made. If its condition compares with `me`, it is about the reader's own records, and none of them is 0. Whether it has a value depends only on what the reader may read.",
@@ -222,9 +209,22 @@ export const defaults: readonly Default[] = [
     number: 83,
     text: "In the route after saving, a parameter over a reference is the id of the referred record if the reader may not read the field.",
   },
+  { number: 85, text: "A secret link that ends on a day opens until the end of that day, in the product's time zone. A link whose moment is empty doesn't end." },
+  {
+    number: 86,
+    text: "The personal data of a record that stands for a person itself can be exported and erased by those who have the right to delete the record in point 6, even if Deleting doesn't allow it.",
+  },
+  {
+    number: 87,
+    text: "`forget` also removes the value from messages about the record that wait, have failed or were sent, and drops a waiting mail without a receiver. A required field that was forgotten may stay empty.",
+  },
+  {
+    number: 88,
+    text: "A secret in an HTTP call is sent with the value that it has at the moment of sending. If the other system sends it back, it is removed from the stored answer.",
+  },
   {
     number: 89,
-    text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is judged when everybody has voted.",
+    text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is decided when everybody has voted.",
   },
   { number: 90, text: "A date has passed at the end of its day, and a date and time at that moment." },
   {
@@ -274,7 +274,7 @@ export const defaults: readonly Default[] = [
   { number: 107, text: "A text that `date and time(text)` reads without a time zone is in the product's time zone. A time zone that doesn't exist gives null." },
   {
     number: 108,
-    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value. A date has passed from the day after it on; an instant has passed from the moment after it on.",
+    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value.",
   },
   {
     number: 109,

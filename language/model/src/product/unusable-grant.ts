@@ -44,12 +44,12 @@ function isForbidden({ permissions }: Product, { entity, verb, fields }: Grant, 
 
 const isSame = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
 
-/** An entity with `(new)` rows comes into being only by their actions. */
+/** Records of an entity with `(new)` rows are created only by their actions. */
 function whyNotCreated(product: Product, { entity, by, fields }: Grant, held: readonly string[]): string | null {
   const rows = creationRows(product, entity, null);
   if (by !== undefined || rows.length === 0 || (fields !== null && fields.length === 1)) return null;
   const may = rows.some((row) => (row.who.length === 0 ? grantsAction(product, entity, row, held) : namesOne(row, held)));
-  return may ? null : `${plural(entity)} come into being only by an action, which isn't granted to them`;
+  return may ? null : `${plural(entity)} are created only by an action, which isn't granted to them`;
 }
 
 const namesOne = ({ who }: Transition, held: readonly string[]): boolean => who.some(({ role }) => held.includes(role));

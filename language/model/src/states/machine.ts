@@ -53,7 +53,7 @@ export interface Transition {
   readonly from: string | null;
   /** The name of the state after; null for `(deleted)`: the transition deletes the record. */
   readonly to: string | null;
-  /** Set if the record leaves the state and enters it anew: `STATE again`. */
+  /** Set if the record leaves the state and enters it again: `STATE again`. */
   readonly again?: true;
   readonly trigger: Trigger;
   /** Who may run the transition; empty if the permissions of point 6 apply. */

@@ -81,7 +81,7 @@ export interface ChangedRecord {
   readonly inputsByAction: Map<string, Readonly<Record<string, unknown>>[]>;
   /** The whole record after the change; set before the rules are checked. */
   after: Row | null;
-  /** Machines whose state the record has left and entered anew (`STATE again`) since its events were last checked. */
+  /** Machines whose state the record has left and entered again (`STATE again`) since its events were last checked. */
   entered?: Set<string>;
   /** JSON keys of the secrets that were written (secret-changes.ts). */
   secrets?: Set<string>;

@@ -36,8 +36,23 @@ export interface GrantedRequests {
   readonly milliseconds: number;
 }
 
+export interface OnceRequest {
+  readonly client: string;
+  readonly key: string;
+  /** Of what must be equal in a repeat. */
+  readonly hash: string;
+}
+
+/** `keep`: whether a repeat gets the value, instead of running again. */
+export interface OnceResult<T> {
+  readonly value: T;
+  readonly keep: boolean;
+}
+
 /** Absent where the database is embedded: then one process serves the product. */
 export interface Processes extends Pick<ProcessChannel, "publish" | "on" | "onGap" | "others"> {
+  /** Does the work of a request once for all processes; a repeat gets its value (as JSON), and another request under the same key is `reused`. */
+  once<T>(request: OnceRequest, work: () => Promise<OnceResult<T>>): Promise<{ readonly value: T } | { readonly reused: true }>;
   /** Takes up to `wanted` requests of the client's window of a minute, in which `most` are allowed. */
   takeRequests(client: string, wanted: number, most: number): Promise<GrantedRequests>;
 }

@@ -37,7 +37,7 @@ function countApprovals({ step, members, lastVotes, including }: VotesOfStep): C
 
 /**
  * Without a quorum, a majority stands once the votes that are still missing can't change it. With a quorum, it is the majority of
- * the votes cast, as soon as there are enough of them. A tie is judged when everybody has voted (default 89).
+ * the votes cast, as soon as there are enough of them. A tie is decided when everybody has voted (default 89).
  */
 function countPoll({ step, members, tieBreakers, lastVotes, quorum }: VotesOfStep): Count {
   const [yes, no, abstained] = (["yes", "no", "abstain"] as const).map((kind) => voters(members.flatMap((person) => votesOf(lastVotes, person, kind)))) as [number, number, number];

@@ -24,7 +24,7 @@ const maxMoves = 20;
 type Moves = Map<string, number>;
 
 /**
- * Checks a change, and then what follows from it. The actor's own change is judged first, in the state to which it leads; only
+ * Checks a change, and then what follows from it. The actor's own change is checked first, in the state to which it leads; only
  * then do automatic transitions and decisions run that it made due, each with a check of its own, so that `while STATE` holds
  * for every state that a record passes through. One that a rule blocks doesn't undo the change: it stays due.
  */

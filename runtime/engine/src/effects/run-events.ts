@@ -93,7 +93,7 @@ interface Step {
   readonly before: Row | null;
   readonly after: Row;
   readonly isNew: boolean;
-  /** The machines whose state it has entered anew. */
+  /** The machines whose state it has left and entered again. */
   readonly entered: ReadonlySet<string>;
 }
 

@@ -68,7 +68,7 @@ async function runStatement(context: ChangeContext, scope: StatementScope, state
 
 const bind = (scope: StatementScope, name: string, value: unknown): StatementScope => ({ ...scope, others: { ...scope.others, [name]: value } });
 
-/** About another record, the call knows nothing of this one's input and names. */
+/** A call about another record has neither the input nor the names of this one. */
 async function runSend(context: ChangeContext, scope: StatementScope, { call, for: about }: Of<"send">): Promise<void> {
   if (!about) return draftMessage(context, scope, call);
   const entity = entityNameOf(about);

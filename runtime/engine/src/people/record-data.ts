@@ -19,9 +19,6 @@ import { stop } from "../refusals/stop.ts";
 import { collect, emptyFields, type Found, foundOf, isOutdated, outdated, removeFiles, touchErased, unlinkFiles } from "./personal-data.ts";
 import { refuseErasing } from "./refuse-erasing.ts";
 
-/** Whether records of the entity stand for persons. */
-export const holdsOwnData = (running: Pick<Running, "product">, entity: string): boolean => groupsOf(running, entity).length > 0;
-
 const groupsOf = ({ product }: Pick<Running, "product">, entity: string) =>
   entity === "User" ? [] : personalGroups(product).filter((group) => group.entity.name === entity && group.of === "this");
 

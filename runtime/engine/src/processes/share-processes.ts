@@ -4,6 +4,7 @@ import { system } from "@nonet/database";
 import { isOutdated } from "../clock/report-fault.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { GrantedRequests, ProcessChannel, Processes } from "../contract/processes.ts";
+import { shareResponses } from "./shared-responses.ts";
 
 /** A process that watches the same document switches to its new version by itself within this time. */
 const switchMilliseconds = 5_000;
@@ -29,6 +30,7 @@ export function shareProcesses(running: Running, channel: ProcessChannel): Proce
       gapListeners.add(listener);
       return () => gapListeners.delete(listener);
     },
+    once: shareResponses(running.database),
     takeRequests: async (client, wanted, most) => (await running.database.row(system.takeRequests(hash("sha256", client, "hex"), wanted, most))) as unknown as GrantedRequests,
   };
 }

@@ -33,7 +33,7 @@ export async function runExamples(options: ExampleOptions): Promise<Outcome<read
   try {
     postgres = await launchPostgres(options.folder);
     database = openDatabase(postgres.url);
-    return await runAll(database, options);
+    return await runExamplesIn(database, options);
   } catch (error) {
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
     throw error;
@@ -43,7 +43,8 @@ export async function runExamples(options: ExampleOptions): Promise<Outcome<read
   }
 }
 
-async function runAll(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
+/** The same in a database that is there, and empty. */
+export async function runExamplesIn(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
   const prepared = await prepareDatabase(database, product, { bare: true, kind: "rehearsal" });
   if (!prepared.ok) return prepared;
   const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };

@@ -122,7 +122,7 @@ test("find names a record or stops; end keeps what has been done and answers wit
   expect((await shelf(one))["email"]).toBe("half@example.test");
 });
 
-test("a transition to the same state lets its timers go on; again leaves and enters it anew", async () => {
+test("a transition to the same state lets its timers go on; again leaves it and enters it once more", async () => {
   const id = (await make("Shelf", { name: "D" })).id as string;
   const later = async (days: number) => valueOf(await product.engine.rehearsal!.moveClock({ forward: `P${days}D` }));
   const entered = async () => Number((await shelf(id))["entered"]);
@@ -147,7 +147,7 @@ test("forget empties a required field, and nobody is asked for it again", async 
   expect(resultOf(await change({ email: "new@example.test" }))).toBe("done");
 });
 
-test("a person's own change is judged before an automatic transition mends it", async () => {
+test("a person's own change is checked before an automatic transition mends it", async () => {
   const create = async (size: number) => resultOf(await product.engine.perform(clerk, { kind: "create", entity: "Book", values: { title: "y", size } }));
   expect(await create(6)).toBe("done");
   expect(await create(8)).toBe("invalid: TOO_LARGE at size");

@@ -117,7 +117,8 @@ test("a damaged return needs its notes, and a dashboard counts only what its rea
     return data.kind === "dashboard" ? data.elements.flatMap((e) => (e.kind === "number" ? [e.value] : [])) : null;
   };
   expect(await numbers(clerk)).toEqual(["1", "0"]);
-  expect(await numbers(other)).toEqual(["0", "0"]);
+  // There are loans, and they may read none: a 0 would look like a fact.
+  expect(await numbers(other)).toEqual([null, null]);
   const shown = valueOf(await desk.engine.actions(clerk, "Loan", loan.id));
   expect(shown.filter((a) => a.allowed).map((a) => a.name)).toEqual(["Extend", "Return"]);
   expect(shown.find((a) => a.name === "Approve")?.why ?? "").not.toBe("undefined");

@@ -43,7 +43,7 @@ const spec = `# Practice
 - seen on: list of dates
 - scores: list of integer, at most 3
 - confidential: text, hidden
-- told by: text, hidden
+- reported by: text, hidden
 
 ### Invoice
 - currency: currency, required, default EUR
@@ -92,7 +92,7 @@ Initial records:
 | Patient | all | read | – |
 | Episode | all | read | – |
 | Note | all | read | – |
-| Note: told by | read | – | – |
+| Note: reported by | read | – | – |
 | Invoice | all | – | – |
 | Slot | all | – | – |
 | Report | all | – | read |
@@ -172,9 +172,9 @@ test("`Unique: A, B among …` compares only the records for which the condition
 
 test("`hidden` limits reading, not writing", async () => {
   const episode = valueOf(await listOf(small.engine, clerk, { entity: "Episode" })).items[0]!.id;
-  const note = await small.make(clerk, "Note", { episode, confidential: "for nobody", toldBy: "Ida" });
+  const note = await small.make(clerk, "Note", { episode, confidential: "for nobody", reportedBy: "Ida" });
   // A row that grants only reading leaves writing to the entity's own grants.
-  expect(note["toldBy"]).toBe("Ida");
+  expect(note["reportedBy"]).toBe("Ida");
   expect(note).not.toHaveProperty("confidential");
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Note", id: note.id, values: { confidential: "still" }, ifVersion: "any" }))).toBe("done");
   expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(

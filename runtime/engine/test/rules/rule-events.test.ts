@@ -101,7 +101,7 @@ let count = 0;
 const tool = async (shelf = 1): Promise<string> => idOf(await create("Tool", { name: `Tool ${++count}`, shelf }));
 const loan = async (values: Record<string, unknown> = {}): Promise<string> => idOf(await create("Loan", { tool: await tool(), borrowerName: "Ada", days: 3, ...values }));
 
-test("`on A, B` is judged on both actions, and on nothing else", async () => {
+test("`on A, B` is checked on both actions, and on nothing else", async () => {
   const id = await loan({ days: 20 });
   expect(resultOf(await act("Loan", id, "Hand out"))).toBe("invalid: TOO_LONG");
   expect(resultOf(await update("Loan", id, { days: 14 }))).toBe("done");
@@ -118,7 +118,7 @@ test("a rule reads what the action asked by its bare name, and places its refusa
   expect(resultOf(await act("Loan", id, "Extend", { more: 5 }))).toBe("done");
 });
 
-test("`on create, change of F` is judged on creation and where F gets another value", async () => {
+test("`on create, change of F` is checked on creation and where F gets another value", async () => {
   expect(resultOf(await create("Loan", { tool: await tool(), days: 1 }))).toBe("invalid: NO_NAME at borrowerName");
   const id = await loan();
   valueOf(await update("Loan", id, { borrowerName: null }));
@@ -134,7 +134,7 @@ test("`on change of F` alone leaves creation alone", async () => {
   expect(resultOf(await update("Tool", id, { shelf: 2 }))).toBe("done");
 });
 
-test("a rule on an action is judged at that action's record, where it is run by another action's effects", async () => {
+test("a rule on an action is checked at that action's record, where it is run by another action's effects", async () => {
   const id = await loan({ tool: await tool(9) });
   valueOf(await act("Loan", id, "Hand out"));
   expect(resultOf(await act("Loan", id, "Take back"))).toBe("conflict: NOT_NINE");

@@ -1,5 +1,6 @@
 /** Remembers responses by idempotency key for a day, so that a repeated request gets the first response, even while the first still runs. */
 import { createHash } from "node:crypto";
+import type { OnceRequest, Processes } from "@nonet/engine";
 import { type HttpResponse, problem } from "./response.ts";
 
 const maxResponses = 10_000;
@@ -20,7 +21,8 @@ export interface ResponseMemory {
   run(request: KeyedRequest, respond: () => Promise<HttpResponse>): Promise<HttpResponse>;
 }
 
-export function rememberResponses(): ResponseMemory {
+/** With `once`, repeats are recognized whichever process of the product gets them. */
+export function rememberResponses(once?: Processes["once"]): ResponseMemory {
   const remembered = new Map<string, { hash: string; at: number; response: Promise<HttpResponse> }>();
   return {
     async run({ client, key, parts, onlyWhileRunning = false }, respond) {
@@ -29,13 +31,21 @@ export function rememberResponses(): ResponseMemory {
       const first = remembered.get(name);
       if (first && first.at + day > Date.now()) return first.hash === hash ? first.response : problem("idempotency-key-reused");
       if (remembered.size >= maxResponses) remembered.delete(remembered.keys().next().value!);
-      const response = respond();
+      const response = once && !onlyWhileRunning ? respondOnce(once, { client, key, hash }, respond) : respond();
       remembered.set(name, { hash, at: Date.now(), response });
       const forget = (): void => void (remembered.get(name)?.response === response && remembered.delete(name));
       response.then(({ status }) => (onlyWhileRunning || transient.has(status)) && forget(), forget);
       return response;
     },
   };
+}
+
+async function respondOnce(once: Processes["once"], request: OnceRequest, respond: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const result = await once(request, async () => {
+    const value = await respond();
+    return { value, keep: !transient.has(value.status) && !Buffer.isBuffer(value.body) };
+  });
+  return "reused" in result ? problem("idempotency-key-reused") : result.value;
 }
 
 function hashOf(parts: readonly (string | Uint8Array)[]): string {

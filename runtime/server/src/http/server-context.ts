@@ -24,7 +24,7 @@ export function createServerContext(options: ServerOptions, listensAt: () => str
     options,
     engine,
     limit: limitRequests(engine.processes?.takeRequests),
-    responses: rememberResponses(),
+    responses: rememberResponses(engine.processes?.once),
     disclosed: trackDisclosedRecords(),
     listensAt,
     today: () => dayOf(engine.product.about.timeZone, engine.rehearsal ? Date.parse(engine.rehearsal.now()) : Date.now()),

@@ -48,7 +48,7 @@ For whom:
 
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
-| Not too long | Loan | \`days <= 90\` | TOO_LONG |
+| Not too long | Loan | \`days <= 90\` | TOO_LONG at days |
 
 ## 6. Roles and permissions
 
@@ -100,7 +100,7 @@ it("a violated rule, a field's bound and a missing field each have their sentenc
         detail: "A loan is for 90 days at most.",
         rule: "Not too long",
         line: lineOf("| Not too long"),
-        sentence: "For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG.",
+        sentence: 'For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field "days").',
       },
     ],
   ]);

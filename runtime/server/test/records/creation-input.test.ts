@@ -184,7 +184,7 @@ test("of several creating actions, the actor's own one is used", async () => {
   };
   expect(await made(reader, "Ada")).toEqual(["printed", "P-0001", null, "Print"]);
   expect(await made(desk, "Wilhelmina")).toEqual(["written", null, "W-0001", "Write"]);
-  expect(await made(reader, "Wilhelmina")).toEqual(["name: LONG"]);
+  expect(await made(reader, "Wilhelmina")).toEqual(["null: LONG"]);
   expect(await made(reader, "Bo")).toEqual(["printed", "P-0002", null, "Print"]);
 });
 

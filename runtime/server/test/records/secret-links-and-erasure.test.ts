@@ -59,11 +59,11 @@ test("a link gives access to its record by header and by cookie, and to nothing 
   const link = { authorization: `Link ${token}` };
   expect((await nobody("GET", `/api/things/${mine.id}`, undefined, link)).status).toBe(200);
   expect((await nobody("GET", `/api/things/${mine.id}`)).status).toBe(401);
-  expect((await nobody("GET", `/api/things/${other.id}`, undefined, link)).status).toBe(401);
+  expect((await nobody("GET", `/api/things/${other.id}`, undefined, link)).status).toBe(404);
   expect((await nobody("GET", `/api/things`, undefined, link)).body.items).toHaveLength(1);
   expect((await nobody("PATCH", `/api/things/${mine.id}`, { story: "hello" }, { ...link, "if-match": "*" })).status).toBe(200);
   expect((await nobody("PATCH", `/api/things/${mine.id}`, { level: 2 }, { ...link, "if-match": "*" })).status).toBe(403);
-  expect((await nobody("DELETE", `/api/things/${mine.id}`, undefined, { ...link, "if-match": "*" })).status).toBe(401);
+  expect((await nobody("DELETE", `/api/things/${mine.id}`, undefined, { ...link, "if-match": "*" })).status).toBe(403);
   expect((await nobody("GET", `/api/things/${mine.id}`, undefined, { authorization: `Link ${token}x` })).status).toBe(401);
   const opened = await fetch(`${server.address}${mine.openLink}`, { redirect: "manual" });
   expect([opened.status, opened.headers.get("location")]).toEqual([303, `/feedback/${mine.id}`]);

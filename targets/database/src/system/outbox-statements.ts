@@ -85,5 +85,5 @@ export const outboxStatements = {
       [status],
     ),
   /** `{due_at}` of the next waiting entry, or null. */
-  nextOutbox: statement(`select ${iso("min(due_at)")} as due_at from nonet.outbox where status = 'waiting'`),
+  nextOutbox: statement(`select ${iso("min(due_at)")} as due_at from nonet.outbox where status = 'waiting' and due_at > nonet.now()`),
 };

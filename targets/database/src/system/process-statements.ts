@@ -1,6 +1,6 @@
 /** Statements by which the processes of one product publish what has happened, and share limits. */
 import type { Query } from "../sql/query.ts";
-import { statement } from "./statement.ts";
+import { json, statement } from "./statement.ts";
 
 const channel = "nonet_processes";
 /** Marks the connections that listen, so that the processes see each other. */
@@ -17,6 +17,25 @@ export const processStatements = {
     text: `select pid::text || ' ' || backend_start::text as listener from pg_stat_activity where datname = current_database() and application_name = '${application}' and pid <> pg_backend_pid()`,
     values: [],
   } satisfies Query,
+  /** A row where the request is this process's to answer: it is new, a day has passed, or whoever was answering it has gone. */
+  claimResponse: (client: string, key: string, hash: string, leaseSeconds: number): Query =>
+    statement(
+      `insert into nonet.response as r (client, key, hash, claimed_until) values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4::int))
+  on conflict (client, key) do update set hash = excluded.hash, response = null, claimed_until = excluded.claimed_until, at = now()
+  where (r.response is null and r.claimed_until < clock_timestamp()) or r.at < now() - interval '1 day' returning true as claimed`,
+      [client, key, hash, leaseSeconds],
+    ),
+  renewResponse: (client: string, key: string, leaseSeconds: number): Query =>
+    statement("update nonet.response set claimed_until = clock_timestamp() + make_interval(secs => $3::int) where client = $1 and key = $2 and response is null", [
+      client,
+      key,
+      leaseSeconds,
+    ]),
+  /** `{hash, response}`: null while it is being made. */
+  readResponse: (client: string, key: string): Query => statement("select hash, response from nonet.response where client = $1 and key = $2", [client, key]),
+  storeResponse: (client: string, key: string, response: unknown): Query =>
+    statement("update nonet.response set response = $3::jsonb where client = $1 and key = $2", [client, key, json(response)]),
+  forgetResponse: (client: string, key: string): Query => statement("delete from nonet.response where client = $1 and key = $2", [client, key]),
   backend: { text: "select pg_backend_pid() as pid", values: [] } satisfies Query,
   /** `{granted, taken, milliseconds}`: up to `wanted` more requests of the client's minute. */
   takeRequests: (client: string, wanted: number, most: number): Query =>

@@ -13,6 +13,7 @@ export const retentionStatements = {
     batch("nonet.sign_in_source", "x.at < now() - interval '90 days'"),
     // A received call counts once however late it is repeated, so its keys stay.
     batch("nonet.idempotency", "x.at < now() - interval '1 day' and x.actor not like 'call %'"),
+    batch("nonet.response", "x.at < now() - interval '1 day'"),
     batch("nonet.request_window", "x.ends_at < now() - interval '1 hour'"),
     batch("nonet.outbox", "x.created_at < now() - interval '30 days' and x.done_at < now() - interval '30 days' and x.status in ('done', 'dropped')"),
   ] as readonly Query[],

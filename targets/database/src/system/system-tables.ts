@@ -42,6 +42,7 @@ create index if not exists idempotency_at on nonet.idempotency using brin (at);
 create table if not exists nonet.file (id uuid primary key, name text not null, type text not null, size bigint not null, uploaded_by uuid, path text not null, at timestamptz not null);
 alter table nonet.file add column if not exists kept boolean not null default false;
 create index if not exists file_at on nonet.file (at);
+create unlogged table if not exists nonet.response (client text not null, key text not null, hash text not null, response jsonb, claimed_until timestamptz, at timestamptz not null default now(), primary key (client, key));
 create unlogged table if not exists nonet.request_window (client text primary key, ends_at timestamptz not null, taken integer not null, granted integer not null);
 `;
 

@@ -1,4 +1,4 @@
-/** Points out a `Never:` line on reading that concerns only people who have another role as well, because its own role is granted nothing of it. */
+/** Points out a `Never:` line on reading that concerns only people who have another role as well, because its own role is granted none of it. */
 import type { Grant, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";

@@ -22,7 +22,8 @@ function checkAction(ctx: PointCompiler, product: Product, screen: Screen, { act
   const grants = product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action);
   const mayRun = (role: string): boolean => {
     const held = heldBy(ctx, product, role);
-    return rows.some(({ who }) => (who.length === 0 ? grants.some((g) => held.has(g.role)) : who.some((w) => held.has(w.role))));
+    // A cell that is not shown may name anybody.
+    return rows.some(({ who, open }) => open !== undefined || (who.length === 0 ? grants.some((g) => held.has(g.role)) : who.some((w) => held.has(w.role))));
   };
   const unable = rows.length === 0 || rows.some(({ open }) => open !== undefined) ? [] : roles.filter((role) => !mayRun(role));
   if (unable.length > 0)

@@ -38,7 +38,7 @@ function checkForbiddenDeletion(ctx: PointCompiler, product: Product, machine: M
 }
 
 function checkFinalStates(ctx: PointCompiler, machine: Machine): void {
-  const leaving = machine.transitions.filter((t) => t.from !== null && t.to !== null && t.to !== t.from && t.open === undefined && machine.endsAs.includes(t.from));
+  const leaving = machine.transitions.filter((t) => t.open === undefined && t.from !== null && t.to !== null && t.to !== t.from && machine.endsAs.includes(t.from));
   for (const row of new Map(leaving.map((t) => [t.row, t])).values())
     ctx.report("leaves-final-state", row.source, `This row leads out of ${row.from}, but Ends as lists ${row.from} as a final state.`, {
       hint: `Remove ${row.from} from Ends as, if it isn't final.`,

@@ -23,6 +23,20 @@ export function noEndlessTransitions(ctx: PointCompiler, machine: Machine): void
   }
 }
 
+/** A timed row to the same state that changes nothing: its moment has passed for good, so it would stay due. */
+export function noTimerWithoutEnd(ctx: PointCompiler, machine: Machine): void {
+  const staysDue = ({ trigger, from, to, again, guard, then }: Transition): boolean =>
+    from !== null &&
+    from === to &&
+    guard === null &&
+    (trigger.kind === "at" || (trigger.kind === "after" && (trigger.past !== null || !again))) &&
+    then.every(({ kind }) => kind === "send");
+  for (const row of new Map(machine.transitions.filter(staysDue).map((t) => [t.row, t])).values())
+    ctx.report("endless-automatic", row.source, `This would happen without end: a ${machine.entity} stays ${row.from}, and the moment has passed.`, {
+      hint: "Add a condition in When that an effect makes false (`not reminded` and `set reminded = true`), name another state in To, or write `(after …)` with `STATE again` to repeat it.",
+    });
+}
+
 function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
   const found: Transition[][] = [];
   const go = (path: readonly Transition[]): void => {

@@ -4,7 +4,7 @@ import type { Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf, type NamedKind } from "../../incremental/findings.ts";
-import { limitNames } from "../../syntax/limits.ts";
+import { limitNames } from "../../syntax/constants/limits.ts";
 
 export function noUnusedName(ctx: PointCompiler, product: Product): void {
   const used = new Set(ctx.findings.usedNames);

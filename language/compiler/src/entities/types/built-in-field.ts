@@ -4,7 +4,7 @@ import type { FieldType } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft, FieldDraft } from "../../declare/drafts.ts";
 import { startStates } from "../../declare/machines.ts";
-import type { AttributeKind, RawAttribute } from "../../syntax/field.ts";
+import type { AttributeKind, RawAttribute } from "../../syntax/entities/field.ts";
 import { bare } from "../../text/split.ts";
 
 /** Attributes that are true of these fields anyway. */

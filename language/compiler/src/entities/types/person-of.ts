@@ -5,7 +5,7 @@ import type { Tree } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
-import type { RawAttribute } from "../../syntax/field.ts";
+import type { RawAttribute } from "../../syntax/entities/field.ts";
 import { bare } from "../../text/split.ts";
 
 const itself = /^(?:itself|this|themselves|the record(?: itself)?|its own)$/i;

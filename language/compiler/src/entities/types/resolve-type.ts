@@ -8,7 +8,9 @@ import type { EntityDraft } from "../../declare/drafts.ts";
 import { currencyPath, holdsCurrency } from "../../declare/fields.ts";
 import { reportMissing, didYouMean } from "../../resolve/report-nearest.ts";
 import { declaredRole } from "../../resolve/roles.ts";
-import type { RawField } from "../../syntax/field.ts";
+import type { RawField } from "../../syntax/entities/field.ts";
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
 /** Null if the type can't be used, which is reported. */
 export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
@@ -20,8 +22,8 @@ export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string
       return withRole(ctx, span, type);
     case "money":
       if (type.currencyField !== undefined) return moneyIn(ctx, draft, span, type.currencyField);
-      if (type.currency === null || Intl.supportedValuesOf("currency").includes(type.currency)) return type;
-      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${didYouMean(type.currency, Intl.supportedValuesOf("currency"))}`, {
+      if (type.currency === null || currencies.has(type.currency)) return type;
+      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${didYouMean(type.currency, currencies)}`, {
         hint: "Use an ISO 4217 code, for example `money in EUR`.",
       });
       return type;

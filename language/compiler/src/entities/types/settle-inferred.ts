@@ -1,7 +1,7 @@
 /** Finds the types of computed fields that follow from their expressions: `total = sum(lines.amount)`. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import { listed } from "../../syntax/field-type.ts";
+import { listed } from "../../syntax/entities/field-type.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { inferredField, openType } from "../../declare/fields.ts";
 import type { EntityDraft, FieldDraft } from "../../declare/drafts.ts";

@@ -7,7 +7,7 @@ import type { FieldType } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { startStates } from "../../declare/machines.ts";
 import type { FieldDraft, FurtherMachine } from "../../declare/drafts.ts";
-import type { AttributeKind, RawAttribute, RawField } from "../../syntax/field.ts";
+import type { AttributeKind, RawAttribute, RawField } from "../../syntax/entities/field.ts";
 import { bare, isNotShown } from "../../text/split.ts";
 
 /** Attributes that are true of every state: it is never empty, and no form writes it. */

@@ -6,8 +6,8 @@ import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { callTitles } from "../../syntax/call-attributes.ts";
-import { typeNames } from "../../syntax/field-type.ts";
-import { attributeNames, type RawField } from "../../syntax/field.ts";
+import { typeNames } from "../../syntax/entities/field-type.ts";
+import { attributeNames, type RawField } from "../../syntax/entities/field.ts";
 
 /** One mistake per line, even if it lacks several commas. */
 export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {

@@ -1,5 +1,4 @@
 /** Compiles the phrases of a step that has one reading: its values with their types, its records and people. */
-import { fold } from "@nonet/feel";
 import type { Actor, Entity, Field, Given, RecordPhrase } from "@nonet/model";
 import { namesRecords } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
@@ -7,7 +6,7 @@ import { valueOf } from "../../entities/field-value.ts";
 import { text as textOf, truth } from "../../expressions/build.ts";
 import { bare } from "../../text/split.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { entityNamed, learn, namingField, type Story } from "../scope/example-scope.ts";
+import { entityNamed, learn, namingField, type Story, nameBy } from "../scope/example-scope.ts";
 import { isListed, listedValue } from "./list-values.ts";
 import type { ActorReading, RecordReading, ThingReading, ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { expectedOf } from "../phrases/read-value.ts";
@@ -30,7 +29,7 @@ export function buildActor(story: Story, reading: ActorReading): Actor {
   if (reading.is) return { role: null, name: null, is: reading.is };
   if (reading.name !== null) {
     learn(story, "User", reading.name);
-    if (reading.role !== null) story.namedBy.set(fold(reading.name), [...(story.namedBy.get(fold(reading.name)) ?? []), reading.role]);
+    if (reading.role !== null) nameBy(story, reading.name, [reading.role]);
   }
   return { role: reading.role, name: reading.name };
 }
@@ -96,7 +95,7 @@ function plainValue(story: Story, field: Field, words: TextSpan): ReturnType<typ
 function note(story: Story, field: Field, record: RecordPhrase): void {
   if (record.name === null) return;
   learn(story, record.entity, record.name);
-  if (record.entity === "User") story.namedBy.set(fold(record.name), [...(story.namedBy.get(fold(record.name)) ?? []), field.name]);
+  if (record.entity === "User") nameBy(story, record.name, [field.name]);
 }
 
 /** A record to create; its name is the value of the field that holds it, otherwise only a title. */

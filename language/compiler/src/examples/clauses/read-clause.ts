@@ -3,6 +3,7 @@ import { describePattern, type FormTable, type NearMiss, readForm } from "@nonet
 import type { Field, Step } from "@nonet/model";
 import { creationInput } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import { slotTexts } from "../../text/form-line.ts";
 import { slice } from "../../text/split.ts";
 import { mistake, type Story } from "../scope/example-scope.ts";
 import { best, complete, type Found, list, meaningOf, type Scan, scanOf } from "../phrases/scan.ts";
@@ -18,7 +19,7 @@ export interface ClauseSlots {
 export type ClauseBuilder = (story: Story, clause: ClauseSlots) => readonly Step[] | null;
 
 /** Says why a clause that no form matches isn't understood; false leaves it to the general message. */
-export type ExplainMiss = (story: Story, words: TextSpan, near: NearMiss | null) => boolean;
+export type ExplainMiss = (story: Story, words: TextSpan, near: () => NearMiss | null) => boolean;
 
 export function readClause<Name extends string>(
   story: Story,
@@ -29,7 +30,7 @@ export function readClause<Name extends string>(
 ): readonly Step[] | null {
   const reading = readForm(table, words.text, slotTests(story, asksFor(story)));
   if (reading.kind === "match") {
-    const slots = Object.fromEntries(Object.entries(reading.slots).map(([name, { from, to }]) => [name, slice(words, from, to)]));
+    const slots = slotTexts(words, reading.slots);
     return builders[reading.name](story, { words, slots, flags: reading.flags });
   }
   if (reading.kind === "ambiguous") {
@@ -42,7 +43,11 @@ export function readClause<Name extends string>(
       `Write it as in \`${reading.readings[0]!.form.example}\`.`,
     );
   }
-  if (explain(story, words, reading.near) || story.failed) return null;
+  if (story.isTrial) {
+    story.failed = true;
+    return null;
+  }
+  if (explain(story, words, () => reading.near) || story.failed) return null;
   return reportNearest(story, table, words, reading.near);
 }
 

@@ -1,10 +1,9 @@
 /** `Given …`: records that are there, people with their roles, and the answers of other systems. */
-import { fold } from "@nonet/feel";
 import { givenForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { buildThing } from "../build/build-phrases.ts";
-import { learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
+import { learn, mistake, speakOf, type Story, nameBy } from "../scope/example-scope.ts";
 import { answers, becomes, expectMoment, silent } from "./outer-events.ts";
 import type { ValueOf } from "../scope/phrase-readings.ts";
 import { asksFor, type ClauseBuilder, type ExplainMiss, one, readClause } from "./read-clause.ts";
@@ -31,7 +30,7 @@ const builders: Readonly<Record<keyof typeof givenForms.forms, ClauseBuilder>> =
 function knowPerson(story: Story, name: string, values: readonly ValueOf[]): void {
   learn(story, "User", name);
   const roles = values.flatMap(({ field, value }) => (field === "roles" && value.kind === "choice" ? [value.choice] : []));
-  story.namedBy.set(fold(name), [...(story.namedBy.get(fold(name)) ?? []), ...roles]);
+  nameBy(story, name, roles);
 }
 
 const explain: ExplainMiss = (story, words) => {

@@ -4,7 +4,7 @@ import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { buildActor, buildRecord } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { mistake, speakOf, type Story } from "../scope/example-scope.ts";
+import { mistake, speakOf, type Story, actBy } from "../scope/example-scope.ts";
 import { expectCode } from "./expect-code.ts";
 import { unknownCall } from "./outer-events.ts";
 import { complete, scanOf } from "../phrases/scan.ts";
@@ -31,7 +31,7 @@ const deed =
   (story, clause) => {
     const actor = clause.slots["actor"] ? one(story, clause.slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
     if (!actor) return mistake(story, "unreadable-step", clause.words.span, "The step doesn't say who.", "Write a role, a name in quotation marks, or both before `can`.");
-    story.lastActor = actor;
+    actBy(story, actor);
     const seen = (s: Parameters<typeof deedsAt>[0]) => someAt(s, 0).map((each) => ({ ...each, value: asDeed(each.value) }));
     const reading = one(story, clause.slots[slot], slot === "some" ? seen : (s) => deedsAt(s, 0));
     if (!reading) return null;
@@ -210,13 +210,14 @@ function expectSome(story: Story, words: TextSpan): boolean {
   return story.failed;
 }
 
-function expectDeed(story: Story, words: TextSpan, near: NearMiss | null): boolean {
+function expectDeed(story: Story, words: TextSpan, near: () => NearMiss | null): boolean {
   const s = scanOf(story, words);
   const can = s.tokens.findIndex((t) => t.kind === "word" && /^(?:can|can't|can’t|cannot|may)$/i.test(t.text));
   if (can < 0) return false;
   const actors = actorsAt(s, 0).filter(({ at }) => at === can);
   if (actors.length === 0) {
-    if (near?.name !== "can" && near?.name !== "cannot" && can > 3) return false;
+    const name = can > 3 ? near()?.name : "can";
+    if (name !== "can" && name !== "cannot") return false;
     mistake(story, "unreadable-step", words.span, "Write a role, a name in quotation marks, or both before `can see`.");
     return true;
   }

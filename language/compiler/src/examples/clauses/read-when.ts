@@ -5,7 +5,7 @@ import type { Actor, Call, Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { buildActor, buildRecord, buildThing, buildValues } from "../build/build-phrases.ts";
-import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story } from "../scope/example-scope.ts";
+import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story, actBy } from "../scope/example-scope.ts";
 import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
 import type { ActorReading, ThingReading } from "../scope/phrase-readings.ts";
 import { complete, type Found, phraseAt, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
@@ -22,7 +22,7 @@ import { callNamed, codesOf, screenNamed } from "./slot-tests.ts";
 function actorOf(story: Story, { words, slots }: ClauseSlots): ActorReading | null {
   const reading = slots["actor"] ? one(story, slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
   if (!reading) return mistake(story, "unreadable-step", words.span, "The step doesn't say who acts.", 'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.');
-  story.lastActor = reading;
+  actBy(story, reading);
   return reading;
 }
 

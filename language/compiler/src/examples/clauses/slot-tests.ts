@@ -4,7 +4,7 @@ import type { SlotTests } from "@nonet/forms";
 import type { Call } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
-import { workingSpan } from "../../syntax/working-time.ts";
+import { workingSpan } from "../../syntax/constants/working-time.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
@@ -18,14 +18,14 @@ import { recordsFrom } from "../phrases/read-record.ts";
 import { someAt, subjectsAt } from "../phrases/read-subject.ts";
 import { type AsksFor, countAt, thingsAt } from "../phrases/read-things.ts";
 
-function reads<T>(story: Story, read: (s: Scan) => readonly Found<T>[]): (text: string) => boolean {
-  const known = new Map<string, boolean>();
+function reads<T>(story: Story, kind: string, read: (s: Scan) => readonly Found<T>[]): (text: string) => boolean {
   return (text) => {
-    const before = known.get(text);
+    const key = `${kind} ${text}`;
+    const before = story.readings.get(key);
     if (before !== undefined) return before;
     const s = scanOf(story, plainWords(text));
     const is = s.tokens.length > 0 && complete(s, read(s)).length > 0;
-    known.set(text, is);
+    story.readings.set(key, is);
     return is;
   };
 }
@@ -34,15 +34,15 @@ const plainWords = (text: string): TextSpan => ({ text, span: { file: 0, from: 0
 
 export function slotTests(story: Story, asks: AsksFor): SlotTests {
   return {
-    actor: reads(story, (s) => actorsAt(s, 0)),
-    record: reads(story, (s) => recordsFrom(s, 0)),
-    things: reads(story, (s) => thingsAt(s, 0, asks)),
-    act: reads(story, (s) => actsAt(s, 0)),
-    change: reads(story, (s) => changesAt(s, 0)),
-    deed: reads(story, (s) => deedsAt(s, 0)),
-    some: reads(story, (s) => someAt(s, 0)),
-    subject: reads(story, (s) => subjectsAt(s, 0)),
-    place: (text) => screenNamed(story, text) !== null || reads(story, (s) => recordsFrom(s, 0))(text),
+    actor: reads(story, "actor", (s) => actorsAt(s, 0)),
+    record: reads(story, "record", (s) => recordsFrom(s, 0)),
+    things: reads(story, "things", (s) => thingsAt(s, 0, asks)),
+    act: reads(story, "act", (s) => actsAt(s, 0)),
+    change: reads(story, "change", (s) => changesAt(s, 0)),
+    deed: reads(story, "deed", (s) => deedsAt(s, 0)),
+    some: reads(story, "some", (s) => someAt(s, 0)),
+    subject: reads(story, "subject", (s) => subjectsAt(s, 0)),
+    place: (text) => screenNamed(story, text) !== null || reads(story, "record", (s) => recordsFrom(s, 0))(text),
     screen: (text) => screenNamed(story, text) !== null,
     moment: (text) => momentOf(plainWords(text)) !== null,
     delay: (text) => delayWords(story, plainWords(text)) !== null,
@@ -57,7 +57,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),
     count: (text) => countOf(text) !== null,
     times: (text) => timesOf(text) !== null,
-    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, (s) => actorsAt(s, 0))(text),
+    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, "actor", (s) => actorsAt(s, 0))(text),
     expression: (text) => isExpression(story, text),
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };

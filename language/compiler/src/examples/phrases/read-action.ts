@@ -1,5 +1,5 @@
 /** What a person does: `hands out the Loan`, `puts "Shadow" up for adoption`, `plans an Assignment with …`. */
-import { type Action, camel, type Field } from "@nonet/model";
+import type { Action, Field } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { actionsNamed, entityNamed, mistake, type Story } from "../scope/example-scope.ts";
 import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readings.ts";
@@ -20,6 +20,17 @@ interface Doable {
 
 /** `Hand out` in the forms that stand after an actor: hands out, hand out, handed out, handing out. */
 export function verbForms(verb: string): readonly string[] {
+  const known = formsOfVerbs.get(verb);
+  if (known) return known;
+  if (formsOfVerbs.size > 5_000) formsOfVerbs.clear();
+  const made = inflected(verb);
+  formsOfVerbs.set(verb, made);
+  return made;
+}
+
+const formsOfVerbs = new Map<string, readonly string[]>();
+
+function inflected(verb: string): readonly string[] {
   const stem = verb.toLowerCase();
   const third = /[^aeiou]y$/.test(stem) ? stem.replace(/y$/, "ies") : /(?:s|x|z|ch|sh|o)$/.test(stem) ? `${stem}es` : `${stem}s`;
   return [third, stem, ...(stem.endsWith("e") ? [`${stem}d`] : [`${stem}ed`, `${stem}${stem.at(-1)}ed`]), ...(/[^aeiou]y$/.test(stem) ? [stem.replace(/y$/, "ied")] : [])];
@@ -92,7 +103,7 @@ function wrongEntity(s: Scan, at: number, one: Doable, entity: string): void {
 /** What the action asks for, by its fields and by the entity's own that it asks for. */
 export function asksAfter(s: Scan, at: number, { entity, action }: Doable, record: RecordReading): Found<ActReading>[] {
   const act = (asked: readonly ValueOf[], to: number, cost: number): Found<ActReading> => ({ value: { kind: "act", entity, action: action.name, record, asked }, at: to, cost });
-  const asks = action.asks.map((a) => a.field);
+  const asks = askedOf(action);
   const asker = { ...entityNamed(s.story, entity), fields: asks };
   const given = descriptionsAt(s, at, { entity: asker, isThere: true, asks: [], taken: new Set(), readRecord: (scan, from, target) => recordsFrom(scan, from, target) })
     .filter(({ value }) => value.values.length > 0 && value.state === null && value.parts.length === 0)
@@ -102,6 +113,14 @@ export function asksAfter(s: Scan, at: number, { entity, action }: Doable, recor
   // `rejects the Loan with reason "no"`: what the action asks for isn't what the record is known by.
   const bare: RecordReading = { ...record, having: record.having.filter((v) => !twice.includes(v)) };
   return [{ value: { kind: "act", entity, action: action.name, record: bare, asked: twice }, at, cost: 0 }, ...given.map((g) => ({ ...g, cost: g.cost + 1 }))];
+}
+
+const asked = new WeakMap<Action, readonly Field[]>();
+
+function askedOf(action: Action): readonly Field[] {
+  const known = asked.get(action) ?? action.asks.map((a) => a.field);
+  asked.set(action, known);
+  return known;
 }
 
 const isMaking = (story: Story, { entity, action }: Doable): boolean =>
@@ -118,8 +137,6 @@ function makingsAt(s: Scan, at: number, { entity, action }: Doable): Found<ActRe
 
 /** What an action asks for beyond the entity's own fields. */
 export const asksOf = (action: Action): readonly Field[] => action.asks.filter((a) => !a.own).map((a) => a.field);
-
-export const keyOf = (name: string): string => camel(name);
 
 function unknownVerb(s: Scan, at: number): void {
   const phrase = phraseAt(s, at, Math.min(at + 2, s.tokens.length));

@@ -1,7 +1,7 @@
 /** Who acts: `Clerk "Ida"`, `"Ida"`, `a Clerk`, `another Clerk`, `its borrower`, `a visitor`, `the system`. */
 import { entityNamed } from "../scope/example-scope.ts";
 import type { ActorReading } from "../scope/phrase-readings.ts";
-import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
+import { afterArticle, fieldNames, type Found, namesAt, type Scan, selected, wordAt } from "./scan.ts";
 import { recordsFrom, rolesOf } from "./read-record.ts";
 
 type ActorFound = Found<ActorReading>;
@@ -70,6 +70,6 @@ function byField(s: Scan, at: number): ActorFound[] {
 }
 
 function people(s: Scan, at: number, entity: string): { readonly field: string; readonly at: number }[] {
-  const fields = entityNamed(s.story, entity).fields.filter((f) => f.type.kind === "reference" && f.type.entity === "User");
+  const fields = selected(entityNamed(s.story, entity).fields, "people", (f) => f.type.kind === "reference" && f.type.entity === "User");
   return namesAt(s, at, fieldNames(fields)).map(({ value, length }) => ({ field: value.name, at: at + length }));
 }

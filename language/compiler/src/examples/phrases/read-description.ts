@@ -1,12 +1,11 @@
 /** The description after a record's name: values, states, parts and prepositional phrases, in every way that it can be read. */
 import { type Entity, type Field, namesRecords } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { pluralOf } from "../../text/plural.ts";
 import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
-import { entityNamed, givable, mistake, otherStates, partNames, statesOf } from "../scope/example-scope.ts";
+import { entityNamed, givable, mistake, onceForAll, otherStates, partNames, statesOf } from "../scope/example-scope.ts";
 import { partTitles } from "./part-title.ts";
 import type { PartReading, ValueOf } from "../scope/phrase-readings.ts";
-import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
 import { prepositions, type ReadRecord, valuesAt } from "./read-value.ts";
 
 /** What is described: a record to create, or one that is there (`isThere`). `asks` is the input of the action that a person runs. */
@@ -84,6 +83,16 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   return [...phrases, ...found];
 }
 
+const noStates: ReadonlyMap<string, string> = new Map();
+
+/** By entity, its states by their folded names. */
+const stateNames = onceForAll((story) => new Map(story.entities.map(({ name }) => [name, new Map(statesOf(story, name).map((state) => [foldName(state), state]))])));
+
+/** By entity, its parts by their folded names. */
+const foldedParts = onceForAll(
+  (story) => new Map(story.entities.map((entity) => [entity.name, new Map([...partNames(story, entity)].map(([name, part]) => [foldName(name), part]))])),
+);
+
 const set = (draft: Draft, value: ValueOf, where: "values" | "asked"): Draft | null =>
   draft[where].some((v) => v.field === value.field) ? null : { ...draft, [where]: [...draft[where], value] };
 
@@ -100,7 +109,7 @@ export const endsItem = (s: Scan, at: number): boolean =>
 function stateItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
   const from = wordAt(s, at, /^in$/i) && wordAt(s, at + 1, /^state$/i) ? at + 2 : wordAt(s, at, /^(?:state|still|now|already)$/i) ? at + 1 : at;
   const found: Found<Draft>[] = [];
-  const states = new Map(statesOf(s.story, d.entity.name).map((state) => [foldName(state), state]));
+  const states = stateNames(s.story).get(d.entity.name) ?? noStates;
   const [state] = namesAt(s, from, states);
   if (state && draft.state === null && endsItem(s, from + state.length)) found.push({ value: { ...draft, state: state.value }, at: from + state.length, cost: 0 });
   for (const { field, state: name } of otherStates(s.story, d.entity.name)) {
@@ -111,7 +120,7 @@ function stateItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draf
   }
   const not = wordAt(s, at, /^not$/i) ? 1 : 0;
   for (const { fields, put } of holders(s, draft, d)) {
-    const [flag] = namesAt(s, at + not, fieldNames(fields.filter((f) => f.type.kind === "yes/no")));
+    const [flag] = namesAt(s, at + not, fieldNames(selected(fields, "yes/no", (f) => f.type.kind === "yes/no")));
     if (!flag || !endsItem(s, at + not + flag.length)) continue;
     const to = at + not + flag.length;
     const value = put({ field: flag.value.name, value: { kind: "truth", truth: not === 0, words: phraseAt(s, at, to) } });
@@ -132,7 +141,7 @@ function holders(s: Scan, draft: Draft, d: Described): Holder[] {
   return [
     ...(part ? [{ fields: d.isThere ? part.fields : givable(part), put: (value: ValueOf) => withPart(draft, value) }] : []),
     { fields: d.asks, put: (value: ValueOf) => set(draft, value, "asked") },
-    { fields: own.filter((f) => !d.taken.has(f.name)), put: (value: ValueOf) => set(draft, value, "values") },
+    { fields: d.taken.size === 0 ? own : selected(own, `without ${[...d.taken].join()}`, (f) => !d.taken.has(f.name)), put: (value: ValueOf) => set(draft, value, "values") },
   ];
 }
 
@@ -164,7 +173,7 @@ function amountItems(s: Scan, at: number, draft: Draft, d: Described): Found<Dra
   const number = s.tokens[at];
   if (number?.kind !== "word" || !/^\d/.test(number.text)) return [];
   for (const { fields, put } of holders(s, draft, d)) {
-    const [named] = namesAt(s, at + 1, fieldNames(fields.filter(({ type }) => type.kind === "integer" || type.kind === "number")));
+    const [named] = namesAt(s, at + 1, fieldNames(selected(fields, "amounts", ({ type }) => type.kind === "integer" || type.kind === "number")));
     const value = named && put({ field: named.value.name, value: { kind: "words", words: phraseAt(s, at, at + 1) } });
     if (value) return [{ value, at: at + 1 + named.length, cost: 1 }];
   }
@@ -177,7 +186,7 @@ function choiceItems(s: Scan, at: number, draft: Draft, d: Described): Found<Dra
   const own = d.isThere ? d.entity.fields : givable(d.entity);
   return [...own, ...d.asks].flatMap((field) => {
     if (field.type.kind !== "one of" || d.taken.has(field.name)) return [];
-    const [choice] = namesAt(s, from, new Map(field.type.choices.flatMap((one) => [[foldName(pluralOf(one)), one] as const, [foldName(one), one] as const])));
+    const [choice] = namesAt(s, from, choiceNames(field.type.choices));
     const value = choice && set(draft, { field: field.name, value: { kind: "choice", choice: choice.value, words: phraseAt(s, from, from + choice.length) } }, "values");
     // A state of the same name is meant rather than a choice.
     return choice && value ? [{ value, at: from + choice.length, cost: 2 }] : [];
@@ -186,7 +195,7 @@ function choiceItems(s: Scan, at: number, draft: Draft, d: Described): Found<Dra
 
 /** `a line "Chair"`, `2 of "OJ-M"`. */
 function partItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
-  const names = new Map([...partNames(s.story, d.entity)].map(([name, part]) => [foldName(name), part]));
+  const names = foldedParts(s.story).get(d.entity.name)!;
   const from = afterArticle(s, at);
   return [
     ...amountOfPart(s, at, draft, d, new Set(names.values())),

@@ -2,10 +2,10 @@
 import type { Entity } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { pluralOf } from "../../text/plural.ts";
-import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
+import { entityNamed, givable, isKnown, learn, mistake, namingField, onceForAll, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
 import { isCalledByReference, partTitles } from "./part-title.ts";
 import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
-import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
 import { sequenceFits } from "../scope/sequence-text.ts";
 
@@ -42,7 +42,7 @@ function ownedAt(s: Scan, at: number): RecordFound[] {
 }
 
 function through(s: Scan, at: number, entity: string): { readonly field: string; readonly target: string; readonly at: number }[] {
-  const references = entityNamed(s.story, entity).fields.filter((f) => f.type.kind === "reference");
+  const references = selected(entityNamed(s.story, entity).fields, "references", (f) => f.type.kind === "reference");
   return namesAt(s, at, fieldNames(references)).flatMap(({ value, length }) =>
     value.type.kind === "reference" ? [{ field: value.name, target: value.type.entity, at: at + length }] : [],
   );
@@ -52,6 +52,7 @@ function through(s: Scan, at: number, entity: string): { readonly field: string;
 function throughAt(s: Scan, at: number): RecordFound[] {
   const from = afterArticle(s, at);
   const found: RecordFound[] = [];
+  if (!namesAt(s, from, everyReference(s.story)).some(({ length }) => wordAt(s, from + length, /^of$/i))) return found;
   for (const entity of s.story.entities)
     for (const step of through(s, from, entity.name)) {
       if (!wordAt(s, step.at, /^of$/i)) continue;
@@ -60,6 +61,9 @@ function throughAt(s: Scan, at: number): RecordFound[] {
     }
   return found;
 }
+
+/** The references of all entities by their folded names. */
+const everyReference = onceForAll((story) => new Map(story.entities.flatMap(({ fields }) => [...fieldNames(selected(fields, "references", (f) => f.type.kind === "reference"))])));
 
 /** `"Beamer"`: of each entity that has a record with this name. */
 function titledAt(s: Scan, at: number, target?: string): RecordFound[] {
@@ -90,17 +94,7 @@ function personAt(s: Scan, at: number): RecordFound[] {
   });
 }
 
-export const rolesOf = cached((story): ReadonlyMap<string, string> => new Map([...story.roles, "Owner"].map((role) => [foldName(role), role])));
-
-/** Names that are the same for all steps of a document. */
-function cached<T>(make: (story: Story) => T): (story: Story) => T {
-  const made = new WeakMap<Story["entities"], T>();
-  return (story) => {
-    const known = made.get(story.entities) ?? make(story);
-    made.set(story.entities, known);
-    return known;
-  };
-}
+export const rolesOf = onceForAll((story): ReadonlyMap<string, string> => new Map([...story.roles, "Owner"].map((role) => [foldName(role), role])));
 
 const ordinals: readonly (readonly [RegExp, number | "last"])[] = [
   [/^(?:first|1st|oldest)$/i, 0],
@@ -202,7 +196,7 @@ interface Adjective {
 type Said = Pick<Adjective, "field" | "isFlag" | "text">;
 
 /** The states, choices and flags of each entity, which can stand before its name. */
-const adjectivesOf = cached((story) => new Map(story.entities.map((entity) => [entity.name, saidOf(story, entity)])));
+const adjectivesOf = onceForAll((story) => new Map(story.entities.map((entity) => [entity.name, saidOf(story, entity)])));
 
 function saidOf(story: Story, entity: Entity): ReadonlyMap<string, Said> {
   const names = new Map<string, Said>();
@@ -225,7 +219,7 @@ function entitiesAt(s: Scan, at: number): Head[] {
 }
 
 /** Entities in the singular and plural, and parts by their short names. */
-export const entityNames = cached((story): ReadonlyMap<string, Entity> => {
+export const entityNames = onceForAll((story): ReadonlyMap<string, Entity> => {
   const names = new Map<string, Entity>();
   for (const entity of story.entities) names.set(foldName(entity.name), entity);
   for (const entity of story.entities) for (const plural of [entity.plural, pluralOf(entity.name)]) if (!names.has(foldName(plural))) names.set(foldName(plural), entity);
@@ -235,11 +229,10 @@ export const entityNames = cached((story): ReadonlyMap<string, Entity> => {
 
 /** `a vaccination`: a choice of a required field stands for the record, if no other entity has it. */
 function choiceHeads(s: Scan, at: number, entity: Entity, isNew: boolean): Head[] {
-  const fields = (isNew ? givable(entity) : entity.fields).filter((f) => f.type.kind === "one of" && f.required === true);
+  const fields = selected(isNew ? givable(entity) : entity.fields, "required choices", (f) => f.type.kind === "one of" && f.required === true);
   return fields.flatMap((field) => {
     if (field.type.kind !== "one of") return [];
-    const names = new Map(field.type.choices.flatMap((choice) => [[foldName(pluralOf(choice)), choice] as const, [foldName(choice), choice] as const]));
-    const [found] = namesAt(s, at, names);
+    const [found] = namesAt(s, at, choiceNames(field.type.choices));
     if (!found) return [];
     const words = phraseAt(s, at, at + found.length);
     return [

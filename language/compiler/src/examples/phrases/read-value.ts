@@ -1,15 +1,14 @@
 /** Every way to read a field's value that begins at a token. A value that the field can't hold isn't a reading, unless there is no other one. */
 import { fits, fold, type Type } from "@nonet/feel";
-import { type Entity, type Field, namesRecords } from "@nonet/model";
+import { type Field, namesRecords } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
 import { typeOf } from "../../expressions/field-type.ts";
-import { pluralOf } from "../../text/plural.ts";
 import { bare } from "../../text/split.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { entityNamed, isKnown, isKnownElsewhere, type Story } from "../scope/example-scope.ts";
 import type { RecordReading, ValueReading } from "../scope/phrase-readings.ts";
-import { afterArticle, type Found, foldName, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { afterArticle, choiceNames, type Found, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 
 /** Reads records where a value refers to one; given by the reader of records, which itself reads values. */
 export type ReadRecord = (s: Scan, at: number, entity: string) => readonly Found<RecordReading>[];
@@ -30,7 +29,7 @@ export function valuesAt(s: Scan, field: Field, at: number, readRecord: ReadReco
 const wordsValue = (s: Scan, from: number, to: number, cost: number): Value => ({ value: { kind: "words", words: phraseAt(s, from, to) }, at: to, cost });
 
 function nothingAt(s: Scan, field: Field, at: number): Value[] {
-  const isChoice = field.type.kind === "one of" && namesAt(s, at, choicesOf(field.type.choices)).length > 0;
+  const isChoice = field.type.kind === "one of" && namesAt(s, at, choiceNames(field.type.choices)).length > 0;
   if (isChoice || !wordAt(s, at, /^(?:nothing|empty|null|none|–|—|-)$/i)) return [];
   return [{ value: { kind: "nothing", words: phraseAt(s, at, at + 1) }, at: at + 1, cost: 0 }];
 }
@@ -60,9 +59,6 @@ function fittingAt(s: Scan, field: Field, at: number, readRecord: ReadRecord): V
   }
 }
 
-const choicesOf = (choices: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(choices.flatMap((choice) => [[foldName(choice), choice] as const, [foldName(pluralOf(choice)), choice] as const].reverse()));
-
 function choiceAt(s: Scan, choices: readonly string[], at: number): Value[] {
   const token = s.tokens[at]!;
   if (token.kind === "quoted") {
@@ -70,7 +66,7 @@ function choiceAt(s: Scan, choices: readonly string[], at: number): Value[] {
     return choice === undefined ? [] : [{ value: { kind: "choice", choice, words: phraseAt(s, at, at + 1) }, at: at + 1, cost: 0 }];
   }
   const from = afterArticle(s, at);
-  return namesAt(s, from, choicesOf(choices))
+  return namesAt(s, from, choiceNames(choices))
     .slice(0, 1)
     .map(({ value, length }) => ({ value: { kind: "choice", choice: value, words: phraseAt(s, from, from + length) }, at: from + length, cost: 0 }));
 }
@@ -89,7 +85,7 @@ function listAt(s: Scan, choices: readonly string[], at: number): Value[] {
   if (token.kind === "bracket") return [wordsValue(s, at, at + 1, 0)];
   const one = (from: number): number => {
     if (s.tokens[from]?.kind === "quoted") return from + 1;
-    const choice = namesAt(s, from, choicesOf(choices))[0];
+    const choice = namesAt(s, from, choiceNames(choices))[0];
     if (choice) return from + choice.length;
     return choices.length === 0 && s.tokens[from]?.kind === "word" ? freeEnd(s, from) : from;
   };
@@ -230,5 +226,3 @@ function fitsField({ story }: Scan, field: Field, record: RecordReading): boolea
   const role = given?.value.kind === "choice" ? given.value.choice : null;
   return role === null || story.includes(role).some((one) => fold(one) === fold((field.type as { role: string }).role)) || entityNamed(story, record.entity).name !== "User";
 }
-
-export const referredBy = (entity: Entity, target: string): readonly Field[] => entity.fields.filter((f) => f.type.kind === "reference" && f.type.entity === target);

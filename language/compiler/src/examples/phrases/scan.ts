@@ -1,6 +1,7 @@
 /** Reads phrases of a step by trying every reading: the tokens, the names that stand at one, and the place that no reading has passed. */
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import { pluralOf } from "../../text/plural.ts";
 import type { Story } from "../scope/example-scope.ts";
 import { type Cursor, cursorOf, wordsOf } from "../scope/tokens.ts";
 
@@ -17,9 +18,16 @@ export interface Scan extends Cursor {
   readonly miss: { at: number; weight: number; report: (() => void) | null };
   /** Readings of this scan, by what was read and where. */
   readonly known: Map<string, unknown>;
+  /** By token, the words from there on that could be a name. */
+  readonly runs: (readonly Run[] | undefined)[];
 }
 
-export const scanOf = (story: Story, words: TextSpan): Scan => ({ ...cursorOf(words), story, miss: { at: -1, weight: 0, report: null }, known: new Map() });
+interface Run {
+  readonly text: string;
+  readonly folded: string;
+}
+
+export const scanOf = (story: Story, words: TextSpan): Scan => ({ ...cursorOf(words), story, miss: { at: -1, weight: 0, report: null }, known: new Map(), runs: [] });
 
 /** Reads once for each key. */
 export function onceAt<T>(s: Scan, key: string, read: () => T): T {
@@ -69,16 +77,26 @@ export interface Names<T> {
 
 /** Every name that stands at a token, longest first. */
 export function namesAt<T>(s: Scan, at: number, names: ReadonlyMap<string, T>): Names<T>[] {
+  const runs = (s.runs[at] ??= runsAt(s, at));
   const found: Names<T>[] = [];
+  for (let i = runs.length - 1; i >= 0; i--) {
+    const value = names.get(runs[i]!.folded);
+    if (value !== undefined) found.push({ value, length: i + 1, name: runs[i]!.text });
+  }
+  return found;
+}
+
+/** One to eight words from a token on, which could be a name. */
+function runsAt(s: Scan, at: number): readonly Run[] {
+  const runs: Run[] = [];
   let text = "";
   for (let length = 1; length <= 8; length++) {
     const token = s.tokens[at + length - 1];
     if (token?.kind !== "word") break;
     text = text === "" ? token.text : `${text} ${token.text}`;
-    const value = names.get(foldName(text));
-    if (value !== undefined) found.unshift({ value, length, name: text });
+    runs.push({ text, folded: foldName(text) });
   }
-  return found;
+  return runs;
 }
 
 const folded = new Map<string, string>();
@@ -113,6 +131,26 @@ const namesOfFields = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>(
 function gerundOf(name: string): string | null {
   const match = /^([a-z]{2,}?)(?:e?s) (at|on|from|to|in|until|by|for)$/.exec(name);
   return match && `${match[1]}ing ${match[2]}`;
+}
+
+const namesOfChoices = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
+/** Choices by their singulars and plurals. */
+export function choiceNames(choices: readonly string[]): ReadonlyMap<string, string> {
+  const known = namesOfChoices.get(choices) ?? new Map(choices.flatMap((choice) => [[foldName(pluralOf(choice)), choice] as const, [foldName(choice), choice] as const]));
+  namesOfChoices.set(choices, known);
+  return known;
+}
+
+const selections = new WeakMap<readonly Field[], Map<string, readonly Field[]>>();
+
+/** The fields of a list that pass a test: the same list each time, so that their names are folded once. `key` names the test. */
+export function selected(fields: readonly Field[], key: string, test: (field: Field) => boolean): readonly Field[] {
+  const known = selections.get(fields) ?? new Map<string, readonly Field[]>();
+  selections.set(fields, known);
+  const made = known.get(key) ?? fields.filter(test);
+  known.set(key, made);
+  return made;
 }
 
 export const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);

@@ -23,34 +23,63 @@ export interface Story extends Parts {
   readonly ctx: PointCompiler;
   readonly title: string;
   /** Names of records by entity, folded: given, initial, or created by a step. */
-  readonly known: Map<string, Set<string>>;
+  known: ReadonlyMap<string, ReadonlySet<string>>;
   /** Fields that named a person, by the person's folded name. */
-  readonly namedBy: Map<string, string[]>;
+  namedBy: ReadonlyMap<string, readonly string[]>;
   /** The entities of the records that the steps spoke of, the last one first. */
   spokenOf: readonly string[];
   /** Who acted last. */
   lastActor: ActorReading | null;
-  /** The number of people named as `another Clerk`. */
-  others: number;
   /** True after a diagnostic about the current step: one mistake gives one diagnostic. */
   failed: boolean;
   /** Whether the mistake was that there are two readings. */
   isAmbiguous: boolean;
+  /** Whether a part of a step is only tried: why it can't be read isn't needed. */
+  isTrial: boolean;
+  /** Whether a phrase has a reading, by its kind and text; for as long as the story's names and subjects are the same. */
+  readings: Map<string, boolean>;
 }
 
 export function startStory(ctx: PointCompiler, parts: Parts, title: string): Story {
+  return {
+    ...parts,
+    ctx,
+    title,
+    known: initialNames(parts.entities),
+    namedBy: new Map(),
+    spokenOf: [],
+    lastActor: null,
+    failed: false,
+    isAmbiguous: false,
+    isTrial: false,
+    readings: new Map(),
+  };
+}
+
+function initialNames(entities: readonly Entity[]): ReadonlyMap<string, ReadonlySet<string>> {
   const known = new Map<string, Set<string>>();
-  const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), spokenOf: [], lastActor: null, others: 0, failed: false, isAmbiguous: false };
-  for (const entity of parts.entities)
-    for (const record of entity.initialRecords)
-      for (const value of Object.values(record.values)) if (value.kind === "literal" && typeof value.value === "string") learn(story, entity.name, value.value);
-  return story;
+  for (const { name, initialRecords } of entities)
+    for (const record of initialRecords)
+      for (const value of Object.values(record.values))
+        if (value.kind === "literal" && typeof value.value === "string") known.set(name, (known.get(name) ?? new Set<string>()).add(fold(value.value)));
+  return known;
 }
 
 export function learn(story: Story, entity: string, name: string): void {
-  const names = story.known.get(entity) ?? new Set();
-  names.add(fold(name));
-  story.known.set(entity, names);
+  if (isKnown(story, entity, name)) return;
+  story.known = new Map(story.known).set(entity, new Set(story.known.get(entity)).add(fold(name)));
+  story.readings = new Map();
+}
+
+/** A field or role has named the person. */
+export function nameBy(story: Story, person: string, by: readonly string[]): void {
+  const key = fold(person);
+  story.namedBy = new Map(story.namedBy).set(key, [...(story.namedBy.get(key) ?? []), ...by]);
+}
+
+export function actBy(story: Story, actor: ActorReading): void {
+  story.lastActor = actor;
+  story.readings = new Map();
 }
 
 export const isKnown = (story: Story, entity: string, name: string): boolean => story.known.get(entity)?.has(fold(name)) === true;
@@ -60,7 +89,9 @@ export const isKnownElsewhere = (story: Story, entity: string, name: string): bo
 
 /** The steps now speak of a record of this entity. */
 export function speakOf(story: Story, entity: string): void {
+  if (story.spokenOf[0] === entity) return;
   story.spokenOf = [entity, ...story.spokenOf.filter((one) => one !== entity)];
+  story.readings = new Map();
 }
 
 export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string): null {
@@ -70,18 +101,35 @@ export function mistake(story: Story, code: Code, span: Span, message: string, h
   return null;
 }
 
-export const entityNamed = (story: Story, name: string): Entity => story.entities.find((e) => e.name === name)!;
+export const entityNamed = (story: Story, name: string): Entity => byName(story).get(name)!;
+const byName = onceForAll((story) => new Map(story.entities.toReversed().map((entity) => [entity.name, entity])));
 export const machineNamed = (story: Story, entity: string): Machine | undefined => story.machines.find((m) => m.entity === entity && m.field === "state");
 export const statesOf = (story: Story, entity: string): readonly string[] => machineNamed(story, entity)?.states.map((s) => s.name) ?? [];
 /** The states of the entity's further machines, each with its field. */
 export const otherStates = (story: Story, entity: string): readonly { readonly field: string; readonly state: string }[] =>
   story.machines.filter((m) => m.entity === entity && m.field !== "state").flatMap((m) => m.states.map((s) => ({ field: m.field, state: s.name })));
-export const actionsNamed = (story: Story): readonly { readonly entity: string; readonly action: Action }[] =>
-  story.machines.flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
+export const actionsNamed = onceForAll((story): readonly { readonly entity: string; readonly action: Action }[] =>
+  story.machines.flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action }))),
+);
+
+/** What is the same for all examples of a document: each check makes a new list of entities. */
+export function onceForAll<T>(make: (story: Story) => T): (story: Story) => T {
+  const made = new WeakMap<Story["entities"], T>();
+  return (story) => {
+    const known = made.get(story.entities) ?? make(story);
+    made.set(story.entities, known);
+    return known;
+  };
+}
 
 /** Stored fields: an example can give their values. */
-export const givable = (entity: Entity): readonly Field[] =>
-  entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
+export function givable(entity: Entity): readonly Field[] {
+  const known = givableFields.get(entity) ?? entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
+  givableFields.set(entity, known);
+  return known;
+}
+
+const givableFields = new WeakMap<Entity, readonly Field[]>();
 
 /**
  * The field that a quoted name after the entity sets: the title field, otherwise a unique text, `name` or `title`, or

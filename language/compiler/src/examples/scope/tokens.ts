@@ -21,7 +21,18 @@ export interface Cursor {
 
 const pattern = /"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.])|[,;]|[^\s,;"“`{[(]+|[{[(]/g;
 
+const known = new Map<string, readonly Token[]>();
+
 export function cursorOf(words: TextSpan): Cursor {
+  const before = known.get(words.text);
+  if (before) return { words, tokens: before, at: 0 };
+  if (known.size > 2_000) known.clear();
+  const tokens = tokensOf(words);
+  known.set(words.text, tokens);
+  return { words, tokens, at: 0 };
+}
+
+function tokensOf(words: TextSpan): readonly Token[] {
   const tokens: Token[] = [];
   const text = words.text.replace(/\.$/, "");
   pattern.lastIndex = 0;
@@ -36,7 +47,7 @@ export function cursorOf(words: TextSpan): Cursor {
     else if (/^[^:]+:$/.test(found)) tokens.push({ kind: "word", text: found.slice(0, -1), from, to: from + found.length - 1 });
     else tokens.push({ kind: found === "," || found === ";" ? "comma" : found.startsWith("`") ? "code" : "word", text: found, from, to: from + found.length });
   }
-  return { words, tokens, at: 0 };
+  return tokens;
 }
 
 function closing(text: string, from: number): number {
@@ -57,11 +68,6 @@ export const isWord = (c: Cursor, pattern_: RegExp, ahead = 0): boolean => {
   return token?.kind === "word" && new RegExp(`^(?:${pattern_.source})$`, "i").test(token.text);
 };
 
-export function takeWord(c: Cursor, pattern_: RegExp): Token | null {
-  if (!isWord(c, pattern_)) return null;
-  return c.tokens[c.at++]!;
-}
-
 /** The words of the step between two tokens; a single quoted token without its quotation marks. */
 export function wordsOf(c: Cursor, from: number, to: number): TextSpan {
   const [first, last] = [c.tokens[from], c.tokens[to - 1]];
@@ -79,11 +85,4 @@ export function nameAt(c: Cursor, names: Iterable<string>, at = c.at): { readonl
     if (name !== undefined) return { name, length };
   }
   return null;
-}
-
-export function takeName(c: Cursor, names: Iterable<string>): string | null {
-  const found = nameAt(c, names);
-  if (!found) return null;
-  c.at += found.length;
-  return found.name;
 }

@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Context } from "../../context/context.ts";
+import { entityCalled } from "../../resolve/names.ts";
 import { reportNearest } from "../../resolve/report-nearest.ts";
 
 /** The action by its canonical name; null (and reported) if the entity has no such action. */
@@ -21,11 +22,7 @@ export function compileAction(context: Context, words: TextSpan, entity: string)
 }
 
 /** The entity that a screen names, in the singular or plural. */
-export function findEntity(context: Context, text: string): string | null {
-  const { entities } = context.declared;
-  const found = entities.get(fold(text)) ?? [...entities.values()].find((entity) => fold(entity.plural) === fold(text));
-  return found?.name ?? null;
-}
+export const findEntity = (context: Context, text: string): string | null => entityCalled(context.declared.entities, text)?.name ?? null;
 
 /** Its canonical name; null (and reported) if point 3 has no such entity. */
 export function entityNamed(context: Context, words: TextSpan): string | null {

@@ -1,7 +1,7 @@
 /** Reads point 9's calendars: the unnamed one in the point itself, others in `### Calendar NAME`. */
 import { type Block, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { after, bare, split } from "../text/split.ts";
+import { after, bare, split } from "../../text/split.ts";
 import { startsWithDate } from "./holidays.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 

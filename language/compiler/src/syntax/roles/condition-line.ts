@@ -1,7 +1,7 @@
 /** A named condition as written: ``A Paper is conflicted when `…` ``. */
 import { namedConditionForms, readForm } from "@nonet/forms";
 import type { TextSpan } from "@nonet/notation";
-import { bare, slice, spaced } from "../text/split.ts";
+import { bare, slice, spaced } from "../../text/split.ts";
 
 export interface ConditionLine {
   readonly words: TextSpan;

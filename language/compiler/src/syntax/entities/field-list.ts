@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { bare, cut, slice, split } from "../text/split.ts";
+import { bare, cut, slice, split } from "../../text/split.ts";
 import { readFieldType } from "./field-type.ts";
 import { attributesIn, fieldFrom, type RawAttribute, type RawField, readAttribute } from "./field.ts";
 

@@ -2,7 +2,7 @@
 import { fieldAttributeForms, readForm } from "@nonet/forms";
 import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { cut, findTop, slice, split } from "../text/split.ts";
+import { cut, findTop, slice, split } from "../../text/split.ts";
 
 export type AttributeKind = keyof typeof fieldAttributeForms.forms | "unknown";
 
@@ -27,7 +27,7 @@ export interface RawField {
   readonly span: Span;
 }
 
-/** A value that can stand without a word before it, as in `1 to 5`. */
+/** A value that needs no word before it, as in `1 to 5`. */
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
 
 /** The attributes' own words, for "did you mean". */

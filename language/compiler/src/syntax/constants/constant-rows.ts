@@ -18,7 +18,7 @@ import {
   before as untilOffset,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { spacedWords } from "../text/split.ts";
+import { spacedWords } from "../../text/split.ts";
 import { isCalendarSection, isHolidaySection } from "./calendars.ts";
 import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
 import { workingSpan } from "./working-time.ts";

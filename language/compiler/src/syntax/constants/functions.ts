@@ -1,9 +1,9 @@
 /** Reads point 9's functions, `net price(gross: money, rate: percent) = gross / (1 + rate)`, in a row or a bullet. */
 import { type Block, type Bullet, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { slice, spacedWords } from "../text/split.ts";
+import { slice, spacedWords } from "../../text/split.ts";
 import { constantsIn, type RawConstant } from "./constant-rows.ts";
-import { linesAmongProse } from "./prose-lines.ts";
+import { linesAmongProse } from "../prose-lines.ts";
 
 export interface RawFunction {
   readonly name: TextSpan;

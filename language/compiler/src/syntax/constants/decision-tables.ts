@@ -1,6 +1,6 @@
 /** Reads point 9's decision tables: a section with a table whose last columns have headers like `→ result`. */
 import type { Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
-import { bare, slice, spacedWords } from "../text/split.ts";
+import { bare, slice, spacedWords } from "../../text/split.ts";
 
 export const columnOf = (table: string, column: string): string => `${column} of ${table}`;
 

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { type FieldType, type ListedType, type SequencePart, textFormats } from "@nonet/model";
 import { codeOf as code, type TextSpan, typeSynonyms } from "@nonet/notation";
-import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
+import { after, bare, cut, slice, spaced, split } from "../../text/split.ts";
 
 /** The names that a type can refer to. */
 export interface TypeNames extends TypeWords {

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import type { Block, Table, TextSpan, Tree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { pluralOf } from "../text/plural.ts";
-import { bare, spacedWords } from "../text/split.ts";
+import { pluralOf } from "../../text/plural.ts";
+import { bare, spacedWords } from "../../text/split.ts";
 import { roleLines, roleTable, unreadRoles } from "./roles.ts";
 
 /** The headers, or first cells of a table with roles in its rows, that name a role without a bullet; each role once. Cached by tree. */

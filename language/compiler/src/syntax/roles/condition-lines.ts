@@ -1,6 +1,6 @@
 /** Point 6: finds the `Own:` and `Never:` lines and the named conditions in paragraphs and bullets. */
 import type { Block, PointTree, TextSpan } from "@nonet/notation";
-import { cut, findTop, slice, split } from "../text/split.ts";
+import { cut, findTop, slice, split } from "../../text/split.ts";
 import { type ConditionLine, conditionLine, isConditionLine } from "./condition-line.ts";
 import { labelAbove } from "./roles.ts";
 

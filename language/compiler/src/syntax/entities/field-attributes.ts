@@ -1,6 +1,6 @@
 /** Finds attributes that follow a field's type, or one another, without a comma: `date required`. */
 import { scanTop, type TextSpan } from "@nonet/notation";
-import { slice } from "../text/split.ts";
+import { slice } from "../../text/split.ts";
 import { readFieldType, type TypeReading, type TypeWords } from "./field-type.ts";
 import { type RawAttribute, type RawField, readAttribute } from "./field.ts";
 

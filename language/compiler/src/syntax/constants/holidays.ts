@@ -1,6 +1,6 @@
 /** Reads `Holidays: 2026-04-03, 2026-04-06 Easter Monday, 2026-12-24 to 2026-12-26, every Closed day by date`. */
 import type { TextSpan } from "@nonet/notation";
-import { bare, split } from "../text/split.ts";
+import { bare, split } from "../../text/split.ts";
 
 export interface HolidayPart {
   readonly words: TextSpan;

@@ -1,7 +1,7 @@
 /** Reads a table of fields: what each column means, and each row as a field. */
 import { fold } from "@nonet/feel";
 import type { Row, Table, TextSpan } from "@nonet/notation";
-import { after, bare, isNotShown, slice, split } from "../text/split.ts";
+import { after, bare, isNotShown, slice, split } from "../../text/split.ts";
 import { type AttributeKind, attributesIn, fieldFrom, type RawAttribute, type RawField } from "./field.ts";
 
 const headers: Readonly<Record<string, string>> = {

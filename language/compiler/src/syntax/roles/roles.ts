@@ -2,11 +2,11 @@
 import { fold } from "@nonet/feel";
 import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { pluralOf } from "../text/plural.ts";
-import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
+import { pluralOf } from "../../text/plural.ts";
+import { bare, isNothing, slice, spacedWords, split } from "../../text/split.ts";
 import { isConditionLine } from "./condition-line.ts";
-import { bulletEdit, linesAmongProse, type UnreadLine } from "./prose-lines.ts";
-import { isNoRole } from "./statement-forms.ts";
+import { bulletEdit, linesAmongProse, type UnreadLine } from "../prose-lines.ts";
+import { isNoRole } from "../statement-forms.ts";
 
 /** A role as its bullet or table row defines it. */
 export interface RoleLine {
