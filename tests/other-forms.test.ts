@@ -50,7 +50,7 @@ test("a field of which only others together are unique is none", () => {
   expect(compile([{ name: "spec.md", text }]).diagnostics.map((d) => d.code)).toEqual(["route-parameter"]);
 });
 
-const said = (...edits: readonly Edit[]): readonly string[] => sentences(product(...edits)).map(({ sentence }) => sentence);
+const said = (...edits: readonly Edit[]): readonly string[] => sentences(product(...edits)).map(({ sentence }) => sentence.replaceAll('"', ""));
 
 test.each<[string, readonly Edit[]]>([
   ["an attribute on a line of its own", [["- Locked while: collected\n- Deleting: not allowed while waiting", "- Deleting: not allowed while waiting\n\nLocked while: collected"]]],

@@ -54,6 +54,7 @@ const fromRights: ReadonlySet<string> = new Set([
   "unusable-grant",
   "never-across-roles",
   "mail-not-readable",
+  "form-out-of-reach",
 ]);
 /** Codes for names that no understood statement defines. */
 const unknownName =
@@ -75,6 +76,7 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
   if (others.some((root) => readsUntypedField(document, root, d) || namesUnplaced(document, root, d) || readsUnknownInput(document, root, d))) return true;
+  if (/^(?:ambiguous|unreadable)-step$/.test(d.code) && others.some((root) => namesUnread(document, root, d))) return true;
   // The statement that isn't understood may be the one that reads it.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
@@ -108,6 +110,24 @@ function readsUntypedField(document: Document, { statement, diagnostic }: Root, 
   const name = fieldNamed(statement, fold(textAt(document, diagnostic.span)));
   if (name === "" || own === statement) return false;
   return isAmong(name, fold(textAt(document, d.span))) || (/^(unknown-field-shown|unreadable-step)$/.test(d.code) && own !== null && isAmong(name, own.text));
+}
+
+/** Whether a step is about a record that a step not understood would make, or of an entity with a field of unknown type. */
+function namesUnread(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+  if (diagnostic.code === "unknown-type" && statement?.point === 3) {
+    const { title } = document.sections(3).find((one) => isWithin(diagnostic.span, one.span)) ?? { title: "" };
+    return title !== "" && d.code === "ambiguous-step" && fold(d.message).endsWith(` of ${fold(title)}.`);
+  }
+  if (diagnostic.code !== "unreadable-step" || !diagnostic.message.includes("is not an entity") || diagnostic.span.from > d.span.from) return false;
+  const step = lineAt(document, d.span);
+  return (lineAt(document, diagnostic.span).match(/"[^"]+"/g) ?? []).some((name) => step.includes(name));
+}
+
+/** The whole line: an example is one statement with many steps. */
+function lineAt({ sources }: Document, { file, from }: Span): string {
+  const text = sources[file]?.text ?? "";
+  const end = text.indexOf("\n", from);
+  return text.slice(text.lastIndexOf("\n", from - 1) + 1, end < 0 ? text.length : end);
 }
 
 /** Whether the diagnostic is about an input of a call that a line not understood would define. */

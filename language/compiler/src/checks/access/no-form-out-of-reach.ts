@@ -25,7 +25,7 @@ function checkAction(ctx: PointCompiler, product: Product, screen: Screen, { act
     // A cell that is not shown may name anybody.
     return rows.some(({ who, open }) => open !== undefined || (who.length === 0 ? grants.some((g) => held.has(g.role)) : who.some((w) => held.has(w.role))));
   };
-  const unable = rows.length === 0 ? [] : roles.filter((role) => !mayRun(role));
+  const unable = rows.length === 0 || rows.some(({ open }) => open !== undefined) ? [] : roles.filter((role) => !mayRun(role));
   if (unable.length > 0)
     ctx.report("form-out-of-reach", screen.source!, `"${screen.name}" is for ${list(unable, "and")}, who may never run "${action}" on ${article(entity)}.`, {
       hint: "Add the role to Who in point 4, grant the action in point 6, or take the role out of For.",

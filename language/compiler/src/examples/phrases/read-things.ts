@@ -37,7 +37,10 @@ function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   let at = first.at;
   while (s.tokens[at]?.kind === "comma" || wordAt(s, at, /^and$/i)) at++;
   if (at === first.at || at >= s.tokens.length || isFieldOf(s, at, first.value[0]!.entity)) return [];
-  return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({
+  // A part after its whole belongs to it, and is no record of its own.
+  const isPart = ({ entity }: ThingReading): boolean => first.value.some((whole) => whole.entity === entityNamed(s.story, entity).partOf?.entity);
+  const further = thingsAt(s, at, asks).filter(({ value }) => !isPart(value[0]!));
+  return further.map(({ value, at: to, cost }) => ({
     value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
     at: to,
     cost: first.cost + cost + 1,
