@@ -168,7 +168,7 @@ test("an invalid field and a violated rule show their sentences in the form", as
   await form.getByText('The field "title" of a Loan is a text, required and at most 20.').waitFor();
   await form.getByLabel(/^Title/).fill("Saw");
   await form.getByLabel(/^Days/).fill("91");
-  await form.getByText("For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field \"days\").").waitFor();
+  await form.getByText('For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field "days").').waitFor();
   expect(await form.getByRole("link", { name: `Not too long: line ${lineIn(second, "| Not too long")} of 2-how.md` }).getAttribute("href")).toBe(
     `/document#F1L${lineIn(second, "| Not too long")}`,
   );
