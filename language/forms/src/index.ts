@@ -1,5 +1,5 @@
 /** Forms as data: how each statement of the notation is written, the matcher that reads a line by them, and their canonical spelling. */
-export type { Expected } from "./reading/match-pattern.ts";
+export type { Expected } from "./reading/expected.ts";
 export { type Form, type FormTable, defineForms } from "./patterns/form.ts";
 export { type FormMatch, type FormReading, type NearMiss, type Range, type SlotTests, firstWordsOf, readForm } from "./reading/read-form.ts";
 export { describePattern, printForm, samplesOf } from "./patterns/print-form.ts";

@@ -1,6 +1,6 @@
 /** A pattern as a graph of nodes, each with what follows it, so that a match needs no closures. */
 import { flagOf, type Item, type Sequence } from "../patterns/pattern.ts";
-import type { Expected } from "./match-pattern.ts";
+import type { Expected } from "./expected.ts";
 
 export interface LiteralNode {
   readonly kind: "literal";

@@ -1,6 +1,7 @@
 /** What can stand next after the beginning of a line, for completion. */
 import type { FormTable } from "../patterns/form.ts";
-import { type Expected, type Line, missOf } from "./match-pattern.ts";
+import type { Expected } from "./expected.ts";
+import { type Line, missOf } from "./match-pattern.ts";
 import { parsePattern } from "../patterns/parse-pattern.ts";
 import type { SlotTests } from "./read-form.ts";
 import { tokensOf } from "./tokens.ts";

@@ -1,6 +1,7 @@
 /** Matches one pattern against the tokens of a line, with backtracking. */
 import type { Sequence } from "../patterns/pattern.ts";
 import { beginningsOf, compiledPattern, type LiteralNode, type Node, type SlotNode } from "./compiled-pattern.ts";
+import type { Expected } from "./expected.ts";
 import { articles, type Token } from "./tokens.ts";
 
 export interface Line {
@@ -19,9 +20,6 @@ export interface PatternMatch {
   /** The number of words that the pattern names or that stand in slots which a test has confirmed. */
   readonly rank: number;
 }
-
-/** What a form has at the place where it and the line part. */
-export type Expected = { readonly slot: string; readonly of: string } | { readonly words: readonly string[] } | "end";
 
 /** How far the pattern agreed with the line. */
 export interface Miss {

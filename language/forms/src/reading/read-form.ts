@@ -1,7 +1,8 @@
 /** Reads a line by a table of forms: its form and slots, or two readings, or the nearest form and the slot that failed. */
 import { nearest } from "@nonet/source";
 import type { Form, FormTable } from "../patterns/form.ts";
-import { type Expected, type Line, matchPattern, type Miss, missOf, type PatternMatch } from "./match-pattern.ts";
+import type { Expected } from "./expected.ts";
+import { type Line, matchPattern, type Miss, missOf, type PatternMatch } from "./match-pattern.ts";
 import { parsePattern } from "../patterns/parse-pattern.ts";
 import type { Item, Sequence } from "../patterns/pattern.ts";
 import { articles, type Token, tokensOf } from "./tokens.ts";

@@ -44,12 +44,13 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
 
 /**
  * A person whom Who names proposes. Where Who names the deciders themselves, one of them says yes instead. A person whom
- * `not by` excludes proposes only where Who names them for this record (`own`, `where`), or where they wouldn't decide anyway.
+ * `not by` excludes proposes only where Who names them for this record (`own`, `where`), or where the deciders are named by roles that they don't have.
  */
 async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean> {
   if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(vote.voter)) return false;
   const decides = state.steps.some((step) => step.listed.includes(vote.voter));
-  const rows = decides && state.excluded.has(vote.voter) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
+  const byRoles = state.steps.every(({ step }) => step.of.every((of) => "role" in of));
+  const rows = state.excluded.has(vote.voter) && (decides || !byRoles) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
   return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state, decides ? "any role" : "their own roles"));
 }
 
