@@ -165,7 +165,7 @@ test("an invalid field and a violated rule show their sentences in the form", as
     .click();
   const form = page.getByRole("dialog").or(page.getByRole("main")).last();
   await form.getByRole("button", { name: /Create|Save/ }).click();
-  await form.getByText('The field "title" of a Loan is a text, required and at most 20.').waitFor();
+  await form.getByText('The field "title" of a Loan is a text, required and at most 20 characters.').waitFor();
   await form.getByLabel(/^Title/).fill("Saw");
   await form.getByLabel(/^Days/).fill("91");
   await form.getByText('For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field "days").').waitFor();
