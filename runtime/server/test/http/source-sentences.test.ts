@@ -106,7 +106,7 @@ it("a violated rule, a field's bound and a missing field each have their sentenc
   ]);
   const wrong = await clerk("POST", "/api/loans", { title: "x".repeat(21) });
   expect(wrong.body.errors).toMatchObject([
-    { field: "title", line: lineOf("- title"), sentence: 'The field "title" of a Loan is a text, required and at most 20.' },
+    { field: "title", line: lineOf("- title"), sentence: 'The field "title" of a Loan is a text, required and at most 20 characters.' },
     { field: "days", code: "required", line: lineOf("- days"), sentence: 'The field "days" of a Loan is an integer, required.' },
   ]);
 });
