@@ -23,7 +23,7 @@ type Body = any; // eslint-disable-line typescript/no-explicit-any -- probes che
 export const telemetryKey = "a key of the devices";
 
 export const fleetStage = (): Promise<Stage<Name>> =>
-  stage({ document: specification, people, from: "2026-01-05 08:00", environment: { TELEMETRY_KEY: telemetryKey, INSURER_TOKEN: "token" } });
+  stage({ document: specification, people, from: "2026-02-28 08:00", environment: { TELEMETRY_KEY: telemetryKey, INSURER_TOKEN: "token" } });
 
 export const read = (w: Fleet, who: Name, path: string): Promise<Body> => ok(w.as[who]("GET", `/api/${path}`));
 export const make = (w: Fleet, who: Name, path: string, values: Values): Promise<Answer> => w.as[who]("POST", `/api/${path}`, values);

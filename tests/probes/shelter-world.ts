@@ -23,7 +23,7 @@ export type Shelter = World<Name>;
 export const hookSecret = "a secret for payments";
 
 export const shelterStage = (): Promise<Stage<Name>> =>
-  stage({ document: specification, people, from: "2026-01-05 08:00", environment: { REGISTRY_TOKEN: "token", PAY_SECRET: hookSecret } });
+  stage({ document: specification, people, from: "2026-05-04 08:00", environment: { REGISTRY_TOKEN: "token", PAY_SECRET: hookSecret } });
 
 type Values = Readonly<Record<string, unknown>>;
 type Body = any; // eslint-disable-line typescript/no-explicit-any -- probes check whatever the product returns
