@@ -39,6 +39,8 @@ export function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Dr
 const appliers: Readonly<Record<RawAttribute["kind"], (application: Application) => void>> = {
   required: ({ field }) => void (field.required = true),
   "required when": (application) => void (application.field.required = condition(application)),
+  // A second expression.
+  computed: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
   optional: () => {},
   unique: ({ field }) => void (field.unique = true),
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),

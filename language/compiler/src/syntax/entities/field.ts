@@ -31,7 +31,9 @@ export interface RawField {
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
 
 /** The attributes' own words, for "did you mean". */
-export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter((name) => name !== "optional" && name !== "not shown" && name !== "non-negative");
+export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
+  (name) => name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
+);
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
 export function readAttribute(written: TextSpan): RawAttribute {
@@ -51,7 +53,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
 export function rawFieldsOf(bullet: Bullet): readonly RawField[] {
   const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
   const written = bullet.label && bullet.value ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span)) : [computedField(bullet.words, bullet.span)];
-  return written.flatMap((field) => (field ? [more.length === 0 ? field : { ...field, attributes: [...field.attributes, ...more] }] : []));
+  return written.flatMap((field) => (field ? [withFormula({ ...field, attributes: [...field.attributes, ...more] })] : []));
 }
 
 /** `starts at, ends at` are two names. */
@@ -78,9 +80,15 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   const [first, ...more] = split(value, ",;");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const equals = findTop(first, /(?:^|\s)=\s+/);
-  if (!equals) return { name, type: first, computed: null, attributes: more.flatMap(attributesIn), span };
+  if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
   const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+}
+
+/** `number, computed as price * amount`: the attribute is the field's expression. */
+function withFormula(field: RawField): RawField {
+  const formula = field.computed ? undefined : field.attributes.find(({ kind }) => kind === "computed");
+  return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;
 }
 
 /** `required — estimated where nobody knows`: what follows a dash is prose. */
