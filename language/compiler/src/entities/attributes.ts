@@ -39,6 +39,7 @@ const setsSame = ({ label, value }: Bullet, settled: TextSpan, key: string): boo
     isEntityAttribute(label.text, value.text) &&
     (onlyOnce.has(key) ? entityAttribute(label.text) === key : key === "when deleted" && fold(label.text) === fold(settled.text)));
 
+/** Plurals and initial records are read elsewhere, and events after machines and calls. */
 export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: TextSpan, value: TextSpan): void {
   const key = entityAttribute(label.text)!;
   const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
@@ -67,9 +68,6 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "was") attributes.was = bare(value).text;
   else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
-  // Plurals are read in the declaring pass, and events after machines and calls.
-  else if (key === "plural" || key === "on create" || key === "event") return;
-  else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
@@ -84,10 +82,12 @@ const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending
 
 export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan): SortKey[] {
   const keys: SortKey[] = [];
-  for (const part of split(value, ",;/")) {
+  const parts = split(value, ",;/");
+  for (const part of parts) {
     const last = keys.at(-1);
-    if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
-    else {
+    if (part !== parts[0] && (descending.test(part.text) || ascending.test(part.text))) {
+      if (last) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
+    } else {
       const direction = /\s+(descending|desc|ascending|asc)$/i.exec(part.text);
       const field = fieldName(ctx, draft, direction ? { ...part, text: part.text.slice(0, direction.index) } : part);
       if (field !== null) keys.push({ field, descending: direction !== null && /^desc/i.test(direction[1]!) });

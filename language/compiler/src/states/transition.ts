@@ -11,7 +11,7 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
 import { bare, isNothing, isNotShown, slice, split } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
-import { whoOf } from "./who.ts";
+import { whoIn } from "./who.ts";
 
 export interface MachineScope {
   readonly draft: EntityDraft;
@@ -28,12 +28,7 @@ export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: 
   const to = toState(ctx, scene.draft, raw, from);
   if (raw.triggers.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no action.");
   if (to === undefined || from.length === 0) return [];
-  const who =
-    raw.who && !isNothing(raw.who)
-      ? split(raw.who, ",/")
-          .map((w) => whoOf(ctx, scene.draft, w))
-          .filter((w) => w !== null)
-      : [];
+  const who = raw.who && !isNothing(raw.who) ? whoIn(ctx, scene.draft, raw.who) : [];
   if (raw.who && !isNothing(raw.who) && who.length === 0) return [];
   checkAutomaticWho(ctx, raw, who);
   return raw.triggers.flatMap((one) => {

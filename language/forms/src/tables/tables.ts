@@ -4,10 +4,12 @@ import { attachmentForms } from "./calls/mail-attachments.ts";
 import { callerSignInForms } from "./calls/call-sign-in.ts";
 import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
+import { cellForms } from "./decision-cells.ts";
 import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { eventForms } from "./examples/events.ts";
 import { expectationForms } from "./calls/call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
+import { fieldTypeForms, simpleTypeForms } from "./field-types.ts";
 import { givenForms } from "./examples/givens.ts";
 import { holidayForms } from "./holidays.ts";
 import { machineForms, triggerForms } from "./machines.ts";
@@ -21,7 +23,10 @@ import { scheduleForms } from "./calls/schedules.ts";
 import { screenForms } from "./screens.ts";
 import { signInForms } from "./sign-in.ts";
 import { signatureForms } from "./calls/call-signatures.ts";
+import { entityLabelForms } from "./entity-labels.ts";
+import { errorEntryForms } from "./error-entries.ts";
 import { statementForms } from "./statements.ts";
+import { whoForms } from "./who.ts";
 
 export const tables: readonly FormTable[] = [
   screenForms,
@@ -35,7 +40,10 @@ export const tables: readonly FormTable[] = [
   showForms,
   offeredForms,
   targetForms,
+  simpleTypeForms,
+  fieldTypeForms,
   fieldAttributeForms,
+  entityLabelForms,
   deletingForms,
   erasingForms,
   historyForms,
@@ -43,6 +51,7 @@ export const tables: readonly FormTable[] = [
   holidayForms,
   machineForms,
   triggerForms,
+  whoForms,
   statementForms,
   decisionCaseForms,
   decisionStepForms,
@@ -66,4 +75,6 @@ export const tables: readonly FormTable[] = [
   givenForms,
   eventForms,
   resultForms,
+  errorEntryForms,
+  cellForms,
 ];

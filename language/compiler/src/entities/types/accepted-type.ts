@@ -20,7 +20,6 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.notShown(openType(draft.name, name), raw.type.span);
   else if ("inferred" in reading) ctx.report("unknown-type", raw.name.span, `"${name}" needs a type.`, { hint: `Write \`${name}: TYPE\`.` });
-  else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
     if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
@@ -42,7 +41,11 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
-      const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
+      const near = nearest(raw.type.text, [
+        ...typeNames,
+        ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
+        ...[...ctx.drafts.values()].map((d) => d.name),
+      ]);
       ctx.report(
         "unknown-type",
         raw.type.span,

@@ -85,8 +85,18 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
 }
 
+/** `User (required, default me)`: attributes in parentheses. */
+function withBracketed(field: RawField): RawField {
+  const open = /^[^()]+\s\((.+)\)$/.exec(field.type.text);
+  const at = field.type.text.indexOf("(");
+  const inside = open ? split(slice(field.type, at + 1, field.type.text.length - 1), ",;").flatMap(attributesIn) : [];
+  if (inside.length === 0 || inside.some(({ kind }) => kind === "unknown")) return field;
+  return { ...field, type: slice(field.type, 0, at), attributes: [...inside, ...field.attributes] };
+}
+
 /** `number, computed as price * amount`: the attribute is the field's expression. */
-function withFormula(field: RawField): RawField {
+function withFormula(given: RawField): RawField {
+  const field = withBracketed(given);
   const formula = field.computed ? undefined : field.attributes.find(({ kind }) => kind === "computed");
   return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;
 }
