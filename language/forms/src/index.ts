@@ -29,6 +29,8 @@ export { signatureForms } from "./tables/calls/call-signatures.ts";
 export { attachmentForms } from "./tables/calls/mail-attachments.ts";
 export { receiverForms } from "./tables/calls/mail-receivers.ts";
 export { scheduleForms } from "./tables/calls/schedules.ts";
+export { answerForms } from "./tables/calls/call-answers.ts";
+export { headerForms } from "./tables/calls/call-headers.ts";
 export { requestForms } from "./tables/calls/call-requests.ts";
 export { givenForms } from "./tables/examples/givens.ts";
 export { eventForms } from "./tables/examples/events.ts";

@@ -7,7 +7,7 @@ export const simpleTypeForms = defineForms({
   point: 3,
   forms: {
     text: { pattern: "text", variants: ["string", "short text", "line of text", "single line text"], means: "A text of one line.", example: "text" },
-    "long text": { pattern: "long text", variants: ["multiline/multi line text", "text area", "free text"], means: "A text of several lines.", example: "long text" },
+    "long text": { pattern: "long text", variants: ["multiline text", "multi line text", "text area", "free text"], means: "A text of several lines.", example: "long text" },
     "rich text": { pattern: "rich text", variants: ["formatted text"], means: "A text with headings, lists and emphasis.", example: "rich text" },
     number: { pattern: "number", variants: ["decimal [number]", "numeric", "float"], means: "A decimal number.", example: "number" },
     integer: { pattern: "integer", variants: ["int", "whole number"], means: "A whole number.", example: "integer" },

@@ -1,5 +1,7 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { answerForms } from "./calls/call-answers.ts";
+import { headerForms } from "./calls/call-headers.ts";
 import { attachmentForms } from "./calls/mail-attachments.ts";
 import { callerSignInForms } from "./calls/call-sign-in.ts";
 import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
@@ -67,6 +69,8 @@ export const tables: readonly FormTable[] = [
   neverForms,
   expectationForms,
   requestForms,
+  headerForms,
+  answerForms,
   retryForms,
   signatureForms,
   attachmentForms,

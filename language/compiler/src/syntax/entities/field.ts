@@ -45,7 +45,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
   const keepsStop = kind === "default" || kind === "matching";
-  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) => slice(words, from, keepsStop && words.text.slice(end) === "." ? end + 1 : end));
+  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) => slice(words, from, keepsStop && words.text.slice(end) === "." && words.text[end - 1] !== "`" ? end + 1 : end));
   return { kind, value: (value && slice(value, /^[=:]\s+/.exec(value.text)?.[0].length ?? 0)) ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
@@ -64,8 +64,14 @@ function namesIn(label: TextSpan): readonly TextSpan[] {
 
 /** `new end date: date, required`, as the input of an action. */
 export function rawInputField(words: TextSpan): RawField | null {
-  const parts = cut(words, /:\s*/);
+  const parts = cut(words, /:\s*/) ?? bracketed(words);
   return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
+}
+
+/** `reason (text, required)`. */
+function bracketed(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  const found = /^[^()]+\s\(.*\)$/s.test(words.text) ? words.text.indexOf("(") : -1;
+  return found < 0 ? null : { before: slice(words, 0, found), after: slice(words, found + 1, words.text.length - 1) };
 }
 
 /** `total = sum(lines.amount), hidden`: a computed field whose type follows from its expression. */
