@@ -14,7 +14,7 @@ export { holidayForms } from "./tables/holidays.ts";
 export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./tables/screen-details.ts";
 export { screenForms } from "./tables/screens.ts";
 export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
-export { machineForms, triggerForms } from "./tables/machines.ts";
+export { guardForms, machineForms, triggerForms } from "./tables/machines.ts";
 export { entityLabelForms } from "./tables/entity-labels.ts";
 export { errorEntryForms } from "./tables/error-entries.ts";
 export { whoForms } from "./tables/who.ts";

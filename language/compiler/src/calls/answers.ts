@@ -11,7 +11,10 @@ import { tryForm } from "../text/form-line.ts";
 import { isNotShown, slice } from "../text/split.ts";
 import { leaving } from "./leaving-keys.ts";
 
-const tests = { status: (text: string) => /^[`(]?\d{3}[`)]?$/.test(text), content: (text: string) => !/^(?:[,;:–—-]|(?:with|and|the|body|created|ok|accepted|found)\s)/i.test(text) };
+const tests = {
+  status: (text: string) => /^[`(]?\d{3}[`)]?$/.test(text),
+  content: (text: string) => !/^(?:[,;:–—-]|(?:with|and|the|body|created|ok|accepted|found)\s)/i.test(text),
+};
 
 /** ``201 `{ … }` ``, the status or the content alone. */
 export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { readonly status: number; readonly body: Expression | null } {

@@ -11,6 +11,8 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
 import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
+import { guardForms } from "@nonet/forms";
+import { tryForm } from "../text/form-line.ts";
 import { whoIn } from "./who.ts";
 
 export interface MachineScope {
@@ -138,10 +140,17 @@ function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: Raw
   return words.text === "(deleted)" ? null : draft.states.find((state) => fold(state) === fold(words.text));
 }
 
+const guardTests = {
+  code: (text: string) => /^`?[A-Z][A-Z0-9_]*`?$/.test(text),
+  // `if … then … else …` is an expression.
+  plain: (text: string) => !/\b(?:then|else|otherwise)\b|[,;]$/.test(text),
+};
+
 function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condition: Condition | null; code: string | null } {
   if (!words || isNothing(words)) return { condition: null, code: null };
-  const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
-  const condition = parted ? slice(words, 0, parted.index) : words;
-  const code = parted ? ctx.markCodeUsed(parted[1]!, slice(words, words.text.length - parted[1]!.length).span) : null;
+  const line = tryForm(guardForms, words, guardTests);
+  const condition = line?.slots["condition"] ?? words;
+  const written = line?.slots["code"] && bare(line.slots["code"]);
+  const code = written ? ctx.markCodeUsed(written.text, written.span) : null;
   return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
 }

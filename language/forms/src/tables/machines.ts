@@ -86,7 +86,12 @@ export const triggerForms = defineForms({
   forms: {
     after: {
       pattern: "after {duration} [past {moment}]",
-      variants: ["after {duration} [past/after/since/from {moment}]", "{duration} past/after/since/from {moment}", "{duration} later", "once/when {duration} have/has passed"],
+      variants: [
+        "after {duration} [past/after/since/from {moment}]",
+        "{duration} past/after/since/from {moment}",
+        "{duration} later",
+        "once/when/after {duration} have/has passed",
+      ],
       means: "DURATION after the record enters the state, or after MOMENT.",
       example: "after 2 working days past due on",
     },
@@ -104,9 +109,26 @@ export const triggerForms = defineForms({
     },
     when: {
       pattern: "when {condition}",
-      variants: ["when/once/if {condition}", "as soon as {condition}"],
+      variants: ["when/once/if/whenever {condition}", "as soon as {condition}"],
       means: "As soon as CONDITION holds.",
       example: "when tool.times lent > 100",
+    },
+  },
+});
+
+export const guardForms = defineForms({
+  place: "a guard",
+  title: "Guards",
+  point: 4,
+  forms: {
+    guard: {
+      pattern: "{condition} [, else {code}]",
+      variants: [
+        "[only] (when|if|where) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]",
+        "{condition} [,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}",
+      ],
+      means: "The action is possible only if CONDITION holds; otherwise it is refused with CODE.",
+      example: "from <= today(), else TOO_EARLY",
     },
   },
 });

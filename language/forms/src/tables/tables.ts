@@ -14,7 +14,7 @@ import { fieldAttributeForms } from "./field-attributes.ts";
 import { fieldTypeForms, simpleTypeForms } from "./field-types.ts";
 import { givenForms } from "./examples/givens.ts";
 import { holidayForms } from "./holidays.ts";
-import { machineForms, triggerForms } from "./machines.ts";
+import { guardForms, machineForms, triggerForms } from "./machines.ts";
 import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
 import { receiverForms } from "./calls/mail-receivers.ts";
 import { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./rules.ts";
@@ -54,6 +54,7 @@ export const tables: readonly FormTable[] = [
   machineForms,
   triggerForms,
   whoForms,
+  guardForms,
   statementForms,
   decisionCaseForms,
   decisionStepForms,

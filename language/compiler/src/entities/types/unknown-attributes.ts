@@ -39,13 +39,23 @@ export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, word
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
       hint: `Write \`${same} …\` with the value. Put an expression in backticks.`,
     });
-  const near = nearest(words.text, attributeNames);
+  const near = nearestAttribute(words.text);
   ctx.report(
     "unknown-attribute",
     words.span,
     `"${words.text}" isn't a field attribute.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
   );
+}
+
+/** The nearest attribute with what follows its words: `at laest 1` → `at least 1`. */
+function nearestAttribute(text: string): string | undefined {
+  const parts = text.split(" ");
+  for (let count = parts.length; count > 0; count--) {
+    const near = nearest(parts.slice(0, count).join(" "), attributeNames);
+    if (near !== undefined && near.split(" ").length === count) return [near, ...parts.slice(count)].join(" ");
+  }
+  return nearest(text, attributeNames);
 }
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */

@@ -1,5 +1,6 @@
 /** Reads point 9's decision tables: a section with a table whose last columns have headers like `→ result`. */
 import type { Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
+import { isRemarks } from "../../text/remarks.ts";
 import { bare, slice, spacedWords } from "../../text/split.ts";
 
 export const columnOf = (table: string, column: string): string => `${column} of ${table}`;
@@ -19,8 +20,6 @@ export interface RawColumn {
 }
 
 const arrow = /^(?:→|⇒|-{1,2}>|=>|(?:result|output)\s*:)\s*/i;
-/** Headers of remarks, which can stand after the results. */
-const remarks = /^(?:meaning|notes?|remarks?|comments?|description|reason|source)$/i;
 
 export const isResultHeader = (header: TextSpan): boolean => arrow.test(bare(header).text);
 export const isDecisionSection = (section: Section): boolean => section.blocks.some((block) => block.kind === "table" && block.headers.some(isResultHeader));
@@ -40,7 +39,7 @@ function rawTable(section: Section): RawTable {
     name: spacedWords(bare(section.title)),
     table,
     inputs: columns
-      .filter(({ header, at }) => !isResultHeader(header) && !(at > firstResult && remarks.test(bare(header).text)))
+      .filter(({ header, at }) => !isResultHeader(header) && !(at > firstResult && isRemarks(header)))
       .map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     hitPolicy: hitPolicyOf(section),

@@ -45,7 +45,9 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
   const keepsStop = kind === "default" || kind === "matching";
-  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) => slice(words, from, keepsStop && words.text.slice(end) === "." && words.text[end - 1] !== "`" ? end + 1 : end));
+  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) =>
+    slice(words, from, keepsStop && words.text.slice(end) === "." && words.text[end - 1] !== "`" ? end + 1 : end),
+  );
   return { kind, value: (value && slice(value, /^[=:]\s+/.exec(value.text)?.[0].length ?? 0)) ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
