@@ -21,6 +21,11 @@ describe.each(files)("%s", (file) => {
   const given: Paraphrases = readParaphrases(new URL(file, folder));
   const canonical = productOf(given.fill(given.canonical));
 
+  test("there are enough of both", () => {
+    expect(given.variants.length).toBeGreaterThanOrEqual(25);
+    expect(given.misses.length).toBeGreaterThanOrEqual(10);
+  });
+
   test("the canonical form is legal", () => expect(canonical.findings).toEqual([]));
 
   test.each(given.variants.map((text, i) => [`${i + 1}. ${text.split("\n")[0]}`, text]))("means the same: %s", (_, text) => {

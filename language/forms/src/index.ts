@@ -16,6 +16,7 @@ export { screenForms } from "./tables/screens.ts";
 export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
 export { guardForms, machineForms, triggerForms } from "./tables/machines.ts";
 export { entityLabelForms } from "./tables/entity-labels.ts";
+export { functionForms } from "./tables/functions.ts";
 export { errorEntryForms } from "./tables/error-entries.ts";
 export { whoForms } from "./tables/who.ts";
 export { statementForms } from "./tables/statements.ts";

@@ -9,7 +9,7 @@ import type { CallUse, NamedEffects } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
-import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
+import { bare, isNothing, isNotShown } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
 import { guardForms } from "@nonet/forms";
 import { tryForm } from "../text/form-line.ts";

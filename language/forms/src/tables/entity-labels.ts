@@ -43,7 +43,7 @@ export const entityLabelForms = defineForms({
     was: { pattern: "Was", variants: ["formerly", "was called", "former name", "renamed from"], means: "The entity's former name.", example: "Was" },
     "initial records": {
       pattern: "Initial records",
-      variants: ["initial data/values", "records at the start", "first/starting records"],
+      variants: ["initial/first/starting/sample/seed/existing/preloaded/demo records/data/values/content/entries", "records/data at the start"],
       means: "A table below it has the records of a new product.",
       example: "Initial records",
     },

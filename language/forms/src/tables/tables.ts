@@ -26,6 +26,7 @@ import { screenForms } from "./screens.ts";
 import { signInForms } from "./sign-in.ts";
 import { signatureForms } from "./calls/call-signatures.ts";
 import { entityLabelForms } from "./entity-labels.ts";
+import { functionForms } from "./functions.ts";
 import { errorEntryForms } from "./error-entries.ts";
 import { statementForms } from "./statements.ts";
 import { whoForms } from "./who.ts";
@@ -50,6 +51,7 @@ export const tables: readonly FormTable[] = [
   erasingForms,
   historyForms,
   whenDeletedForms,
+  functionForms,
   holidayForms,
   machineForms,
   triggerForms,

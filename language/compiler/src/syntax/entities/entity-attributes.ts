@@ -50,4 +50,4 @@ export const nearestEntityAttribute = (label: string): string | undefined => nea
 export const isProse = (block: Block): boolean => (block.kind === "paragraph" && !isInitial(block)) || block.kind === "other";
 
 export const isInitial = (block: Block | undefined): boolean =>
-  (block?.kind === "paragraph" || block?.kind === "bullet") && entityAttribute(block.words.text.replace(/^\W+|\W+$/g, "")) === "initial records";
+  (block?.kind === "paragraph" || block?.kind === "bullet") && entityAttribute(block.words.text.replace(/\([^()]*\)/, "").replace(/^[\W_]+|[\W_]+$/g, "")) === "initial records";
