@@ -9,7 +9,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { today } from "../format/product-clock.ts";
 import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
-import { RecordForm } from "./record-form.tsx";
+import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface ActionRequest {

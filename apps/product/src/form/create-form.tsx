@@ -7,7 +7,7 @@ import { refreshRecords, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
-import { RecordForm } from "./record-form.tsx";
+import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface CreateFormProps {

@@ -1,5 +1,5 @@
 /** The whole front end: theme, session, product and the current screen. */
-import "@mantine/core/styles.css";
+import "virtual:mantine-styles.css";
 import "@mantine/notifications/styles.css";
 import "./product.css";
 import { Center, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
