@@ -31,10 +31,17 @@ export function courseOf(machine: Machine): Course {
   return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
 }
 
-/** The first row that leads to another state; one that ends the record only if no other row does. */
+/** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. */
 function leadingFurther(machine: Machine, from: string): Transition | undefined {
   const leaving = machine.transitions.filter((t) => t.from === from && t.to !== null && t.to !== from);
-  return leaving.find((t) => !isFinal(machine, t.to!)) ?? leaving[0];
+  return leaving.find((t) => !isFinal(machine, t.to!) && endsWithout(machine, from, t.to!)) ?? leaving.find((t) => isFinal(machine, t.to!)) ?? leaving[0];
+}
+
+/** Whether an end can be reached from a state without the other state. */
+function endsWithout(machine: Machine, other: string, state: string, seen: Set<string> = new Set([other])): boolean {
+  if (isFinal(machine, state)) return true;
+  seen.add(state);
+  return machine.transitions.some((t) => t.from === state && t.to !== null && !seen.has(t.to) && endsWithout(machine, other, t.to, seen));
 }
 
 /** The states from which the action leads further. */

@@ -69,7 +69,7 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
           <Menu.Item
             key={available.name}
             onClick={() => showReason(available)}
-            aria-description={`${reasonOf(available)}${available.line ? ` (${formatLocation(product.files, available)})` : ""}`}
+            aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${formatLocation(product.files, available)})` : ""}`}
           >
             {available.name}
             <Text size="xs" c="dimmed" aria-hidden>
