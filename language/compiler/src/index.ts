@@ -11,3 +11,4 @@ export { rename, type Renamed, type RenameOptions } from "./rename.ts";
 export type { Named } from "./edit/definitions.ts";
 export { expressionsIn, ownerOf, walk } from "./trees/walk.ts";
 export { pluralOf } from "./text/plural.ts";
+export { aboutNames, callTitles, entityAttributes, limitNames, screenAttributes, typeNames } from "./attribute-names.ts";

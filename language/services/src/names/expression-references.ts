@@ -38,7 +38,8 @@ export function expressionReferences(product: Product): ExpressionReferences {
   for (const expression of expressions) {
     let isWritten = true;
     walk(expression, (e) => {
-      // States and named conditions are written without being an expression: their parts have the place of the whole.
+      // States, owners and named conditions are written without being an expression: their parts have the place of the whole.
+      if (e.kind === "binary" && (isAt(e.left.span, e.span) || isAt(e.right.span, e.span))) isWritten = false;
       if (e.kind === "literal" && typeof e.value === "string" && e.type.kind === "string" && !/["@]/.test(textOf(product, e.span)[0] ?? "")) isWritten = false;
       if (e.kind === "global") global(e);
       else if (e.kind === "hole" && e.open !== null && constants.has(e.open)) add({ kind: "constant", name: e.open, entity: null }, e.span);
@@ -99,6 +100,8 @@ function statesIn(product: Product, field: Expression, values: readonly Expressi
 
 const isMachineField = (product: Product, entity: string, field: string): boolean =>
   machineOf(product, entity)?.field === field || product.machines.some((machine) => machine.entity === entity && machine.field === field);
+
+const isAt = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;
 
 /** Without the quotation marks. */
 const inside = (span: Span): Span => ({ ...span, from: span.from + 1, to: span.to - 1 });

@@ -19,16 +19,22 @@ export interface Occurrences {
   readonly all: readonly Reference[];
   /** By the key of the thing. */
   readonly of: ReadonlyMap<string, readonly Reference[]>;
+  /** Whether an expression or prose stands at the offset: there, a word that is no reference is no name. */
+  readonly isKnown: (file: number, offset: number) => boolean;
+  /** The keys of things that might be meant where another one was chosen, or the reverse. */
+  readonly doubtful: ReadonlySet<string>;
 }
 
 export const occurrencesIn: (document: CheckedDocument) => Occurrences = oncePer((document: CheckedDocument): Occurrences => {
   const { product, compiled } = document;
   const { references, expressions } = expressionReferences(product);
   const vocabulary = vocabularyOf(product);
-  const covered = disjoint([...expressions.map(({ span }) => span).filter((span) => !isHeading(product, span)), ...compiled.prose]);
+  const headings = headingsOf(product);
+  const covered = disjoint([...expressions.map(({ span }) => span).filter((span) => !headings.has(`${span.file}:${span.from}:${span.to}`)), ...compiled.prose]);
   const exact = new Set(references.map(placeOf));
   const found = [...references];
-  for (const piece of statementPieces(compiled.tree)) for (const one of mentionsIn(piece, product, vocabulary, covered)) if (!exact.has(placeOf(one))) found.push(one);
+  const doubtful = new Set<string>();
+  for (const piece of statementPieces(compiled.tree)) for (const one of mentionsIn(piece, product, vocabulary, covered, doubtful)) if (!exact.has(placeOf(one))) found.push(one);
   found.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from);
   const of = new Map<string, Reference[]>();
   for (const one of found) {
@@ -37,14 +43,15 @@ export const occurrencesIn: (document: CheckedDocument) => Occurrences = oncePer
     if (known) known.push(one);
     else of.set(key, [one]);
   }
-  return { all: found, of };
+  return { all: found, of, doubtful, isKnown: (file, offset) => isCovered(covered, file, offset) };
 });
 
 const placeOf = ({ span }: Reference): string => `${span.file}:${span.from}:${span.to}`;
 
 /** A default expression has the place of the heading of its entity, which is no expression. */
-const isHeading = ({ entities }: Product, span: Span): boolean =>
-  entities.some(({ source }) => source !== null && source.file === span.file && source.from === span.from && source.to === span.to);
+const headingsOf: (product: Product) => ReadonlySet<string> = oncePer(
+  ({ entities }: Product) => new Set(entities.flatMap(({ source }) => (source === null ? [] : [`${source.file}:${source.from}:${source.to}`]))),
+);
 
 /** By file, the places in order, merged where they overlap. */
 function disjoint(spans: readonly Span[]): ReadonlyMap<number, readonly Span[]> {
@@ -79,7 +86,7 @@ interface Word {
   readonly to: number;
 }
 
-function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabulary, covered: ReadonlyMap<number, readonly Span[]>): readonly Reference[] {
+function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabulary, covered: ReadonlyMap<number, readonly Span[]>, doubtful: Set<string>): readonly Reference[] {
   const { span } = piece.words;
   const text = product.sources[span.file]?.text.slice(span.from, span.to) ?? "";
   const words = wordsIn(text);
@@ -90,7 +97,8 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
     const { from } = words[i]!;
     if (isCovered(covered, span.file, span.from + from) || silent.some((range) => from >= range.from && from < range.to)) continue;
     const fitting = longest(vocabulary, words, i, text, piece);
-    const mention = best(fitting, piece, about, text.slice(from, words[i + (fitting[0]?.words.length ?? 1) - 1]!.to), found.at(-1), text, from, span.from);
+    const owner = fitting.length < 2 ? null : (ownerBefore(product, found.at(-1), text, from, span.from) ?? about);
+    const mention = fitting.length < 2 ? fitting[0] : best(fitting, piece, owner, text.slice(from, words[i + fitting[0]!.words.length - 1]!.to), doubtful);
     if (!mention) continue;
     const last = words[i + mention.words.length - 1]!;
     found.push({ thing: mention.thing, span: { file: span.file, from: span.from + from, to: span.from + last.to } });
@@ -98,14 +106,17 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
     i += mention.words.length - 1;
   }
   return found;
+}
 
-  function best(list: readonly Mention[], place: StatementPiece, entity: string | null, written: string, before: Reference | undefined, whole: string, at: number, base: number): Mention | undefined {
-    if (list.length < 2) return list[0];
-    const owner = ownerBefore(product, before, whole, at, base) ?? entity;
-    const rank = ({ thing, text: name }: Mention): number =>
-      (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) + (thing.entity !== null && owner !== null && fold(thing.entity) === fold(owner) ? 8 : 0) + (name === written ? 4 : 0) - place.kinds.indexOf(thing.kind) / 100;
-    return [...list].sort((a, b) => rank(b) - rank(a))[0];
-  }
+/** The mention that fits best: one of the kind that counts here, then one of the entity that the line is about, then one in the same letter case. */
+function best(list: readonly Mention[], place: StatementPiece, owner: string | null, written: string, doubtful: Set<string>): Mention {
+  const rank = ({ thing, text: name }: Mention): number =>
+    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) + (thing.entity !== null && owner !== null && fold(thing.entity) === fold(owner) ? 8 : 0) + (name === written ? 4 : 0);
+  const ranked = list.map((mention) => ({ mention, rank: rank(mention) })).sort((a, b) => b.rank - a.rank || place.kinds.indexOf(a.mention.thing.kind) - place.kinds.indexOf(b.mention.thing.kind));
+  const [first, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
+  // A choice by letter case or by kind alone may be wrong.
+  if (first.rank - second.rank < 8) for (const one of ranked) if (first.rank - one.rank < 8) doubtful.add(keyOfThing(one.mention.thing));
+  return first.mention;
 }
 
 /** After `item.`: the entity to which the field before the point refers. */
@@ -129,16 +140,20 @@ function longest(vocabulary: Vocabulary, words: readonly Word[], at: number, tex
   for (const mention of list) {
     if (mention.words.length < length) break;
     if (!piece.kinds.includes(mention.thing.kind) || !matches(mention, words, at, text)) continue;
+    if (mention.thing.kind === "screen" && !piece.firstCounts && !namesScreen.test(text.slice(0, words[at]!.from))) continue;
     length = mention.words.length;
     found.push(mention);
   }
   return found;
 }
 
+/** Screens are called like what they show, so that they are only meant where one is named. */
+const namesScreen = /\b(?:screen|report|link to|opens?|sees|page|on|at)\s+["`]?$/i;
+
 function matches({ words: name, thing }: Mention, words: readonly Word[], at: number, text: string): boolean {
   for (let i = 0; i < name.length; i++) {
     const word = words[at + i];
-    if (word?.folded !== name[i]) return false;
+    if (!word || word.folded !== name[i]) return false;
     const between = i === 0 ? "" : text.slice(words[at + i - 1]!.to, word.from);
     if (i > 0 && !/^[\s_-]+$/.test(between) && !(thing.kind !== "field" && /^[^\n|]{1,3}$/.test(between))) return false;
   }
@@ -149,9 +164,10 @@ function matches({ words: name, thing }: Mention, words: readonly Word[], at: nu
 /** Texts in quotation marks, choices, and what stands after the dash of an audience: words of people, no names. */
 function silentRanges(text: string, piece: StatementPiece): readonly { readonly from: number; readonly to: number }[] {
   const found: { from: number; to: number }[] = [];
-  for (const quote of text.matchAll(/"([^"\n]*)"/g)) if (!piece.quoted) found.push({ from: quote.index, to: quote.index + quote[0].length });
-  for (const route of text.matchAll(/(?<![\p{L}\p{N}])\/[\p{L}:][\w:/.-]*/gu)) found.push({ from: route.index, to: route.index + route[0].length });
-  for (const choices of text.matchAll(/\b(?:one|any) of\s*\(([^)]*)\)/gi)) found.push({ from: choices.index, to: choices.index + choices[0].length });
+  if (!piece.quoted && text.includes('"')) for (const quote of text.matchAll(/"([^"\n]*)"/g)) found.push({ from: quote.index, to: quote.index + quote[0].length });
+  // Of a route, the parameters are fields.
+  if (text.includes("/")) for (const route of text.matchAll(/(?<![\p{L}\p{N}])\/[\p{L}:][\w:/.-]*/gu)) found.push(...withoutParameters(route.index, route[0]));
+  if (text.includes("(")) for (const choices of text.matchAll(/\b(?:one|any) of\s*\(([^)]*)\)/gi)) found.push({ from: choices.index, to: choices.index + choices[0].length });
   if (piece.point === 1 || piece.point === 6) {
     const dash = /\s[—–-]\s(?!.*\bincludes?\b)/.exec(text);
     if (dash && piece.kinds.length === 1 && piece.kinds[0] === "role" && piece.row.length === 0) found.push({ from: dash.index, to: text.length });
@@ -159,20 +175,37 @@ function silentRanges(text: string, piece: StatementPiece): readonly { readonly 
   return found;
 }
 
+function withoutParameters(at: number, route: string): readonly { readonly from: number; readonly to: number }[] {
+  const ends = [...route.matchAll(/:[\w-]+/g)].map(({ index, 0: one }) => ({ from: index, to: index + one.length }));
+  return [{ from: 0, to: 0 }, ...ends].map(({ to }, i) => ({ from: at + to, to: at + (ends[i]?.from ?? route.length) }));
+}
+
+/** By folded names and plurals, what pieces can be about. */
+interface Subjects {
+  readonly entities: ReadonlyMap<string, string>;
+  readonly screens: ReadonlyMap<string, string>;
+  readonly calls: ReadonlyMap<string, string>;
+}
+
+const subjectsOf: (product: Product) => Subjects = oncePer((product: Product): Subjects => {
+  const entities = new Map<string, string>();
+  for (const { name, plural } of product.entities) for (const one of [name, plural]) if (!entities.has(fold(one))) entities.set(fold(one), name);
+  const screens = product.screens.flatMap(({ name, shows }) => ("entity" in shows ? [[fold(name), shows.entity] as const] : []));
+  return { entities, screens: new Map(screens), calls: new Map(product.calls.flatMap(({ name, entity }) => (entity === null ? [] : [[fold(name), entity] as const]))) };
+});
+
 /** The entity that a piece is about: its section's, its row's, or the one that its screen or its call is about. */
 function entityAbout({ point, section, row }: StatementPiece, product: Product): string | null {
+  const { entities, screens, calls } = subjectsOf(product);
   for (const { text } of row) {
-    const entity = product.entities.find(({ name, plural }) => [name, plural].some((one) => fold(one) === fold(text.split(/[,:]/)[0]!)));
-    if (entity) return entity.name;
+    const entity = entities.get(fold(text.split(/[,:]/)[0]!));
+    if (entity !== undefined) return entity;
   }
   if (section === null) return null;
   const folded = fold(section);
-  if (point === 2) {
-    const shows = product.screens.find((screen) => fold(screen.name) === folded)?.shows;
-    return shows && "entity" in shows ? shows.entity : null;
-  }
-  if (point === 7) return product.calls.find((call) => fold(call.name) === folded)?.entity ?? null;
-  return product.entities.find(({ name }) => fold(name) === folded || folded.startsWith(`${fold(name)} `))?.name ?? null;
+  if (point === 2) return screens.get(folded) ?? null;
+  if (point === 7) return calls.get(folded) ?? null;
+  return entities.get(folded) ?? entities.get(fold(section.split(":")[0]!)) ?? entities.get(folded.split(" ")[0]!) ?? null;
 }
 
 /** Every place of a thing, its definition included. A part is also mentioned by the names that its whole and it derive from each other. */

@@ -24,7 +24,7 @@ const statements: readonly ThingKind[] = ["field", "entity", "action", "call", "
 
 /** By point, the kinds of each column; a column that isn't named here holds text that people read. */
 const columns: Partial<Record<PointNumber, Readonly<Record<string, readonly ThingKind[]>>>> = {
-  2: { Screen: ["screen"], Shows: ["entity", "field", "call", "action", "state", "condition"], For: people },
+  2: { Route: ["field"], Screen: ["screen"], Shows: ["entity", "field", "call", "action", "state", "condition"], For: people },
   4: {
     From: ["state"],
     Action: ["action", "field", "constant"],
@@ -39,7 +39,7 @@ const columns: Partial<Record<PointNumber, Readonly<Record<string, readonly Thin
 };
 
 /** Attributes whose value is text for people: only the expressions in braces count. */
-const readByPeople = /^(subject|body|text|empty|title|name|colour|color|logo|language|languages|time zone|currency|menu|headers|number|section|tab|step|page size|plural|was|rounding)\b/;
+const readByPeople = /^(subject|body|text|empty|title|name|colour|color|logo|language|languages|time zone|currency|menu|headers|page size|plural|was|rounding)\b/;
 
 export function statementPieces(tree: Tree): readonly StatementPiece[] {
   const found: StatementPiece[] = [];
@@ -89,7 +89,7 @@ function addField(found: StatementPiece[], label: TextSpan, value: TextSpan, pie
   found.push(piece(label, labelKinds[3]!));
   const end = isAttribute.test(label.text) ? 0 : /^(?:\([^)]*\)|"[^"]*"|`[^`]*`|[^,;=(])*/.exec(value.text)![0].length;
   if (end > 0) found.push({ ...piece(slice(value, 0, end), ["entity", "field", "role", "screen", "state", "action"]), section: null });
-  if (end < value.text.length) found.push(piece(slice(value, end)));
+  if (end < value.text.length) found.push(piece(slice(value, end, value.text.length)));
 }
 
 const isAttribute = /^(shown as|unique|sort|locked while|deleting|plural|history|was|erasing|on |when )/i;
@@ -121,7 +121,9 @@ function addTable(found: StatementPiece[], point: PointNumber, section: string |
       else {
         const kinds = kindsOf(known, table.headers[at]!);
         const entity = point === 5 ? cells[table.headers.findIndex((header) => canonicalHeader(header.text, Object.keys(known)) === "Entity")] : undefined;
-        if (kinds) found.push(piece(cell, kinds, entity && entity !== cell ? [entity] : cells.slice(0, at)));
+        // A row of point 2 is about what its screen shows.
+        const screen = point === 2 ? cells[table.headers.findIndex((header) => canonicalHeader(header.text, Object.keys(known)) === "Screen")] : undefined;
+        if (kinds) found.push({ ...piece(cell, kinds, screen ? [] : entity && entity !== cell ? [entity] : cells.slice(0, at)), ...(screen ? { section: screen.text } : {}) });
       }
     }
 }

@@ -7,11 +7,13 @@
 import { type Named, pluralOf, rename } from "@nonet/compiler";
 import { fold } from "@nonet/feel";
 import { applyEdits, type Edit } from "@nonet/notation";
+import { kebab } from "@nonet/model";
 import type { Diagnostic, Sources } from "@nonet/source";
 import { type CheckedDocument, textAt } from "../document/checked-document.ts";
 import type { Reference } from "../names/expression-references.ts";
-import { referencesOf } from "../names/occurrences.ts";
-import { describeThing, type Thing } from "../names/thing.ts";
+import { occurrencesIn, referencesOf } from "../names/occurrences.ts";
+import { describeThing, keyOfThing, type Thing } from "../names/thing.ts";
+import { thingAt } from "../names/thing-at.ts";
 import { vocabularyOf, wordsOf } from "../names/vocabulary.ts";
 
 export interface RenameOptions {
@@ -30,7 +32,7 @@ export function renameThing(document: CheckedDocument, thing: Thing, to: string,
   if (references.length === 0) return { refused: `The document doesn't define the ${describeThing(thing)}.` };
   if (!options.was && !isTaken(document, thing, name)) {
     const edits = references.filter((one) => !isOwnPlural(document, one, thing)).map((one): Edit => ({ span: one.span, text: inFormOf(document, one, thing, name) }));
-    if (isUnchangedIn(document, applyEdits(document.sources, edits))) return { edits };
+    if (isCertain(document, thing) || isUnchangedIn(document, applyEdits(document.sources, edits))) return { edits };
   }
   return byCompiler(document, thing, name, options);
 }
@@ -44,6 +46,17 @@ function faultOf(name: string): string | null {
 /** Whether anything has that name already; then only the meaning of the document can decide. */
 const isTaken = (document: CheckedDocument, thing: Thing, name: string): boolean =>
   fold(name) !== fold(thing.name) && (vocabularyOf(document.product).byFirstWord.get(wordsOf(name)[0] ?? "") ?? []).some(({ text }) => fold(text) === fold(name));
+
+/** Whether every place is known for certain: no other thing could be meant there, and the name stands nowhere else in an enforced line. */
+function isCertain(document: CheckedDocument, thing: Thing): boolean {
+  const { compiled, sources } = document;
+  const { doubtful, isKnown } = occurrencesIn(document);
+  if (doubtful.has(keyOfThing(thing)) || compiled.diagnostics.some(({ severity }) => severity === "error")) return false;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${wordsOf(thing.name).join("[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, "giu");
+  return sources.every(({ text }, file) =>
+    [...text.matchAll(pattern)].every(({ index, 0: found }) => thingAt(document, file, index + found.length - 1) !== null || isKnown(file, index)),
+  );
+}
 
 /** No diagnostic more than before, apart from what their texts quote. */
 function isUnchangedIn(document: CheckedDocument, sources: Sources): boolean {
@@ -72,15 +85,14 @@ function inFormOf(document: CheckedDocument, { span }: Reference, thing: Thing, 
   const isPlural = thing.kind === "entity" && fold(written) !== fold(thing.name);
   const name = isPlural ? pluralOf(to) : to;
   const old = isPlural ? written : thing.name;
+  if (document.sources[span.file]!.text[span.from - 1] === ":" && /[/\w-]/.test(document.sources[span.file]!.text[span.from - 2] ?? "")) return kebab(to);
   const cased = /^\p{Ll}/u.test(written) && (isPlural ? /^\p{Lu}/u.test(thing.name) : /^\p{Lu}/u.test(old)) ? name.toLowerCase() : name;
   return written.includes("-") && !thing.name.includes("-") ? cased.replace(/\s+/g, "-") : cased;
 }
 
 const named: ReadonlySet<string> = new Set(["entity", "role", "constant", "code", "call", "screen", "field", "state", "action"]);
 
-export let slow = 0;
 function byCompiler(document: CheckedDocument, thing: Thing, name: string, options: RenameOptions): RenameResult {
-  slow++;
   if (!named.has(thing.kind)) return { refused: `The ${describeThing(thing)} can't be renamed to "${name}": the name is already used, or the meaning of the document would change.` };
   const result = rename(document.sources, (thing.entity === null ? { kind: thing.kind, name: thing.name } : { kind: thing.kind, name: thing.name, entity: thing.entity }) as Named, name, options);
   return "refused" in result ? result : { edits: editsBetween(document.sources, result.sources) };
