@@ -5,6 +5,7 @@ import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
 import { format } from "./commands/format.ts";
+import { lsp } from "./commands/lsp.ts";
 import { owner } from "./commands/owner.ts";
 import { apply, plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
     run: apply,
   },
   { name: "test", arguments: "FILE [--against URL]", summary: "Runs the document's examples.", run: test },
+  { name: "lsp", arguments: "", summary: "Serves an editor: diagnostics, fixes, completion, hover, rename and more, over standard input and output.", run: lsp },
   { name: "feel", arguments: "'EXPRESSION' [--context JSON] | --cases FILE", summary: "Evaluates one expression, or runs a file of test cases.", run: feel },
   {
     name: "backup",

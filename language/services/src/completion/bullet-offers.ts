@@ -39,10 +39,15 @@ function labelOffers(product: Product, { point, section }: LineContext, entity: 
       return [...aboutNames.map((name): Offer => ({ label: `**${name}**: `, kind: "attribute", rank: 1 })), ...roles(product, null)];
     case 2: {
       const kind = product.screens.find(({ name }) => section !== null && fold(name) === fold(section))?.shows.kind;
-      return (kind === undefined ? [] : screenAttributes[kind]).map((name) => (titled.has(name) ? { label: `${name} "…": `, insert: `${name} "`, kind: "attribute", rank: 1 } : label(name)));
+      return (kind === undefined ? [] : screenAttributes[kind]).map((name) =>
+        titled.has(name) ? { label: `${name} "…": `, insert: `${name} "`, kind: "attribute", rank: 1 } : label(name),
+      );
     }
     case 3:
-      return entityAttributes.filter((name) => name !== "Initial records").map(label).concat(on.map((name) => ({ label: name, kind: "attribute", rank: 2 })));
+      return entityAttributes
+        .filter((name) => name !== "Initial records")
+        .map(label)
+        .concat(on.map((name) => ({ label: name, kind: "attribute", rank: 2 })));
     case 4:
       return [...formOffers([machineForms], text, product, entity), ...actions(product, entity)];
     case 6:
@@ -103,7 +108,8 @@ function valueOffers(product: Product, place: LineContext, entity: string | null
   const key = fold(name.replace(/\s*"[^"]*"?$/, ""));
   const last = text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf(",")) + 1).trimStart();
   const tables = byForms[key] ?? (/^on (?:change of|entering|leaving) /.test(key) ? [statementForms] : undefined);
-  if (place.point === 4 && !tables && !byNames[key]) return / asks? for$/.test(key) ? fields(product, entity) : / decided by$/.test(key) ? formOffers([decisionStepForms], text, product, entity).concat(roles(product, null)) : [];
+  if (place.point === 4 && !tables && !byNames[key])
+    return / asks? for$/.test(key) ? fields(product, entity) : / decided by$/.test(key) ? formOffers([decisionStepForms], text, product, entity).concat(roles(product, null)) : [];
   if (tables) return formOffers(tables, tables.includes(statementForms) ? last : text, product, entity);
   if (place.point === 3 && (!byNames[key] || /^[a-z]/.test(name))) return fieldOffers(product, entity, text, false);
   if (place.point === 1) return key === "language" || key === "currency" || key === "time zone" ? aboutValues(key) : [];
@@ -113,7 +119,9 @@ function valueOffers(product: Product, place: LineContext, entity: string | null
 }
 
 const aboutValues = (key: string): readonly Offer[] =>
-  (key === "currency" ? ["EUR", "USD", "GBP", "CHF", "SEK", "PLN"] : key === "language" ? ["English", "German", "French", "Polish", "Spanish"] : ["Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC"]).map(
-    (one) => ({ label: one, kind: "choice" }),
-  );
-
+  (key === "currency"
+    ? ["EUR", "USD", "GBP", "CHF", "SEK", "PLN"]
+    : key === "language"
+      ? ["English", "German", "French", "Polish", "Spanish"]
+      : ["Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC"]
+  ).map((one) => ({ label: one, kind: "choice" }));

@@ -30,9 +30,21 @@ export function cellOffers(product: Product, place: LineContext, cell: LineForm 
   const last = cell.text.slice(Math.max(cell.text.lastIndexOf(";"), cell.text.lastIndexOf(",")) + 1).trimStart();
   switch (point) {
     case 2:
-      return column === "Shows" ? formOffers([screenForms], cell.text, product, entity) : column === "For" ? people(product, null) : column === "Screen" ? screens(product, null) : column === "Menu" ? [word("yes"), word("no")] : [];
+      return column === "Shows"
+        ? formOffers([screenForms], cell.text, product, entity)
+        : column === "For"
+          ? people(product, null)
+          : column === "Screen"
+            ? screens(product, null)
+            : column === "Menu"
+              ? [word("yes"), word("no")]
+              : [];
     case 3:
-      return column === "Type" ? fieldOffers(product, entity, cell.text, true) : /^attributes?|constraints?$/i.test(cell.header) ? fieldOffers(product, entity, `text, ${cell.text}`, false) : [];
+      return column === "Type"
+        ? fieldOffers(product, entity, cell.text, true)
+        : /^attributes?|constraints?$/i.test(cell.header)
+          ? fieldOffers(product, entity, `text, ${cell.text}`, false)
+          : [];
     case 4:
       return transitionOffers(product, entity, column, cell.text, last);
     case 5:
@@ -44,7 +56,11 @@ export function cellOffers(product: Product, place: LineContext, cell: LineForm 
     case 8:
       return column === "Status" ? ["400", "403", "404", "409", "422", "502"].map((label) => word(label)) : column === "Code" ? usedCodes(product) : [];
     case 9:
-      return column === "Name" ? limitNames.map((label) => ({ label, kind: "constant", detail: "built-in limit", rank: 3 })) : column === "Value" ? [word("not shown", "Left open.")] : [];
+      return column === "Name"
+        ? limitNames.map((label) => ({ label, kind: "constant", detail: "built-in limit", rank: 3 }))
+        : column === "Value"
+          ? [word("not shown", "Left open.")]
+          : [];
     default:
       return [];
   }
@@ -53,7 +69,8 @@ export function cellOffers(product: Product, place: LineContext, cell: LineForm 
 function transitionOffers(product: Product, entity: string | null, column: string | undefined, text: string, last: string): readonly Offer[] {
   if (column === "From") return [...states(product, entity), word("any"), word("(new)", "The transition creates the record.")];
   if (column === "To") return [...states(product, entity), word("the same state"), word("(deleted)", "The transition deletes the record.")];
-  if (column === "Action") return text.startsWith("(") ? formOffers([triggerForms], text.slice(1), product, entity) : [...actions(product, entity), word("(after "), word("(at "), word("(when ")];
+  if (column === "Action")
+    return text.startsWith("(") ? formOffers([triggerForms], text.slice(1), product, entity) : [...actions(product, entity), word("(after "), word("(at "), word("(when ")];
   if (column === "Who") return [...people(product, null), word("system"), word("own", "Only whose record it is."), ...(slotOffers["condition"]?.(product, entity) ?? [])];
   if (column === "When") return [word("`", "The condition under which it is possible."), word("else ", "The error code where it isn't."), ...codes(product, null)];
   return column === "Then" ? formOffers([statementForms], last, product, entity) : [];
@@ -72,7 +89,12 @@ const verbs: readonly Offer[] = [
 
 function matrixOffers(product: Product, entity: string | null, cell: LineForm & { readonly kind: "cell" }, last: string): readonly Offer[] {
   if (cell.header === "" && cell.row.length > 0 && cell.headers.length <= cell.row.length + 1) return people(product, null);
-  if (cell.row.length > 0) return /\bwhile\s+[^;]*$/.test(cell.text) ? states(product, entity) : /:\s*[^;]*$/.test(cell.text) ? fields(product, entity) : [...verbs, ...actions(product, entity), ...(last === "" ? [] : fields(product, entity))];
+  if (cell.row.length > 0)
+    return /\bwhile\s+[^;]*$/.test(cell.text)
+      ? states(product, entity)
+      : /:\s*[^;]*$/.test(cell.text)
+        ? fields(product, entity)
+        : [...verbs, ...actions(product, entity), ...(last === "" ? [] : fields(product, entity))];
   const colon = cell.text.indexOf(":");
   if (colon < 0) return entities(product, null);
   const name = cell.text.slice(0, colon).trim().toLowerCase();
@@ -85,4 +107,3 @@ const usedCodes = (product: Product): readonly Offer[] => {
   const used = new Set(product.rules.map(({ code }) => code).filter((code) => code !== "" && !listed.has(code)));
   return [...used].map((label) => ({ label, kind: "code", detail: "used, and not listed yet" }));
 };
-

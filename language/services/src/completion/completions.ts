@@ -59,7 +59,10 @@ function missingPoints({ product }: CheckedDocument): readonly Offer[] {
 function headingOffers({ product }: CheckedDocument, { point }: LineContext): readonly Offer[] {
   if (point === 2) return product.screens.filter(({ derived }) => !derived).map(({ name, route }) => ({ label: name, kind: "screen", detail: route }));
   if (point === 4) return product.entities.map(({ name }) => ({ label: name, kind: "entity", detail: "its states" }));
-  if (point === 3) return product.entities.some(({ name, source }) => name === "User" && source === null) ? [{ label: "User", kind: "entity", detail: "further fields of the people who sign in" }] : [];
+  if (point === 3)
+    return product.entities.some(({ name, source }) => name === "User" && source === null)
+      ? [{ label: "User", kind: "entity", detail: "further fields of the people who sign in" }]
+      : [];
   return [];
 }
 
@@ -80,8 +83,16 @@ function stepOffers({ product }: CheckedDocument, place: LineContext, text: stri
 
 function textOffers({ point }: LineContext): readonly Offer[] {
   const offers: Offer[] = [{ label: "Example: ", kind: "keyword", documentation: "A test of the document: steps that begin with Given, When and Then.", rank: 3 }];
-  if (point !== null) offers.push({ label: "not shown", kind: "keyword", documentation: "Left open: listed, and never filled by invention.", rank: 4 }, { label: "none", kind: "keyword", documentation: "Says that there is nothing.", rank: 4 });
-  if (point === 6) offers.push({ label: "Own: ", kind: "attribute", documentation: "To whom a record belongs.", rank: 2 }, { label: "Never: ", kind: "attribute", documentation: "What no permission allows.", rank: 2 });
+  if (point !== null)
+    offers.push(
+      { label: "not shown", kind: "keyword", documentation: "Left open: listed, and never filled by invention.", rank: 4 },
+      { label: "none", kind: "keyword", documentation: "Says that there is nothing.", rank: 4 },
+    );
+  if (point === 6)
+    offers.push(
+      { label: "Own: ", kind: "attribute", documentation: "To whom a record belongs.", rank: 2 },
+      { label: "Never: ", kind: "attribute", documentation: "What no permission allows.", rank: 2 },
+    );
   if (point === 3) offers.push({ label: "Initial records:", kind: "attribute", documentation: "The records that exist when the product starts for the first time.", rank: 2 });
   return offers;
 }

@@ -49,7 +49,13 @@ export function namesIn(scope: ExpressionScope): readonly Offer[] {
   for (const { name } of product.calendars) if (name !== null) offers.push({ label: name, kind: "calendar", detail: "calendar", rank: 4 });
   for (const { name, plural } of product.entities) offers.push({ label: name, kind: "entity", detail: `all ${plural}`, rank: 4 });
   for (const [name, signatures] of builtins)
-    offers.push({ label: signatures[0]?.name ?? name, kind: "function", detail: signatures.map((one) => `${one.name}(${one.parameters.map((p) => p.name).join(", ")})`).join("\n"), insert: `${signatures[0]?.name ?? name}(`, rank: 6 });
+    offers.push({
+      label: signatures[0]?.name ?? name,
+      kind: "function",
+      detail: signatures.map((one) => `${one.name}(${one.parameters.map((p) => p.name).join(", ")})`).join("\n"),
+      insert: `${signatures[0]?.name ?? name}(`,
+      rank: 6,
+    });
   for (const word of words) offers.push({ label: word, kind: "keyword", rank: 5 });
   return offers;
 }

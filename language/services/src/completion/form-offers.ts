@@ -10,8 +10,7 @@ export function formOffers(tables: readonly FormTable[], text: string, product: 
   const offers: Offer[] = [];
   for (const next of nextExpected(tables, text, testsOf(product, entity))) {
     const form = next.table.forms[next.name]!;
-    if (next.kind === "words")
-      offers.push({ label: next.text, kind: "keyword", detail: describePattern(form.pattern), documentation: form.means, rank: next.isCanonical ? 2 : 5 });
+    if (next.kind === "words") offers.push({ label: next.text, kind: "keyword", detail: describePattern(form.pattern), documentation: form.means, rank: next.isCanonical ? 2 : 5 });
     else offers.push(...(slotOffers[next.of]?.(product, entity) ?? []));
   }
   return offers;

@@ -1,5 +1,22 @@
 /** What a completion list shows for one entry. */
-export type OfferKind = "entity" | "field" | "state" | "action" | "role" | "call" | "screen" | "code" | "constant" | "function" | "calendar" | "condition" | "keyword" | "attribute" | "type" | "heading" | "choice";
+export type OfferKind =
+  | "entity"
+  | "field"
+  | "state"
+  | "action"
+  | "role"
+  | "call"
+  | "screen"
+  | "code"
+  | "constant"
+  | "function"
+  | "calendar"
+  | "condition"
+  | "keyword"
+  | "attribute"
+  | "type"
+  | "heading"
+  | "choice";
 
 export interface Offer {
   readonly label: string;
@@ -42,4 +59,8 @@ function wordStarts(text: string): readonly number[] {
   return /[\p{L}\p{N}]$/u.test(text) && starts.length > 0 ? starts : [...starts, text.length];
 }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, " ").trimStart();
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trimStart();

@@ -27,7 +27,9 @@ export function entityAt(product: Product, { point, section, form }: LineContext
 }
 
 const entityIn = (product: Product, text: string): string | null =>
-  [...product.entities].sort((a, b) => b.name.length - a.name.length).find(({ name }) => new RegExp(`\\b(?:of|for)\\s+${name.replace(/[^\p{L}\p{N}]+/gu, "\\W+")}\\b`, "iu").test(text))?.name ?? null;
+  [...product.entities]
+    .sort((a, b) => b.name.length - a.name.length)
+    .find(({ name }) => new RegExp(`\\b(?:of|for)\\s+${name.replace(/[^\p{L}\p{N}]+/gu, "\\W+")}\\b`, "iu").test(text))?.name ?? null;
 
 export function scopeAt(product: Product, place: LineContext): ExpressionScope {
   const entity = entityAt(product, place);

@@ -6,7 +6,8 @@ import type { Offer, OfferKind } from "./offer.ts";
 
 export type SlotOffers = (product: Product, entity: string | null) => readonly Offer[];
 
-const named = (kind: OfferKind, names: readonly string[], detail?: string): readonly Offer[] => names.map((label) => ({ label, kind, ...(detail === undefined ? {} : { detail }), rank: 1 }));
+const named = (kind: OfferKind, names: readonly string[], detail?: string): readonly Offer[] =>
+  names.map((label) => ({ label, kind, ...(detail === undefined ? {} : { detail }), rank: 1 }));
 
 export const entities: SlotOffers = (product) => product.entities.map(({ name, plural }) => ({ label: name, kind: "entity", detail: plural, rank: 1 }));
 
@@ -16,12 +17,33 @@ export const fields: SlotOffers = (product, entity) => {
 };
 
 export const states: SlotOffers = (product, entity) =>
-  product.machines.filter((one) => entity === null || one.entity === entity).flatMap((one) => named("state", one.states.map(({ name }) => name), `state of ${one.entity}`));
+  product.machines
+    .filter((one) => entity === null || one.entity === entity)
+    .flatMap((one) =>
+      named(
+        "state",
+        one.states.map(({ name }) => name),
+        `state of ${one.entity}`,
+      ),
+    );
 
 export const actions: SlotOffers = (product, entity) =>
-  product.machines.filter((one) => entity === null || one.entity === entity).flatMap((one) => named("action", one.actions.map(({ name }) => name), `action of ${one.entity}`));
+  product.machines
+    .filter((one) => entity === null || one.entity === entity)
+    .flatMap((one) =>
+      named(
+        "action",
+        one.actions.map(({ name }) => name),
+        `action of ${one.entity}`,
+      ),
+    );
 
-export const roles: SlotOffers = (product) => named("role", product.permissions.roles.map(({ name }) => name), "role");
+export const roles: SlotOffers = (product) =>
+  named(
+    "role",
+    product.permissions.roles.map(({ name }) => name),
+    "role",
+  );
 
 export const people: SlotOffers = (product) => [...roles(product, null), ...named("role", ["everyone", "anyone"], "everybody who is signed in, or any visitor")];
 
@@ -29,7 +51,8 @@ export const calls: SlotOffers = (product) => product.calls.map(({ name, does })
 
 export const codes: SlotOffers = (product) => product.errors.map(({ code, status }) => ({ label: code, kind: "code", detail: `status ${status}`, rank: 1 }));
 
-export const screens: SlotOffers = (product) => product.screens.filter(({ derived }) => !derived).map(({ name, route }) => ({ label: name, kind: "screen", detail: route, rank: 1 }));
+export const screens: SlotOffers = (product) =>
+  product.screens.filter(({ derived }) => !derived).map(({ name, route }) => ({ label: name, kind: "screen", detail: route, rank: 1 }));
 
 export const constants: SlotOffers = (product) => product.constants.map(({ name, meaning }) => ({ label: name, kind: "constant", documentation: meaning, rank: 1 }));
 

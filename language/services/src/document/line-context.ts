@@ -81,7 +81,8 @@ function formOf(line: (at: number) => string, at: number, before: string): LineF
   if (heading) return { kind: "heading", depth: heading[1]!.length, text: heading[2]! };
   if (/^\s*\|/.test(before)) return cellOf(line, at, before);
   const bullet = /^(\s*)(?:[-*+]|\d+[.)])\s+(.*)$/s.exec(before);
-  if (!bullet) return isStep(line, at) && /^\s*(?:given|when|then|and|but|it)\b/i.test(before) ? { kind: "step", text: before.trimStart() } : labelled(before.trimStart(), 0, false);
+  if (!bullet)
+    return isStep(line, at) && /^\s*(?:given|when|then|and|but|it)\b/i.test(before) ? { kind: "step", text: before.trimStart() } : labelled(before.trimStart(), 0, false);
   if (isStep(line, at)) return { kind: "step", text: bullet[2]! };
   return labelled(bullet[2]!, bullet[1]!.length, true);
 }
@@ -109,7 +110,9 @@ export function cellsOf(line: string): readonly string[] {
 function cellOf(line: (at: number) => string, at: number, before: string): LineForm {
   let top = at;
   while (top > 0 && /^\s*\|/.test(line(top - 1))) top--;
-  const headers = cellsOf(line(top)).map((one) => one.trim()).slice(0, -1);
+  const headers = cellsOf(line(top))
+    .map((one) => one.trim())
+    .slice(0, -1);
   const cells = cellsOf(before);
   const position = cells.length - 1;
   return { kind: "cell", text: cells[position]!.trimStart(), header: top === at ? "" : (headers[position] ?? ""), headers, row: cells.slice(0, -1).map((one) => one.trim()) };

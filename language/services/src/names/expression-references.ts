@@ -32,7 +32,11 @@ export function expressionReferences(product: Product): ExpressionReferences {
   };
   const global = (e: Expression & { kind: "global" }): void => {
     const kind = entityOf(product, e.name) ? "entity" : callables.has(e.name) ? "function" : calendars.has(e.name) ? "calendar" : constants.has(e.name) ? "constant" : null;
-    if (kind) add({ kind, name: e.name, entity: null }, e.span);
+    if (kind) return add({ kind, name: e.name, entity: null }, e.span);
+    // `vat rate at (day)`: the value of a constant at a date.
+    const dated = /^(.+) at$/.exec(e.name)?.[1];
+    if (dated !== undefined && constants.has(dated))
+      add({ kind: "constant", name: dated, entity: null }, { ...e.span, to: e.span.from + /^(.*\S)\s+at$/s.exec(textOf(product, e.span))![1]!.length });
   };
   const written: Expression[] = [];
   for (const expression of expressions) {
@@ -86,7 +90,12 @@ type Literal = Expression & { kind: "literal" };
 /** The texts that are compared with the state of a record, each with its entity. */
 function comparedStates(product: Product, e: Expression): readonly (readonly [string, Literal])[] {
   if (e.kind === "binary" && (e.operator === "=" || e.operator === "!=")) return [...statesIn(product, e.left, [e.right]), ...statesIn(product, e.right, [e.left])];
-  if (e.kind === "in") return statesIn(product, e.value, e.tests.flatMap((test) => (test.kind === "compare" ? [test.value] : test.kind === "member" ? [test.of] : [])));
+  if (e.kind === "in")
+    return statesIn(
+      product,
+      e.value,
+      e.tests.flatMap((test) => (test.kind === "compare" ? [test.value] : test.kind === "member" ? [test.of] : [])),
+    );
   if (e.kind === "call" && e.function === "list contains") return e.arguments.length === 2 ? statesIn(product, e.arguments[1]!, [e.arguments[0]!]) : [];
   return [];
 }

@@ -111,8 +111,12 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
 /** The mention that fits best: one of the kind that counts here, then one of the entity that the line is about, then one in the same letter case. */
 function best(list: readonly Mention[], place: StatementPiece, owner: string | null, written: string, doubtful: Set<string>): Mention {
   const rank = ({ thing, text: name }: Mention): number =>
-    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) + (thing.entity !== null && owner !== null && fold(thing.entity) === fold(owner) ? 8 : 0) + (name === written ? 4 : 0);
-  const ranked = list.map((mention) => ({ mention, rank: rank(mention) })).sort((a, b) => b.rank - a.rank || place.kinds.indexOf(a.mention.thing.kind) - place.kinds.indexOf(b.mention.thing.kind));
+    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) +
+    (thing.entity !== null && owner !== null && fold(thing.entity) === fold(owner) ? 8 : 0) +
+    (name === written ? 4 : 0);
+  const ranked = list
+    .map((mention) => ({ mention, rank: rank(mention) }))
+    .sort((a, b) => b.rank - a.rank || place.kinds.indexOf(a.mention.thing.kind) - place.kinds.indexOf(b.mention.thing.kind));
   const [first, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
   // A choice by letter case or by kind alone may be wrong.
   if (first.rank - second.rank < 8) for (const one of ranked) if (first.rank - one.rank < 8) doubtful.add(keyOfThing(one.mention.thing));
@@ -140,6 +144,9 @@ function longest(vocabulary: Vocabulary, words: readonly Word[], at: number, tex
   for (const mention of list) {
     if (mention.words.length < length) break;
     if (!piece.kinds.includes(mention.thing.kind) || !matches(mention, words, at, text)) continue;
+    // What somebody does stands in the steps of examples only.
+    if (mention.form === "third person" && !piece.isStep) continue;
+    if (mention.thing.kind === "field" && piece.isType && !/(?:\b(?:by|in)\s+|[{.])$/i.test(text.slice(0, words[at]!.from))) continue;
     if (mention.thing.kind === "screen" && !piece.firstCounts && !namesScreen.test(text.slice(0, words[at]!.from))) continue;
     length = mention.words.length;
     found.push(mention);

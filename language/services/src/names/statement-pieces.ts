@@ -14,6 +14,9 @@ export interface StatementPiece {
   readonly row: readonly TextSpan[];
   /** Whether texts in quotation marks can be names here. */
   readonly quoted: boolean;
+  /** Whether it is a step of an example, or the type of a field. */
+  readonly isStep?: true;
+  readonly isType?: true;
   /** Whether the first kind is preferred to all others, whatever the line is about. */
   readonly firstCounts: boolean;
 }
@@ -53,7 +56,13 @@ export function statementPieces(tree: Tree): readonly StatementPiece[] {
   return found;
 }
 
-const headingKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = { 2: ["screen", "entity"], 3: ["entity"], 4: ["entity"], 7: ["call"], 9: ["function", "calendar", "constant"] };
+const headingKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = {
+  2: ["screen", "entity"],
+  3: ["entity"],
+  4: ["entity"],
+  7: ["call"],
+  9: ["function", "calendar", "constant"],
+};
 
 export const nameOf = (section: Section): string => section.title.text.replace(/\s*\([^()]*\)$/, "");
 
@@ -65,7 +74,7 @@ function addBlocks(found: StatementPiece[], point: PointNumber, section: string 
     if (block.kind === "paragraph") for (const line of labelledLines(block.words)) found.push(piece(line, point === 1 ? ["role"] : everything));
     else if (block.kind === "bullet") addBullet(found, block, piece, (children) => addBlocks(found, point, section, children));
     else if (block.kind === "table") addTable(found, point, section, block);
-    else if (block.kind === "example") for (const step of block.steps) found.push(piece(step, everything, true));
+    else if (block.kind === "example") for (const step of block.steps) found.push({ ...piece(step, everything, true), isStep: true });
   }
 }
 
@@ -79,7 +88,7 @@ function addBullet(found: StatementPiece[], bullet: Bullet, piece: PieceMaker, b
   else if (bullet.label && bullet.value && point === 3) addField(found, bullet.label, bullet.value, piece);
   else if (bullet.label && bullet.value) {
     found.push(piece(bullet.label, point === 2 && !/^show /i.test(bullet.label.text) ? [] : (labelKinds[point] ?? everything)));
-    if (!readByPeople.test(fold(bullet.label.text)) ) found.push(piece(bullet.value, point === 7 || point === 4 ? statements.concat("screen") : everything, point !== 2));
+    if (!readByPeople.test(fold(bullet.label.text))) found.push(piece(bullet.value, point === 7 || point === 4 ? statements.concat("screen") : everything, point !== 2));
   } else found.push(piece(bullet.words, everything, true));
   below(bullet.children);
 }
@@ -88,7 +97,7 @@ function addBullet(found: StatementPiece[], bullet: Bullet, piece: PieceMaker, b
 function addField(found: StatementPiece[], label: TextSpan, value: TextSpan, piece: PieceMaker): void {
   found.push(piece(label, labelKinds[3]!));
   const end = isAttribute.test(label.text) ? 0 : /^(?:\([^)]*\)|"[^"]*"|`[^`]*`|[^,;=(])*/.exec(value.text)![0].length;
-  if (end > 0) found.push({ ...piece(slice(value, 0, end), ["entity", "field", "role", "screen", "state", "action"]), section: null });
+  if (end > 0) found.push({ ...piece(slice(value, 0, end), ["entity", "field", "role", "screen", "state", "action"]), section: null, isType: true });
   if (end < value.text.length) found.push(piece(slice(value, end, value.text.length)));
 }
 
@@ -105,7 +114,15 @@ const labelKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = {
 };
 
 function addTable(found: StatementPiece[], point: PointNumber, section: string | null, table: Table): void {
-  const piece = (words: TextSpan, kinds: readonly ThingKind[], row: readonly TextSpan[] = []): StatementPiece => ({ point, words, kinds, section, row, quoted: point !== 8, firstCounts: (isMatrix && row.length === 0) || ["For", "Who", "Screen", "Code", "From", "To"].some((name) => known?.[name] === kinds) });
+  const piece = (words: TextSpan, kinds: readonly ThingKind[], row: readonly TextSpan[] = []): StatementPiece => ({
+    point,
+    words,
+    kinds,
+    section,
+    row,
+    quoted: point !== 8,
+    firstCounts: (isMatrix && row.length === 0) || ["For", "Who", "Screen", "Code", "From", "To"].some((name) => known?.[name] === kinds),
+  });
   const known = columns[point];
   const isMatrix = point === 6;
   const isFree = isMatrix || !known || (point !== 9 && section !== null && table.headers.every((header) => kindsOf(known, header) === undefined));
@@ -116,7 +133,8 @@ function addTable(found: StatementPiece[], point: PointNumber, section: string |
     for (const [at, cell] of cells.entries()) {
       if (cell.text === "") continue;
       if (isData) continue;
-      if (isMatrix) found.push(piece(cell, at === 0 ? ["entity", "field", "screen", "call", "action"] : ["action", "condition", "state", "field"], cells.slice(0, Math.min(at, 1))));
+      if (isMatrix)
+        found.push(piece(cell, at === 0 ? ["entity", "field", "screen", "call", "action"] : ["action", "condition", "state", "field"], cells.slice(0, Math.min(at, 1))));
       else if (isFree) found.push(piece(cell, point === 3 ? everything : ["constant", "function", "field"], cells.slice(0, at)));
       else {
         const kinds = kindsOf(known, table.headers[at]!);

@@ -12,5 +12,14 @@ export function thingsNamed({ product }: CheckedDocument, name: string): { reado
   const found = things.filter((thing) => fold(thing.name) === folded || (thing.entity !== null && fold(`${thing.entity}.${thing.name}`) === folded));
   const plural = product.entities.filter((entity) => fold(entity.plural) === folded).map(({ name: one }): Thing => ({ kind: "entity", name: one, entity: null }));
   const all = found.length > 0 ? found : plural;
-  return { things: all, near: all.length > 0 ? null : (nearest(name, things.map((thing) => thing.name)) ?? null) };
+  return {
+    things: all,
+    near:
+      all.length > 0
+        ? null
+        : (nearest(
+            name,
+            things.map((thing) => thing.name),
+          ) ?? null),
+  };
 }

@@ -40,4 +40,3 @@ const sourcesOf: (product: Product) => ReadonlyMap<string, Span> = oncePer((prod
   for (const one of product.calendars) if (one.name !== null) add({ kind: "calendar", name: one.name, entity: null }, one.source);
   return found;
 });
-

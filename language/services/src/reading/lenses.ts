@@ -20,7 +20,9 @@ export function lensesOf(document: CheckedDocument, file: number): readonly Lens
     const [at] = counted.has(thing.kind) ? definitionsOf(document, thing) : [];
     if (at?.file !== file) continue;
     const own = lineSpan(document, file, at.from);
-    const places = referencesOf(document, thing).map(({ span }) => span).filter((span) => span.file !== file || span.from < own.from || span.from > own.to);
+    const places = referencesOf(document, thing)
+      .map(({ span }) => span)
+      .filter((span) => span.file !== file || span.from < own.from || span.from > own.to);
     if (places.length > 0) lenses.push({ kind: "dependents", span: at, thing, places });
   }
   return lenses.sort((a, b) => a.span.from - b.span.from);

@@ -23,7 +23,13 @@ export function symbolsOf(document: CheckedDocument, file: number): readonly Out
     const inside = (span: Span): boolean => span.file === file && span.from >= from && span.from < end;
     const point = points[number - 1]!;
     const sections = point.sections.filter((section) => inside(section.title.span));
-    const children = [...symbolsIn(number, point.blocks.filter((block) => inside(spanOf(block)))), ...sections.map((section, at) => sectionSymbol(number, section, sections[at + 1]?.title.span.from ?? end, text))];
+    const children = [
+      ...symbolsIn(
+        number,
+        point.blocks.filter((block) => inside(spanOf(block))),
+      ),
+      ...sections.map((section, at) => sectionSymbol(number, section, sections[at + 1]?.title.span.from ?? end, text)),
+    ];
     return {
       name: `${number}. ${pointTitles[number]}`,
       detail: point.state === "written" ? "" : point.state,
@@ -58,14 +64,29 @@ const spanOf = (block: Block): Span => (block.kind === "paragraph" || block.kind
 
 function symbolsIn(point: number, blocks: readonly Block[]): readonly OutlineSymbol[] {
   return blocks.flatMap((block): readonly OutlineSymbol[] => {
-    if (block.kind === "example") return [{ name: `Example: ${block.title.text}`, detail: `${block.steps.length} steps`, kind: "example", span: block.span, nameSpan: block.title.span, children: [] }];
+    if (block.kind === "example")
+      return [{ name: `Example: ${block.title.text}`, detail: `${block.steps.length} steps`, kind: "example", span: block.span, nameSpan: block.title.span, children: [] }];
     if (block.kind === "bullet" && block.label && point !== 2)
       return [{ name: block.label.text, detail: (block.value?.text ?? "").slice(0, 80), kind: "field", span: block.span, nameSpan: block.label.span, children: [] }];
     if (block.kind !== "table" || point === 6) return [];
     return block.rows.flatMap((row): readonly OutlineSymbol[] => {
       const at = point === 2 || point === 4 ? 1 : 0;
       const name = row.cells[at] ?? row.cells[0];
-      return name && name.text !== "" ? [{ name: name.text, detail: rowDetail(point, row.cells.map(({ text }) => text)), kind: "row", span: row.span, nameSpan: name.span, children: [] }] : [];
+      return name && name.text !== ""
+        ? [
+            {
+              name: name.text,
+              detail: rowDetail(
+                point,
+                row.cells.map(({ text }) => text),
+              ),
+              kind: "row",
+              span: row.span,
+              nameSpan: name.span,
+              children: [],
+            },
+          ]
+        : [];
     });
   });
 }

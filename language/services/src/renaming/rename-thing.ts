@@ -4,7 +4,7 @@
  * The places come from the index of names. If a check finds a problem that wasn't there before, or the new name is
  * already in use, the compiler's own rename decides: it follows the diagnostics and compares what the document means.
  */
-import { type Named, pluralOf, rename } from "@nonet/compiler";
+import { limitNames, type Named, pluralOf, rename } from "@nonet/compiler";
 import { fold } from "@nonet/feel";
 import { applyEdits, type Edit } from "@nonet/notation";
 import { kebab } from "@nonet/model";
@@ -14,7 +14,7 @@ import type { Reference } from "../names/expression-references.ts";
 import { occurrencesIn, referencesOf } from "../names/occurrences.ts";
 import { describeThing, keyOfThing, type Thing } from "../names/thing.ts";
 import { thingAt } from "../names/thing-at.ts";
-import { vocabularyOf, wordsOf } from "../names/vocabulary.ts";
+import { thirdPerson, vocabularyOf, wordsOf } from "../names/vocabulary.ts";
 
 export interface RenameOptions {
   /** Adds `was` with the former name to an entity or a field, so that stored records follow. */
@@ -29,12 +29,22 @@ export function renameThing(document: CheckedDocument, thing: Thing, to: string,
   if (fault) return { refused: fault };
   if (name === thing.name) return { edits: [] };
   const references = referencesOf(document, thing);
+  if (isBuiltIn(document, thing)) return { refused: `The ${describeThing(thing)} is built in: its name can't be changed.` };
   if (references.length === 0) return { refused: `The document doesn't define the ${describeThing(thing)}.` };
   if (!options.was && !isTaken(document, thing, name)) {
     const edits = references.filter((one) => !isOwnPlural(document, one, thing)).map((one): Edit => ({ span: one.span, text: inFormOf(document, one, thing, name) }));
     if (isCertain(document, thing) || isUnchangedIn(document, applyEdits(document.sources, edits))) return { edits };
   }
   return byCompiler(document, thing, name, options);
+}
+
+/** The people who sign in, what every record has, and the limits that the product itself knows. */
+function isBuiltIn({ product }: CheckedDocument, { kind, name, entity }: Thing): boolean {
+  if (kind === "entity") return name === "User";
+  if (kind === "constant") return limitNames.includes(fold(name));
+  if (kind !== "field") return false;
+  const always = ["state", "created at", "created by", "updated at", ...(entity === "User" ? ["name", "email", "roles", "active"] : [])];
+  return always.includes(fold(name)) && product.entities.some((one) => one.name === entity);
 }
 
 function faultOf(name: string): string | null {
@@ -83,18 +93,24 @@ function isOwnPlural(document: CheckedDocument, { span }: Reference, thing: Thin
 function inFormOf(document: CheckedDocument, { span }: Reference, thing: Thing, to: string): string {
   const written = textAt(document, span);
   const isPlural = thing.kind === "entity" && fold(written) !== fold(thing.name);
-  const name = isPlural ? pluralOf(to) : to;
-  const old = isPlural ? written : thing.name;
+  const isDone = thing.kind === "action" && fold(written) === fold(thirdPerson(thing.name));
+  const name = isPlural ? pluralOf(to) : isDone ? thirdPerson(to) : to;
   if (document.sources[span.file]!.text[span.from - 1] === ":" && /[/\w-]/.test(document.sources[span.file]!.text[span.from - 2] ?? "")) return kebab(to);
-  const cased = /^\p{Ll}/u.test(written) && (isPlural ? /^\p{Lu}/u.test(thing.name) : /^\p{Lu}/u.test(old)) ? name.toLowerCase() : name;
+  const cased = /^\p{Ll}/u.test(written) && /^\p{Lu}/u.test(thing.name) ? name.toLowerCase() : name;
   return written.includes("-") && !thing.name.includes("-") ? cased.replace(/\s+/g, "-") : cased;
 }
 
 const named: ReadonlySet<string> = new Set(["entity", "role", "constant", "code", "call", "screen", "field", "state", "action"]);
 
 function byCompiler(document: CheckedDocument, thing: Thing, name: string, options: RenameOptions): RenameResult {
-  if (!named.has(thing.kind)) return { refused: `The ${describeThing(thing)} can't be renamed to "${name}": the name is already used, or the meaning of the document would change.` };
-  const result = rename(document.sources, (thing.entity === null ? { kind: thing.kind, name: thing.name } : { kind: thing.kind, name: thing.name, entity: thing.entity }) as Named, name, options);
+  if (!named.has(thing.kind))
+    return { refused: `The ${describeThing(thing)} can't be renamed to "${name}": the name is already used, or the meaning of the document would change.` };
+  const result = rename(
+    document.sources,
+    (thing.entity === null ? { kind: thing.kind, name: thing.name } : { kind: thing.kind, name: thing.name, entity: thing.entity }) as Named,
+    name,
+    options,
+  );
   return "refused" in result ? result : { edits: editsBetween(document.sources, result.sources) };
 }
 
