@@ -1,13 +1,11 @@
 /** `nonet lsp`: the language server for editors, over standard input and output. */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compile } from "@nonet/compiler";
-import { runExamples } from "@nonet/engine";
 import { type ExampleOutcome, type FileText, serveStdio } from "@nonet/lsp";
 import type { Sources } from "@nonet/source";
+import { runInEmptyProducts } from "../product/run-in-empty-products.ts";
 import { fail } from "../terminal/print.ts";
 import { readArguments } from "../terminal/read-arguments.ts";
 
@@ -33,14 +31,8 @@ async function runExample(sources: Sources, title: string): Promise<ExampleOutco
   const { product } = compile(sources);
   const examples = product.examples.filter((example) => example.title === title);
   if (examples.length === 0) return `The document has no example "${title}".`;
-  const folder = mkdtempSync(join(tmpdir(), "nonet-lsp-"));
-  chmodSync(folder, 0o755);
-  try {
-    const outcome = await runExamples({ product: { ...product, examples }, folder, onResult: () => {} });
-    if (!outcome.ok) return outcome.refusal.errors.map((error) => error.detail).join(" ");
-    const failed = outcome.value.find(({ failure }) => failure !== null)?.failure;
-    return { title, failure: failed ? { file: failed.file ?? 0, line: failed.line, expected: failed.expected, seen: failed.seen } : null };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const outcome = await runInEmptyProducts({ ...product, examples });
+  if (typeof outcome === "string") return outcome;
+  const failed = outcome.find(({ failure }) => failure !== null)?.failure;
+  return { title, failure: failed ? { file: failed.file ?? 0, line: failed.line, expected: failed.expected, seen: failed.seen } : null };
 }
