@@ -9,10 +9,9 @@ const named = (...names: readonly string[]) => {
 };
 const testsOfExamples = {
   entity: named("Loan", "Item", "Closed day", "Category", "Tag", "User", "Tool", "Repair", "Fee", "Paper", "Vehicle", "Adoption application"),
-  call: named("Report a loss", "Charge fee", "Telemetry"),
+  call: named("Report a loss", "Charge fee", "Telemetry", "Notice"),
   "other action": named("Apply"),
-  group: named("Close its applications"),
-  list: named("loans"),
+  list: named("loans", "tool.lendings"),
   named: named("conflicted"),
 };
 

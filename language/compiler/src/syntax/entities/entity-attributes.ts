@@ -4,7 +4,7 @@ import { type Block, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { slice } from "../../text/split.ts";
 
-const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create", "Erasing"] as const;
+export const entityAttributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create", "Erasing"] as const;
 
 export type EntityAttribute = keyof (typeof entityLabelForms)["forms"];
 
@@ -44,7 +44,7 @@ function isFieldType(text: string): boolean {
 }
 
 /** The attribute nearest to a capitalized label whose value isn't a field type. */
-export const nearestEntityAttribute = (label: string): string | undefined => nearest(label, attributes);
+export const nearestEntityAttribute = (label: string): string | undefined => nearest(label, entityAttributes);
 
 /** Whether the block is prose. `Initial records:` before a table isn't. */
 export const isProse = (block: Block): boolean => (block.kind === "paragraph" && !isInitial(block)) || block.kind === "other";
