@@ -1,23 +1,34 @@
 /** The recipes by code, the most likely fix first. Errors whose fix depends on more than the text have it where they are raised. */
-import { emptyCell, type Recipe, removeColumn, removeItem, removeLine, removePart, removeWas, removeWords } from "./removals.ts";
-import { leaveItemOpen, leaveOpen, rename, write, writeOffered } from "./replacements.ts";
+import type { Fix } from "@nonet/source";
+import { nameEachField, personalOfEach, separate, writeEachChoice, writeEachForm, writeOnlyChoice } from "./choices.ts";
+import { convert, guardCurrency, lastOfMonth, plainNumber, sameCurrency } from "./conversions.ts";
+import { addBullet, addStart, listCode, takeOut } from "./missing-lines.ts";
+import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas, removeWords } from "./removals.ts";
+import { leaveItemOpen, leaveOpen, rename, replaceIn, write, writeOffered } from "./replacements.ts";
+import { addColumn, fillCell, renameColumn } from "./table-cells.ts";
+import type { Spot } from "./spot.ts";
 
-export const recipes: Readonly<Record<string, readonly Recipe[]>> = {
-  // Twice the same
-  "doubled-attribute": [removePart],
-  "doubled-name": [removeWas, (spot) => (spot.kind === "heading" || spot.diagnostic.message.includes("would both") ? rename(spot) : removePart(spot))],
+type Recipes = readonly ((spot: Spot) => Fix | readonly Fix[] | null)[];
+
+/** What is there twice, or has no effect. */
+const removed: Readonly<Record<string, Recipes>> = {
+  "doubled-attribute": [(spot) => (spot.kind === "row" ? removeLine(spot) : removePart(spot))],
+  "doubled-name": [
+    (spot) =>
+      removeWas(spot) ??
+      (spot.kind === "heading" || spot.diagnostic.message.includes("would both") ? rename(spot) : spot.kind === "row" ? removeLine(spot) : removePart(spot)),
+  ],
   "doubled-column": [removeColumn],
   "doubled-condition": [removeLine],
   "doubled-entity": [rename],
   "duplicate-code": [removeLine],
   "duplicate-constant": [removeLine],
-  "duplicate-route": [rename],
+  "duplicate-route": [(spot) => write(`${spot.words}-2`)(spot)],
   "duplicate-screen": [rename],
   "owned-list-twice": [removeLine],
-  // Without effect
-  "unread-attribute": [removeLine],
+  "unread-attribute": [takeOut, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
   "unknown-attribute": [removePart],
-  "unknown-column": [removeColumn],
+  "unknown-column": [renameColumn, removeColumn],
   "unreadable-line": [removeLine],
   "unused-start": [removeLine],
   "asked-attribute": [removePart],
@@ -27,19 +38,15 @@ export const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   "taken-by-no-sequence": [removePart],
   "unknown-field-shown": [removePart],
   "unsuitable-field": [removePart],
-  "unknown-verb": [removePart],
+  "not-a-path": [removePart],
+  "unknown-verb": [(spot) => (spot.diagnostic.message.includes("about one action") ? write("all")(spot) : null), removePart],
   "unknown-condition": [removePart],
   "not-a-field": [removePart],
-  "unknown-statement": [removePart],
   "unreadable-table": [removeLine],
   "unreadable-never": [removeLine],
-  "not-a-person": [removePart],
   "not-a-record": [removePart],
   "do-decided": [removePart],
   "offered-action": [removePart],
-  "not-a-file": [removePart],
-  "not-an-address": [removePart],
-  "too-many-cells": [removeColumn],
   "endless-automatic": [removeLine],
   "unreachable-transition": [removeLine],
   "forbidden-deletion": [removeLine],
@@ -50,37 +57,115 @@ export const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   "empties-required": [removeLine],
   "reserved-asked-name": [removePart],
   "fields-and-steps": [removeLine],
-  "no-bearer": [write("–")],
   "screen-for-disagrees": [removeLine],
-  // Values
-  "missing-cell": [leaveOpen],
-  "empty-cell": [leaveOpen],
-  "unreadable-value": [removeItem, leaveOpen],
-  "type-mismatch": [removeItem],
-  "unknown-type": [leaveItemOpen],
-  "unknown-choice": [removeItem],
-  "unknown-kind": [leaveOpen],
-  "missing-initial-record": [leaveOpen],
-  "not-a-currency": [leaveItemOpen],
-  "unusable-name": [writeOffered],
-  "reserved-name": [writeOffered],
-  "bad-logo": [leaveOpen],
-  "unknown-language": [leaveOpen],
-  "unknown-sign-in": [removePart],
-  "unknown-colour": [leaveOpen],
-  "bad-limit": [leaveOpen],
-  "circular-name": [leaveOpen],
-  "values-differ": [removeItem, emptyCell],
-  "values-out-of-order": [removeItem],
-  "nothing-fits": [removePart],
-  "unknown-role": [removePart],
-  "unknown-entity": [removeLine],
   "state-with-content": [removeLine],
-  "call-on-two-entities": [removePart],
-  "call-without-record": [removePart],
-  "not-supported-yet": [removeItem],
-  "unasked-field": [removePart],
-  "no-link-to-screen": [removeLine],
-  "computed-with-input": [removeWords],
-  "route-parameter": [leaveOpen],
+  "too-many-cells": [removeColumn],
+  "part-circle": [replaceIn(/\s*\((?:part of [^,)]+)\)/i, "", "Remove `part of`")],
+  "role-circle": [replaceIn(/\s*(?:—|–|-|:|,)?\s*includes [\p{L} ]+/u, "", "Remove `includes`")],
+  "computed-with-input": [replaceIn(/,\s*(?:required|set once|default [^,]+)/i, "", "Remove the attribute")],
+  "required-of-person": [replaceIn(/,\s*required\b/i, "", "Remove `required`")],
+  "call-on-two-entities": [(spot) => (spot.kind === "row" ? removeItem(spot) : null)],
+  "call-without-record": [removeItem],
 };
+
+/** A value of another kind, or in another form. */
+const values: Readonly<Record<string, Recipes>> = {
+  "unit-mismatch": [sameCurrency, guardCurrency],
+  "type-mismatch": [convert, (spot) => (spot.diagnostic.message.startsWith("This can be") ? null : removeItem(spot) ?? (spot.kind === "row" ? null : leaveOpen(spot)))],
+  "argument-type": [convert],
+  "impossible-comparison": [writeEachChoice, plainNumber],
+  "invalid-literal": [lastOfMonth],
+  "unreadable-value": [
+    lastOfMonth,
+    removeItem,
+    (spot) => (/header|GET request/.test(spot.diagnostic.message) || /^\s*[-*+]\s+takes/i.test(spot.text.slice(spot.line.from, spot.line.to)) ? removeLine(spot) : leaveOpen(spot)),
+  ],
+  "unreadable-statement": [removePart],
+  "unknown-statement": [replaceIn(/^(?:put|note|assign|let|make|change|update)\b(?=.*=)/i, "set", "Write `set`"), removePart],
+  "unknown-type": [leaveItemOpen],
+  "unknown-choice": [writeOnlyChoice, removeItem, (spot) => (/can have 1 to (\d+)/.test(spot.diagnostic.message) ? write(/to (\d+)/.exec(spot.diagnostic.message)![1]!)(spot) : null)],
+  "unknown-kind": [leaveOpen],
+  "unknown-language": [leaveOpen],
+  "unknown-sign-in": [removeItem, leaveOpen],
+  "unknown-colour": [leaveOpen],
+  "bad-logo": [leaveOpen],
+  "bad-limit": [leaveOpen],
+  "bad-status": [write("422")],
+  "bad-route": [(spot) => write(`/${spot.words.replace(/^\/+/, "").replace(/[^\w/:.-]+/g, "-")}`)(spot)],
+  "reserved-route": [(spot) => write(spot.words.replace(/^\/\w+(?=\/.)/, ""))(spot)],
+  "not-an-address": [removeItem, leaveOpen],
+  "not-a-person": [removeItem],
+  "not-a-file": [leaveOpen],
+  "not-a-currency": [leaveItemOpen],
+  "missing-initial-record": [leaveOpen],
+  "circular-name": [leaveOpen],
+  "unused-own": [removePart],
+  "values-differ": [removeItem, write("null")],
+  "values-out-of-order": [(spot) => (/\sfrom\s+$/.test(spot.text.slice(spot.line.from, spot.at.from)) ? removeFrom(spot) : removeItem(spot))],
+  "nothing-fits": [removePart],
+  "not-supported-yet": [(spot) => (/holidays/i.test(spot.diagnostic.message) ? write("none")(spot) : removeLater(spot))],
+  "no-bearer": [write("–")],
+  "who-disagrees": [write("–")],
+  "ambiguous-commas": [separate, (spot) => (spot.words.includes(",") ? null : writeEachForm(spot))],
+  "ambiguous-name": [writeEachForm],
+  "ambiguous-step": [nameEachField],
+  "no-person": [personalOfEach],
+  "no-calendar": [replaceIn(/\bworking\s+/i, "", "Count all days")],
+  "not-a-function": [removeArguments],
+  "secret-leaves": [removeBraces],
+  "sequence-without-counter": [replaceIn(/`$/, "-{0000}`", "Add a counter, `{0000}`")],
+  "unusable-length": [replaceIn(/\d+/, "12", "Write `random text of 12 characters`")],
+  "unreadable-decision": [replaceIn(/^any 0\b/i, "any 1", "Write `any 1`")],
+  "syntax-error": [(spot) => (/Expected `([)\]}])`/.test(spot.diagnostic.message) && /^[)\]}]$/.test(spot.words) ? write(/`([)\]}])`/.exec(spot.diagnostic.message)![1]!)(spot) : null)],
+};
+
+/** What is missing. */
+const added: Readonly<Record<string, Recipes>> = {
+  "missing-cell": [fillCell(/^(?:status|http)$/i, "422"), fillCell(/^(?:message|type|value|shows)$/i, "not shown"), (spot) => (spot.kind === "row" ? removeLine(spot) : leaveOpen(spot))],
+  "empty-cell": [
+    fillCell(/^(?:from|current state|start state)$/i, "any"),
+    fillCell(/^(?:to|next state)$/i, "the same state"),
+    fillCell(/^(?:action|must hold|condition)$/i, "not shown"),
+    (spot) => (spot.kind === "bullet" ? removeLine(spot) : null),
+  ],
+  "missing-column": [addColumn],
+  "missing-title": [(spot) => write(`${spot.words} "Untitled"`)(spot)],
+  "unasked-field": [giveAsked],
+  "unlisted-code": [listCode],
+  "no-start": [addStart],
+  "incomplete-call": [(spot) => (spot.diagnostic.message.includes("no body") ? addBullet("Body: not shown")(spot) : null)],
+  "unusable-name": [writeOffered],
+  "reserved-name": [writeOffered, (spot) => (spot.diagnostic.message.includes("built-in field") ? removeLine(spot) : null)],
+};
+
+export const recipes: Readonly<Record<string, Recipes>> = { ...removed, ...values, ...added };
+
+function removeFrom(spot: Spot): Fix | null {
+  const before = /\sfrom\s+$/.exec(spot.text.slice(spot.line.from, spot.at.from));
+  return before && { title: "Remove the date", edits: [{ span: { file: spot.file, from: spot.line.from + before.index, to: spot.at.to }, text: "" }] };
+}
+
+/** Gives what the action asks for, open: `with why = not shown`. */
+function giveAsked(spot: Spot): Fix | null {
+  const names = [.../add `with (.+?) = …`/.exec(spot.diagnostic.message)?.[1]?.split(" = …, ") ?? []];
+  if (names.length === 0) return null;
+  const given = names.map((name) => `${name} = \`null\``).join(", ");
+  return write(`${spot.words}${/\bwith\b/.test(spot.words) ? ", " : " with "}${given}`)(spot);
+}
+
+/** Keeps the first value of several over time. */
+function removeLater(spot: Spot): Fix | null {
+  const at = spot.words.indexOf(";");
+  return at < 0 ? null : write(spot.words.slice(0, at))(spot);
+}
+
+function removeArguments(spot: Spot): Fix | null {
+  const end = spot.text[spot.at.to] === "(" ? spot.text.indexOf(")", spot.at.to) : -1;
+  return end < 0 ? null : { title: `Write \`${spot.words}\``, edits: [{ span: { file: spot.file, from: spot.at.to, to: end + 1 }, text: "" }] };
+}
+
+function removeBraces(spot: Spot): Fix | null {
+  const { text, at } = spot;
+  if (text[at.from - 1] !== "{" || text[at.to] !== "}") return null;
+  return { title: `Remove "{${spot.words}}"`, edits: [{ span: { file: spot.file, from: at.from - 1, to: at.to + 1 }, text: "(not shown)" }] };
+}

@@ -31,8 +31,8 @@ function linesOf(spot: Spot): Range {
 
 const isBelow = (line: string, indent: number): boolean => line.trim() !== "" && /^\s*/.exec(line)![0].length > indent;
 
-/** Removes the item, or the whole line if there is no other item. */
-export const removePart: Recipe = (spot) => removeItem(spot) ?? removeLine(spot);
+/** Removes the item; of a single one the cell is emptied, or the line removed. */
+export const removePart: Recipe = (spot) => removeItem(spot) ?? emptyCell(spot) ?? removeLine(spot);
 
 /** Removes the column of the table in which the words are. */
 export const removeColumn: Recipe = (spot) => {

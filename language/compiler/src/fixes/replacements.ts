@@ -52,3 +52,14 @@ export const write =
   (words: string): Recipe =>
   (spot) =>
     replace(spot, spot.at, words, `Write \`${words}\``);
+
+/** Replaces what the pattern matches in the words of the diagnostic, or else in their line. */
+export const replaceIn =
+  (pattern: RegExp, text: string, title: string): Recipe =>
+  (spot) => {
+    const inWords = pattern.exec(spot.words);
+    const match = inWords ?? pattern.exec(spot.text.slice(spot.line.from, spot.line.to));
+    if (!match) return null;
+    const from = (inWords ? spot.at.from : spot.line.from) + match.index;
+    return replace(spot, { from, to: from + match[0].length }, text, title);
+  };
