@@ -9,7 +9,7 @@ import { placed } from "./text/spans.ts";
 /** `everything`: also those that only follow from another mistake. */
 export function collectDiagnostics({ tree, layout }: ReadTree, found: readonly Diagnostic[], everything: boolean): Diagnostic[] {
   const all = placed(withLines([...tree.diagnostics, ...found], tree.sources, layout), layout);
-  return addFixes(tree.sources, inOrder(everything ? all : withoutConsequences(tree, layout, all)));
+  return addFixes(tree, layout, inOrder(everything ? all : withoutConsequences(tree, layout, all)));
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

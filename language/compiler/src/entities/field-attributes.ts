@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { ownType, typeOf } from "../expressions/field-type.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
+import { momentIn } from "../resolve/moment.ts";
 import { fieldName } from "../resolve/names.ts";
 import type { RawAttribute } from "../syntax/entities/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
@@ -63,7 +64,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
   until: applyUntil,
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
-  unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
+  unknown: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
 };
 
 const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [
@@ -96,7 +97,7 @@ function applyBetween(application: Application): void {
 function applyUntil({ ctx, field, attribute: { value, words }, use }: Application): void {
   if (field.type.kind !== "secret link")
     return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
-  const moment = ctx.expression(value, use);
+  const moment = momentIn(ctx, value, use);
   const { kind } = moment.type;
   if (moment.kind === "hole") return;
   if (kind !== "date" && kind !== "date and time") return ctx.report("unreadable-value", value.span, `"${value.text}" isn't a date or a moment, so the link can't end then.`);

@@ -12,7 +12,7 @@ type Recipes = readonly ((spot: Spot) => Fix | readonly Fix[] | null)[];
 
 /** What is there twice, or has no effect. */
 const removed: Readonly<Record<string, Recipes>> = {
-  "doubled-attribute": [(spot) => (spot.kind === "row" ? removeLine(spot) : removePart(spot))],
+  "doubled-attribute": [(spot) => (spot.words.startsWith("|") ? removeLine(spot) : spot.kind === "row" ? removeItem(spot) : removePart(spot))],
   "doubled-name": [
     (spot) =>
       removeWas(spot) ??

@@ -5,6 +5,7 @@ import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { editDistance, nearest } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
+import { meantByAttribute } from "../meant-attributes.ts";
 import { callTitles } from "../../syntax/call-attributes.ts";
 import { typeNames } from "../../syntax/entities/field-type.ts";
 import { attributeNames, type RawField } from "../../syntax/entities/field.ts";
@@ -32,7 +33,8 @@ export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: re
   );
 }
 
-export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
+export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, field: { readonly name: string; readonly type: FieldType }, words: TextSpan): void {
+  const { type } = field;
   const bound = boundWithout(type, code(words).text);
   if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, bound);
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
@@ -40,6 +42,8 @@ export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, word
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
       hint: `Write \`${same} …\` with the value. Put an expression in backticks.`,
     });
+  const meant = meantByAttribute(ctx, draft, field, words);
+  if (meant) return ctx.report("unknown-attribute", words.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
   const near = nearest(words.text, attributeNames);
   ctx.report(
     "unknown-attribute",
