@@ -61,7 +61,8 @@ function eventIn(ctx: PointCompiler, text: string): { readonly draft: EntityDraf
   const found = /^(?:when(?:ever)?\s+)?(?:an?\s+|the\s+|each\s+|every\s+)?(?:new\s+)?(.+?)\s+(?:is|are|was|has been|gets|becomes|turns|enters|goes)\s+(.+?)\.?$/i.exec(text);
   const draft = found ? entityCalled(ctx.drafts, found[1]!) : undefined;
   if (!found || !draft) return null;
-  if (/^(?:created|made|added|saved|submitted|booked|placed|entered)$/i.test(found[2]!) && !draft.states.some((state) => fold(state) === fold(found[2]!))) return { draft, event: "On create" };
+  if (/^(?:created|made|added|saved|submitted|booked|placed|entered)$/i.test(found[2]!) && !draft.states.some((state) => fold(state) === fold(found[2]!)))
+    return { draft, event: "On create" };
   const state = draft.states.find((one) => fold(one) === fold(found[2]!));
   return state === undefined ? null : { draft, event: `On entering ${state}` };
 }

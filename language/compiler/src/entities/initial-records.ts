@@ -45,10 +45,20 @@ function reportSeveral(ctx: PointCompiler, row: Row, columns: readonly (Field | 
     const found = /^(.*?)(\d{1,4})\s*(?:to|until|through|–|—|-|\.{2,3}|…)\s*(\d{1,4})$/i.exec(cell.text);
     const field = columns[i];
     const [from, to] = [Number(found?.[2]), Number(found?.[3])];
-    if (!found || !field || !(from < to) || to - from >= most || !(field.type.kind === "integer" || (field.type.kind === "text" && field.unique === true && /(?:^|[\s#-])$/.test(found[1]!)))) continue;
+    if (
+      !found ||
+      !field ||
+      !(from < to) ||
+      to - from >= most ||
+      !(field.type.kind === "integer" || (field.type.kind === "text" && field.unique === true && /(?:^|[\s#-])$/.test(found[1]!)))
+    )
+      continue;
     const text = ctx.layout.text(row.span);
     const at = ctx.layout.from(cell.span) - ctx.layout.from(row.span);
-    const rows = Array.from({ length: to - from + 1 }, (_, n) => `${text.slice(0, at)}${found[1]!}${String(from + n).padStart(found[2]!.startsWith("0") ? found[2]!.length : 0, "0")}${text.slice(at + cell.text.length)}`);
+    const rows = Array.from(
+      { length: to - from + 1 },
+      (_, n) => `${text.slice(0, at)}${found[1]!}${String(from + n).padStart(found[2]!.startsWith("0") ? found[2]!.length : 0, "0")}${text.slice(at + cell.text.length)}`,
+    );
     ctx.report("several-records", cell.span, `"${cell.text}" names ${to - from + 1} records, but a row makes one.`, {
       hint: "Write a row for each record.",
       fixes: [{ title: `Write ${rows.length} rows`, edits: [{ span: row.span, text: rows.join("\n") }] }],

@@ -49,9 +49,14 @@ export function keptRecords(ctx: PointCompiler, draft: EntityDraft, words: TextS
 
 /** `6 months after to`: `today() >= date(to) + 6 months`; from the record's creation if no moment is named. */
 export function pastOf(ctx: PointCompiler, draft: EntityDraft, written: string): string | null {
-  const found = /^`?(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))(?:\s+(?:after|past|from|since)\s+(?:the\s+|its\s+)?(.+?))?`?\.?$/i.exec(written.replaceAll("`", "").trim());
+  const found = /^`?(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))(?:\s+(?:after|past|from|since)\s+(?:the\s+|its\s+)?(.+?))?`?\.?$/i.exec(
+    written.replaceAll("`", "").trim(),
+  );
   if (!found) return null;
-  const moment = code({ text: found[2] ?? "created at", span: draft.section?.span ?? { file: 0, from: 0, to: 0 } }).text.replace(/^(?:creation|being created|it was created)$/i, "created at");
+  const moment = code({ text: found[2] ?? "created at", span: draft.section?.span ?? { file: 0, from: 0, to: 0 } }).text.replace(
+    /^(?:creation|being created|it was created)$/i,
+    "created at",
+  );
   const value = ctx.tryExpression({ text: moment, span: { file: 0, from: 0, to: 0 } }, { what: "a moment", self: draft.name });
   if (!value || (value.type.kind !== "date" && value.type.kind !== "date and time")) return null;
   return `${moment} + ${found[1]!} <= ${value.type.kind === "date" ? "today()" : "now()"}`;

@@ -14,6 +14,8 @@ export function addFixes(tree: Tree, layout: Layout, diagnostics: readonly Diagn
     const isDone = diagnostic.severity !== "error" || (own.length > 0 && diagnostic.code !== "unread-attribute");
     const made = isDone ? [] : [writeSuggestion, ...(recipes[diagnostic.code] ?? [])].flatMap((recipe) => recipe(spot) ?? []);
     const fixes = [...own, ...made];
-    return fixes.length === 0 && diagnostic.fixes.length === 0 ? diagnostic : { ...diagnostic, fixes: fixes.filter((fix, i) => fixes.findIndex((other) => other.title === fix.title) === i) };
+    return fixes.length === 0 && diagnostic.fixes.length === 0
+      ? diagnostic
+      : { ...diagnostic, fixes: fixes.filter((fix, i) => fixes.findIndex((other) => other.title === fix.title) === i) };
   });
 }

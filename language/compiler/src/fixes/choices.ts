@@ -24,9 +24,7 @@ export function nameEachField(spot: Spot): Fix[] {
   if (names === undefined) return [];
   const before = /\s+(?:on|of|by|for|from|at|to|in)\s+$/.exec(spot.text.slice(spot.line.from, spot.at.from));
   const from = before ? spot.at.from - before[0].length : spot.at.from;
-  return names
-    .split(/, | or /)
-    .map((name) => replace(spot, { from, to: spot.at.to }, `${before ? " " : ""}with ${name} ${spot.words}`, `Write "with ${name} ${spot.words}"`));
+  return names.split(/, | or /).map((name) => replace(spot, { from, to: spot.at.to }, `${before ? " " : ""}with ${name} ${spot.words}`, `Write "with ${name} ${spot.words}"`));
 }
 
 /** `Brand has several fields for a User: importer, designer.` */

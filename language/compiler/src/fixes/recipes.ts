@@ -15,8 +15,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "doubled-attribute": [(spot) => (spot.words.startsWith("|") ? removeLine(spot) : spot.kind === "row" ? removeItem(spot) : removePart(spot))],
   "doubled-name": [
     (spot) =>
-      removeWas(spot) ??
-      (spot.kind === "heading" || spot.diagnostic.message.includes("would both") ? rename(spot) : spot.kind === "row" ? removeLine(spot) : removePart(spot)),
+      removeWas(spot) ?? (spot.kind === "heading" || spot.diagnostic.message.includes("would both") ? rename(spot) : spot.kind === "row" ? removeLine(spot) : removePart(spot)),
   ],
   "doubled-column": [removeColumn],
   "doubled-condition": [removeLine],
@@ -71,7 +70,7 @@ const removed: Readonly<Record<string, Recipes>> = {
 /** A value of another kind, or in another form. */
 const values: Readonly<Record<string, Recipes>> = {
   "unit-mismatch": [sameCurrency, guardCurrency],
-  "type-mismatch": [convert, (spot) => (spot.diagnostic.message.startsWith("This can be") ? null : removeItem(spot) ?? (spot.kind === "row" ? null : leaveOpen(spot)))],
+  "type-mismatch": [convert, (spot) => (spot.diagnostic.message.startsWith("This can be") ? null : (removeItem(spot) ?? (spot.kind === "row" ? null : leaveOpen(spot))))],
   "argument-type": [convert],
   "impossible-comparison": [writeEachChoice, plainNumber],
   "invalid-literal": [lastOfMonth],
@@ -83,7 +82,11 @@ const values: Readonly<Record<string, Recipes>> = {
   "unreadable-statement": [removePart],
   "unknown-statement": [replaceIn(/^(?:put|note|assign|let|make|change|update)\b(?=.*=)/i, "set", "Write `set`"), removePart],
   "unknown-type": [leaveItemOpen],
-  "unknown-choice": [writeOnlyChoice, removeItem, (spot) => (/can have 1 to (\d+)/.test(spot.diagnostic.message) ? write(/to (\d+)/.exec(spot.diagnostic.message)![1]!)(spot) : null)],
+  "unknown-choice": [
+    writeOnlyChoice,
+    removeItem,
+    (spot) => (/can have 1 to (\d+)/.test(spot.diagnostic.message) ? write(/to (\d+)/.exec(spot.diagnostic.message)![1]!)(spot) : null),
+  ],
   "unknown-kind": [leaveOpen],
   "unknown-language": [leaveOpen],
   "unknown-sign-in": [removeItem, leaveOpen],
@@ -116,12 +119,18 @@ const values: Readonly<Record<string, Recipes>> = {
   "sequence-without-counter": [replaceIn(/`$/, "-{0000}`", "Add a counter, `{0000}`")],
   "unusable-length": [replaceIn(/\d+/, "12", "Write `random text of 12 characters`")],
   "unreadable-decision": [replaceIn(/^any 0\b/i, "any 1", "Write `any 1`")],
-  "syntax-error": [(spot) => (/Expected `([)\]}])`/.test(spot.diagnostic.message) && /^[)\]}]$/.test(spot.words) ? write(/`([)\]}])`/.exec(spot.diagnostic.message)![1]!)(spot) : null)],
+  "syntax-error": [
+    (spot) => (/Expected `([)\]}])`/.test(spot.diagnostic.message) && /^[)\]}]$/.test(spot.words) ? write(/`([)\]}])`/.exec(spot.diagnostic.message)![1]!)(spot) : null),
+  ],
 };
 
 /** What is missing. */
 const added: Readonly<Record<string, Recipes>> = {
-  "missing-cell": [fillCell(/^(?:status|http)$/i, "422"), fillCell(/^(?:message|type|value|shows)$/i, "not shown"), (spot) => (spot.kind === "row" ? removeLine(spot) : leaveOpen(spot))],
+  "missing-cell": [
+    fillCell(/^(?:status|http)$/i, "422"),
+    fillCell(/^(?:message|type|value|shows)$/i, "not shown"),
+    (spot) => (spot.kind === "row" ? removeLine(spot) : leaveOpen(spot)),
+  ],
   "empty-cell": [
     fillCell(/^(?:from|current state|start state)$/i, "any"),
     fillCell(/^(?:to|next state)$/i, "the same state"),
@@ -147,7 +156,7 @@ function removeFrom(spot: Spot): Fix | null {
 
 /** Gives what the action asks for, open: `with why = not shown`. */
 function giveAsked(spot: Spot): Fix | null {
-  const names = [.../add `with (.+?) = …`/.exec(spot.diagnostic.message)?.[1]?.split(" = …, ") ?? []];
+  const names = [...(/add `with (.+?) = …`/.exec(spot.diagnostic.message)?.[1]?.split(" = …, ") ?? [])];
   if (names.length === 0) return null;
   const given = names.map((name) => `${name} = \`null\``).join(", ");
   return write(`${spot.words}${/\bwith\b/.test(spot.words) ? ", " : " with "}${given}`)(spot);

@@ -24,8 +24,7 @@ function linesOf(spot: Spot): Range {
   const { text, line, at } = spot;
   let to = Math.max(line.to, lineAt(text, Math.max(at.from, at.to - 1)).to);
   const indent = /^\s*/.exec(lineText(spot))![0].length;
-  if (spot.kind === "bullet")
-    for (let next = lineAt(text, to + 1); to < text.length && isBelow(text.slice(next.from, next.to), indent); next = lineAt(text, to + 1)) to = next.to;
+  if (spot.kind === "bullet") for (let next = lineAt(text, to + 1); to < text.length && isBelow(text.slice(next.from, next.to), indent); next = lineAt(text, to + 1)) to = next.to;
   return { from: line.from, to: Math.min(text.length, to + 1) };
 }
 

@@ -50,7 +50,13 @@ function rowBelow(text: string, point: Range, file: number, header: RegExp, cell
   const at = text.slice(point.from, point.to).search(header);
   if (at < 0) return null;
   const span: Span = { file, from: point.from + at, to: point.from + at };
-  const spot = spotOf([...Array<{ name: string; text: string }>(file).fill({ name: "", text: "" }), { name: "", text }], { code: "", severity: "error", message: "", fixes: [], span })!;
+  const spot = spotOf([...Array<{ name: string; text: string }>(file).fill({ name: "", text: "" }), { name: "", text }], {
+    code: "",
+    severity: "error",
+    message: "",
+    fixes: [],
+    span,
+  })!;
   const lines = tableLines(spot);
   const headers = cellsAt(text, lines[0]!).map((cell) => text.slice(cell.from, cell.to));
   const end = lines.at(-1)!.to;

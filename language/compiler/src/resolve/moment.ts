@@ -7,7 +7,7 @@ import { cut } from "../text/split.ts";
 
 /** The words as an expression; a duration counted from another moment is added to it or subtracted from it. */
 export function momentIn(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
-  const sides = cut(words, /\s+(?:before|ahead of|prior to|earlier than|after|past|from|since)\s+(?:the\s+)?/i);
+  const sides = cut(code(words), /\s+(?:before|ahead of|prior to|earlier than|after|past|from|since)\s+(?:the\s+)?/i);
   if (!sides || sides.before.text === "" || ctx.tryExpression(words, use)) return ctx.expression(words, use);
   // A mistake in the moment is reported at its own place.
   if (!ctx.tryExpression(sides.after, use)) return ctx.expression(sides.after, use);

@@ -29,7 +29,7 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   if (line) return builders[line.name](ctx, draft, line.slots, use);
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
-  if (reportNoTwo(ctx, draft, words)) return null;
+  if (reportNoTwo(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
   return { kind: "expression", expression: ctx.expression(written, { ...use, expect: { kind: "boolean" } }) };
 }
@@ -45,7 +45,10 @@ const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { 
 function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, condition }: Slots, use: Use): RuleBody {
   const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
   const among = condition ? [`(${code(condition).text})`] : [];
-  const words: TextSpan = { text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${code(number!).text}`, span: { ...number!.span, to: (condition ?? fields)!.span.to } };
+  const words: TextSpan = {
+    text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${code(number!).text}`,
+    span: { ...number!.span, to: (condition ?? fields)!.span.to },
+  };
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
 }
 
@@ -85,6 +88,18 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, f
   return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
 }
 
+/** A number or a field in `at most N per F` that isn't known. */
+function reportAtMost(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): boolean {
+  const start = after(words, /(?:at most|maximum|max|no more than|not more than|up to)\s+(?:of\s+)?/i);
+  const sides = start && cut(start, /\s+(?:per|for)\s+(?:(?:each|every|the\s+same)\s+)?/i);
+  if (!sides) return false;
+  const number = slice(sides.before, 0, /^`[^`]*`/.exec(sides.before.text)?.[0].length ?? sides.before.text.length);
+  ctx.expression(number, { ...use, expect: { kind: "number" } });
+  const fields = slice(sides.after, 0, findTop(sides.after, /\s(?:among|where)\s/i)?.index);
+  for (const name of nameList(fields, (text) => isFieldOf(draft, text))) fieldName(ctx, draft, name);
+  return true;
+}
+
 /** `no two Bookings of a room overlap`: the fields from which and to which a record lasts are named in a range. */
 function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
   if (!/^(?:no|not)\s+(?:two|other|second|further)\b.*\boverlap|^.*\b(?:mustn't|must not|may not|can't|cannot|don't|do not|never)\s+overlap/i.test(words.text)) return false;
@@ -94,7 +109,9 @@ function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): b
   });
   const [from] = moments;
   const to = moments.find((one) => one !== from && one.kind === from!.kind);
-  const per = [...draft.fields.values()].filter(({ name }) => fold(name) !== "" && new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(words.text.replace(/\boverlap\b.*$/i, "")));
+  const per = [...draft.fields.values()].filter(
+    ({ name }) => fold(name) !== "" && new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(words.text.replace(/\boverlap\b.*$/i, "")),
+  );
   const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
   const form = from && to ? `no overlap of [${from.name}..${to.name}${from.kind === "date" ? "]" : ")"}${rest}` : null;
   ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say which stretches of time may not overlap.`, {

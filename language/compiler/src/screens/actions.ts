@@ -57,7 +57,10 @@ function reportNew(context: Context, words: TextSpan, { entity, machines }: Acti
   const forms = creating.map((name) => (other === entity ? name : `${other}: ${name}`));
   context.report("unknown-action-shown", words.span, `"${words.text}" isn't an action. Lists of ${other} and the pages of records that it refers to offer "New" by themselves.`, {
     hint: forms.length > 0 ? `Write \`${forms[0]!}\`.` : "Remove it.",
-    fixes: forms.length > 0 ? forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] })) : [{ title: `Remove "${words.text}"`, edits: [], removes: "item" }],
+    fixes:
+      forms.length > 0
+        ? forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }))
+        : [{ title: `Remove "${words.text}"`, edits: [], removes: "item" }],
   });
   return true;
 }

@@ -187,7 +187,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   if (value === attribute.value && attribute.value.text !== "" && !withSees.has(name))
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
-  else if (!repeated(kind, name) && !isButton(attribute) && before.some((one) => one.name === name && !isButton(one.attribute))) context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
+  else if (!repeated(kind, name) && !isButton(attribute) && before.some((one) => one.name === name && !isButton(one.attribute)))
+    context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
   else if (isNotShown(value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, value);
   else if (value.text === "")
     context.report(

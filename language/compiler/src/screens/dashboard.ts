@@ -84,7 +84,12 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan): TextSpan
   const name = total && aggregates[fold(total[1]!)];
   if (!name) return words;
   const named = total[3] === undefined ? null : findEntity(context, total[3]);
-  const fields = [total[2]!.split(".")[0]!, codeOf(group).text.replace(/^.*\s+of\s+/i, "").split(".")[0]!];
+  const fields = [
+    total[2]!.split(".")[0]!,
+    codeOf(group)
+      .text.replace(/^.*\s+of\s+/i, "")
+      .split(".")[0]!,
+  ];
   const has = (one: string): boolean => fields.every((field) => sameWord(field, fieldNames(context, one)) !== undefined);
   const fitting = named !== null ? [named] : [...context.declared.entities.values()].map((one) => one.name).filter(has);
   return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${name}(${filtered(fitting[0]!, total[4])}.${total[2]!})` } : words;

@@ -227,9 +227,12 @@ const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity
 /** `list of Loan sorted by due date` is the attribute Sort. */
 function withSort(context: Context, details: Details, sort: TextSpan | null, cell: TextSpan): Details {
   if (!sort) return details;
-  if (details.one("Sort")) context.report("doubled-attribute", sort.span, "The list has an attribute Sort below the heading of the screen.", {
+  if (details.one("Sort"))
+    context.report("doubled-attribute", sort.span, "The list has an attribute Sort below the heading of the screen.", {
       hint: "Keep one of the two.",
-      fixes: [{ title: `Remove "${sort.text}"`, edits: [{ span: cell.span, text: cell.text.replace(/,?\s*(?:(?:sorted|ordered|in order)\s+(?:by|of)\s.*|,\s*[^,]+\sfirst)$/i, "") }] }],
+      fixes: [
+        { title: `Remove "${sort.text}"`, edits: [{ span: cell.span, text: cell.text.replace(/,?\s*(?:(?:sorted|ordered|in order)\s+(?:by|of)\s.*|,\s*[^,]+\sfirst)$/i, "") }] },
+      ],
     });
   return { ...details, one: (name) => details.one(name) ?? (name === "Sort" ? sort : null) };
 }

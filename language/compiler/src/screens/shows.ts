@@ -51,7 +51,8 @@ const builders: Readonly<Record<Name, Builder>> = {
 };
 
 /** `newest first` alone means the records' creation. */
-const orderIn = (words: TextSpan | undefined): TextSpan | null => (words ? { ...words, text: isDescending(words.text) === undefined ? words.text : `created at, ${words.text} first` } : null);
+const orderIn = (words: TextSpan | undefined): TextSpan | null =>
+  words ? { ...words, text: isDescending(words.text) === undefined ? words.text : `created at, ${words.text} first` } : null;
 
 /** `list of my Bookings`: those whose only field for a User, or whose owner in point 6, is the reader. */
 function mine(context: Context, entity: string, { condition, order, entity: named }: Slots, words: TextSpan): RawShows | null {
@@ -64,10 +65,14 @@ function mine(context: Context, entity: string, { condition, order, entity: name
     const where = condition ? { ...condition, text: `${own} and (${codeOf(condition).text})` } : { text: own, span: named!.span };
     return { kind: "list", entity, where, sort: orderIn(order) };
   }
-  const which = only === undefined ? "no field for a User, so it isn't clear which records are somebody's own" : `several fields for a User: ${people.join(", ")}. It isn't clear which of them "my" means`;
+  const which =
+    only === undefined
+      ? "no field for a User, so it isn't clear which records are somebody's own"
+      : `several fields for a User: ${people.join(", ")}. It isn't clear which of them "my" means`;
   context.report("unknown-kind", words.span, `${entity} has ${which}.`, {
     hint: "Write `list of E where F = me`.",
-    fixes: condition || order ? [] : people.map((field) => ({ title: `Write "where ${field} = me"`, edits: [{ span: words.span, text: `list of ${entity} where \`${field} = me\`` }] })),
+    fixes:
+      condition || order ? [] : people.map((field) => ({ title: `Write "where ${field} = me"`, edits: [{ span: words.span, text: `list of ${entity} where \`${field} = me\`` }] })),
   });
   return null;
 }

@@ -106,16 +106,10 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
   return (
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??
-    readByForm(
-      ctx,
-      machineForms,
-      words,
-      unknown,
-      {
-        code: "unknown-attribute",
-        near: () => (ctx.report("unknown-attribute", words.span, `"${words.text.split(/:/)[0]!.trim()}" isn't an attribute of a state machine.`, { hint }), true),
-      },
-    )
+    readByForm(ctx, machineForms, words, unknown, {
+      code: "unknown-attribute",
+      near: () => (ctx.report("unknown-attribute", words.span, `"${words.text.split(/:/)[0]!.trim()}" isn't an attribute of a state machine.`, { hint }), true),
+    })
   );
 }
 

@@ -45,7 +45,9 @@ function notOwnEnding(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): 
 /** `its approver`: the person in a field of the record. A role of that name comes first. */
 function personOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expression | null {
   if (roleNamed(ctx.declared.roles, fold(words.text))) return null;
-  const path = words.text.replace(/^(?:its|the|their)\s+/i, "").replace(/\s+of\s+(?:the\s+|this\s+)?(?:record|\p{L}[\p{L} ]*)$/iu, (of) => (fold(of).endsWith(fold(draft.name)) ? "" : of));
+  const path = words.text
+    .replace(/^(?:its|the|their)\s+/i, "")
+    .replace(/\s+of\s+(?:the\s+|this\s+)?(?:record|\p{L}[\p{L} ]*)$/iu, (of) => (fold(of).endsWith(fold(draft.name)) ? "" : of));
   const found = walkPath(ctx.drafts, thisOf(draft.name, words.span), path.split(/\.|['’]s?\s+/), words.span);
   if ("missing" in found) return null;
   const one = found.type.kind === "list" ? found.type.of : found.type;

@@ -75,7 +75,7 @@ export const ruleBodyForms = defineForms({
     "at most": {
       pattern: "at most {number} [{entity}] per {fields} [among {condition}]",
       variants: [
-        "at most/maximum/max [of] {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
+        "(at most|maximum|max|a maximum) [of] {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
         "no more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
         "not more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
         "up to {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",

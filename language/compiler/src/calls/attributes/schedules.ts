@@ -63,7 +63,9 @@ function reportBefore(ctx: PointCompiler, words: TextSpan, time: TextSpan, of: T
 
 /** ``day at 07:00, for each Booking where `date(from) = today() + 2 days` ``. Without records, those of the only entity with such a field. */
 export function dayOf(ctx: PointCompiler, time: TextSpan, of: TextSpan | null): string | null {
-  const found = /^(?:on\s+the\s+day\s+)?(\d+\s+(?:days?|weeks?|months?)|(?:a|one)\s+(?:day|week|month))\s+(before|after)\s+(?:the\s+|its\s+)?`?([\p{L}\p{N} .]+?)`?$/iu.exec(time.text);
+  const found = /^(?:on\s+the\s+day\s+)?(\d+\s+(?:days?|weeks?|months?)|(?:a|one)\s+(?:day|week|month))\s+(before|after)\s+(?:the\s+|its\s+)?`?([\p{L}\p{N} .]+?)`?$/iu.exec(
+    time.text,
+  );
   if (!found) return null;
   const parted = of && cut(of, /,?\s+where\s+/i);
   const named = of ? ctx.drafts.get(fold(ctx.typeNames.entity(bare(parted ? parted.before : of).text) ?? "")) : undefined;

@@ -24,7 +24,9 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
-    const schedule = /^(?:deleted?|deletes|erased?|erases|removed?|kept|keep|retention|retained|stored)(?:\s+(?:after|for|period|until))?$/i.test(name) ? keptRecords(ctx, draft, raw.type) : null;
+    const schedule = /^(?:deleted?|deletes|erased?|erases|removed?|kept|keep|retention|retained|stored)(?:\s+(?:after|for|period|until))?$/i.test(name)
+      ? keptRecords(ctx, draft, raw.type)
+      : null;
     if (schedule)
       ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}": a schedule of point 7 deletes what is too old.`, {
         hint: "Write a schedule with `for each … where …` and `Does: delete this`.",
