@@ -81,7 +81,12 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (isMistyped.test(d.code) && others.some((root) => readsUnknown(document, root, d))) return true;
   if (d.code === "unknown-call" && others.some((root) => isCallNamed(document, root, d))) return true;
   // The row's subject isn't what it says.
-  if (d.code === "doubled-name" && document.statementAt(d.span)?.text.trim().startsWith("|") && others.some((root) => root.diagnostic.code !== "doubled-name" && isWithin(root.diagnostic.span, d.span))) return true;
+  if (
+    d.code === "doubled-name" &&
+    document.statementAt(d.span)?.text.trim().startsWith("|") &&
+    others.some((root) => root.diagnostic.code !== "doubled-name" && isWithin(root.diagnostic.span, d.span))
+  )
+    return true;
   // The statement that isn't understood may be the one that reads it.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
@@ -113,7 +118,8 @@ const isMistyped = /^(?:impossible-comparison|type-mismatch|argument-type|unit-m
 
 /** Whether the diagnostic is about a value behind an unknown name in the same cell or bullet. */
 function readsUnknown(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
-  if (!/^unknown-(?:name|field|function)$/.test(diagnostic.code) || statement === null || statement !== document.statementAt(d.span) || diagnostic.span.from >= d.span.from) return false;
+  if (!/^unknown-(?:name|field|function)$/.test(diagnostic.code) || statement === null || statement !== document.statementAt(d.span) || diagnostic.span.from >= d.span.from)
+    return false;
   const between = document.sources[d.span.file]!.text.slice(diagnostic.span.to, d.span.from);
   return !/(?<!\\)\||\n/.test(between);
 }

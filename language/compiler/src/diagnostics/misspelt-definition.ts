@@ -46,7 +46,8 @@ function onlyPlace(sources: Sources, name: string): Span | null {
   return places.length === 1 ? places[0]! : null;
 }
 
-const wordsOf = (name: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/[\s_-]+/g, "[\\s_-]+")}(?![\\p{L}\\p{N}_])`, "giu");
+const wordsOf = (name: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/[\s_-]+/g, "[\\s_-]+")}(?![\\p{L}\\p{N}_])`, "giu");
 
 /** Whether an error is on a line that uses the name, or a warning is about the definition. */
 function isAbout(sources: Sources, { severity, span, message }: Diagnostic, { used, defined }: Pair): boolean {

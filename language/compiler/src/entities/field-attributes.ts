@@ -2,6 +2,7 @@
 import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
 import { type Condition, type Field, type FieldType, measureOf } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -141,6 +142,15 @@ function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpa
     return null;
   }
   const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
+  const misspelt = unit ? null : /^[\d.,]+\s+(\p{L}{4,})$/u.exec(value.text);
+  const meant = misspelt && ["characters", "items", "files", "images", "entries", "digits", "letters"].find((one) => nearest(misspelt[1]!.toLowerCase(), [one]));
+  if (misspelt && meant && expect.kind === "number") {
+    const word = slice(value, value.text.length - misspelt[1]!.length);
+    ctx.report("unreadable-value", word.span, `"${word.text}" isn't a unit here. Did you mean "${meant}"?`, {
+      fixes: [{ title: `Write ${meant}`, edits: [{ span: word.span, text: meant }] }],
+    });
+    return null;
+  }
   const words = unit ? slice(value, 0, unit.index) : value;
   return ctx.expression(words, { ...use, expect: type.kind === "money" ? ownType(type, draft) : expect });
 }

@@ -120,6 +120,7 @@ const values: Readonly<Record<string, Recipes>> = {
   "unusable-length": [replaceIn(/\d+/, "12", "Write `random text of 12 characters`")],
   "unreadable-decision": [replaceIn(/^any 0\b/i, "any 1", "Write `any 1`")],
   "syntax-error": [
+    (spot) => (spot.words === ";" ? write(",")(spot) : null),
     (spot) => (/Expected `([)\]}])`/.test(spot.diagnostic.message) && /^[)\]}]$/.test(spot.words) ? write(/`([)\]}])`/.exec(spot.diagnostic.message)![1]!)(spot) : null),
   ],
 };

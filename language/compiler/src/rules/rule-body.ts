@@ -3,6 +3,7 @@ import { describe, type Expression, fold } from "@nonet/feel";
 import { ruleBodyForms, type SlotTests } from "@nonet/forms";
 import type { RuleBody } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -30,6 +31,15 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
   if (reportNoTwo(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
+  const misspelt = /^(?:no\s+)?(\p{L}{4,})(?=\s)/u.exec(words.text);
+  const meant = misspelt && nearest(misspelt[1]!, /^no\s/i.test(words.text) ? ["overlap"] : ["unique"]);
+  if (misspelt && meant && !/^(?:overlap|unique)$/i.test(misspelt[1]!) && !isField(misspelt[1]!)) {
+    const word = slice(words, misspelt[0].length - misspelt[1]!.length, misspelt[0].length);
+    ctx.report("unreadable-value", word.span, `"${word.text}" isn't understood here. Did you mean "${meant}"?`, {
+      fixes: [{ title: `Write ${meant}`, edits: [{ span: word.span, text: meant }] }],
+    });
+    return null;
+  }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
   return { kind: "expression", expression: ctx.expression(written, { ...use, expect: { kind: "boolean" } }) };
 }

@@ -289,15 +289,16 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
     return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
       hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
     });
-  const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
+  const name = attributes[kind].find((one) => /^[\s;,]/.test(fold(words.text).slice(fold(one).length)) && fold(words.text).startsWith(fold(one)));
   if (name === undefined) {
     const starred = starredAttribute(words, (bold) => sameWord(bold.text, attributes[kind]));
     if (starred) reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
     return;
   }
-  const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
+  const mark = /^[;,]/.test(words.text.slice(name.length)) ? 1 : 0;
+  const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length + mark };
   context.report("missing-colon", words.span, `This begins like the attribute ${name} but has no colon.`, {
-    fixes: titled.has(name) ? [] : [{ title: "Add a colon", edits: [{ span: end, text: ":" }] }],
+    fixes: titled.has(name) ? [] : [{ title: mark > 0 ? "Write a colon" : "Add a colon", edits: [{ span: end, text: ":" }] }],
   });
 }
 

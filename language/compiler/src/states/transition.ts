@@ -30,7 +30,7 @@ export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: 
   if (to === undefined || from.length === 0) return [];
   const who =
     raw.who && !isNothing(raw.who)
-      ? split(raw.who, ",/")
+      ? split(raw.who, ",/;")
           .map((w) => whoOf(ctx, scene.draft, w))
           .filter((w) => w !== null)
       : [];

@@ -8,6 +8,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { momentIn } from "../resolve/moment.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
+import { workingSpan } from "../syntax/constants/working-time.ts";
 import type { RawTrigger } from "../syntax/transition-rows.ts";
 import { durationOf } from "./duration.ts";
 
@@ -29,7 +30,8 @@ const builders: Record<keyof (typeof triggerForms)["forms"], Builder> = {
 /** `from` and `to`: the states of the row, where they are known. */
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use, { from, to }: { from?: readonly string[]; to?: TextSpan } = {}): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
-  const line = tryForm(triggerForms, raw.words, {});
+  // `3 days have passed` and `ends at has passed` differ only in what has passed.
+  const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words, {});
   if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
   const every = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
   const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);
@@ -49,6 +51,9 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
   });
   return null;
 }
+
+const isDuration = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>
+  workingSpan(words.text.replace(/^`|`$/g, "")) !== null || ctx.tryExpression(words, { ...use, workingDays: true })?.type.kind.endsWith("duration") === true;
 
 function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const expression = momentIn(ctx, words, use);

@@ -40,7 +40,7 @@ function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const mended = number === 3 || number === 7 ? section.blocks.map((block) => mendedBullet(number, block)) : [];
+  const mended = number === 3 || number === 4 || number === 7 ? section.blocks.map((block) => mendedBullet(number, block)) : [];
   slips.set(
     section,
     mended.flatMap(({ slip }) => slip ?? []),
@@ -126,12 +126,18 @@ function bulletOf(words: TextSpan, span: Bullet["span"]): Bullet {
 function mendedBullet(number: PointNumber, block: Block): { readonly block: Block; readonly slip?: Diagnostic } {
   if (block.kind !== "bullet" || (block.label && !block.label.text.includes(";"))) return { block };
   const found = /^(\**[\p{L}][^:;,.|`"=()\n]*?\**)\s*([;,])\s+(?=\S)/u.exec(block.words.text);
-  if (!found) return { block };
+  const otherwise = (number === 3 && block.label === null ? withoutColon(block) : null) ?? { block };
+  if (!found) return otherwise;
   const label = slice(block.words, 0, found[1]!.length);
   const value = slice(block.words, found[0].length);
   const name = bare(label);
-  const isLabel = number === 7 ? found[2] === ";" && isCallTitle(name.text) : isEntityAttribute(name.text, value.text) || (name.text.split(/\s+/).length < 7 && beginsWithType(value.text));
-  if (!isLabel) return { block };
+  const isLabel =
+    number === 4
+      ? found[2] === ";" && ofMachine.test(fold(name.text))
+      : number === 7
+        ? found[2] === ";" && isCallTitle(name.text)
+        : isEntityAttribute(name.text, value.text) || (name.text.split(/\s+/).length < 7 && beginsWithType(value.text));
+  if (!isLabel) return otherwise;
   const at = { ...block.words.span, from: label.span.to, to: label.span.to + 1 };
   const slip: Diagnostic = {
     code: "missing-colon",
@@ -141,4 +147,26 @@ function mendedBullet(number: PointNumber, block: Block): { readonly block: Bloc
     fixes: [{ title: "Write a colon", edits: [{ span: at, text: ":" }] }],
   };
   return { block: { ...block, label: name, value }, slip };
+}
+
+/** `category step list of User = …`: a name of up to four words and a type, with nothing between them. */
+function withoutColon(block: Bullet): { readonly block: Block; readonly slip: Diagnostic } | null {
+  const { words } = block;
+  // A name alone may be prose; with attributes or a formula behind its type, it is a field.
+  if (!/[,=]/.test(words.text)) return null;
+  for (const space of [...words.text.matchAll(/(?<=^\**[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}\**)\s+/gu)]) {
+    const value = slice(words, space.index + space[0].length);
+    if (!beginsWithType(value.text)) continue;
+    const label = bare(slice(words, 0, space.index));
+    const end = { ...label.span, from: label.span.to };
+    const slip: Diagnostic = {
+      code: "missing-colon",
+      severity: "error",
+      span: label.span,
+      message: `A colon is missing after "${label.text}".`,
+      fixes: [{ title: "Add a colon", edits: [{ span: { ...end, to: value.span.from }, text: ": " }] }],
+    };
+    return { block: { ...block, label, value }, slip };
+  }
+  return null;
 }

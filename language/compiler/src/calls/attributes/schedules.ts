@@ -5,6 +5,7 @@ import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../../context/context.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import { nearest } from "@nonet/source";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { text as textOf } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
@@ -98,12 +99,25 @@ function zoneOf(ctx: PointCompiler, words: TextSpan, use: Use): Schedule["zone"]
   return ctx.expression(words, { ...use, expect: { kind: "string" } });
 }
 
+/** An unknown entity, or `where` misspelt behind a known one. */
+function reportRecords(ctx: PointCompiler, words: TextSpan): void {
+  const [first = "", second = ""] = /^(\S+)\s+(\p{L}+)(?=\s)/u.exec(words.text)?.slice(1) ?? [];
+  if (first !== "" && ctx.typeNames.entity(first) !== undefined && nearest(second, ["where", "whose"]) !== undefined) {
+    const from = words.span.from + words.text.indexOf(second, first.length);
+    const span = { ...words.span, from, to: from + second.length };
+    return ctx.report("unreadable-value", span, `"${second}" isn't understood here. Did you mean "where"?`, {
+      fixes: [{ title: "Write where", edits: [{ span, text: "where" }] }],
+    });
+  }
+  ctx.report("unknown-entity", words.span, `There is no entity "${words.text}".${didYouMean(words.text, entityNames(ctx))}`);
+}
+
 export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
   const parted = cut(words, /,?\s+(?:where|whose|with|that is|which is|if|when)\s+/i);
   const name = bare(parted ? parted.before : words);
   const draft = ctx.drafts.get(fold(ctx.typeNames.entity(name.text) ?? name.text));
   if (!draft) {
-    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
+    reportRecords(ctx, name);
     return null;
   }
   return {

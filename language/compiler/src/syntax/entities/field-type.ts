@@ -206,5 +206,9 @@ function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
 /** Whether the text begins with a type, as far as that shows without the document's entities: up to a comma or `=`. */
 export function beginsWithType(text: string): boolean {
   const first = fold(/^[^,;=]*/.exec(text)![0]);
-  return (typeSynonyms[first] ?? first) in simple || /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/.test(first) || /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text);
+  return (
+    (typeSynonyms[first] ?? first) in simple ||
+    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/.test(first) ||
+    /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
+  );
 }
