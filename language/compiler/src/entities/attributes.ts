@@ -70,7 +70,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read in the declaring pass, and events after machines and calls.
   else if (key === "plural" || key === "on create" || key === "event") return;
-  else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
+  else ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {

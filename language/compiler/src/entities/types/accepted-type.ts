@@ -21,7 +21,6 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.notShown(openType(draft.name, name), raw.type.span);
   else if ("inferred" in reading) ctx.report("unknown-type", raw.name.span, `"${name}" needs a type.`, { hint: `Write \`${name}: TYPE\`.` });
-  else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
     const schedule = /^(?:deleted?|deletes|erased?|erases|removed?|kept|keep|retention|retained|stored)(?:\s+(?:after|for|period|until))?$/i.test(name)

@@ -16,8 +16,8 @@ export interface TypeWords {
   readonly currency: string | null;
 }
 
-/** `unsupported`: a type of the notation that isn't supported; `unknown`: not a type; `inferred`: the type follows from the field's expression. */
-export type TypeReading = { readonly type: FieldType } | { readonly unsupported: string } | { readonly unknown: string } | { readonly inferred: true };
+/** `unknown`: not a type; `inferred`: the type follows from the field's expression. */
+export type TypeReading = { readonly type: FieldType } | { readonly unknown: string } | { readonly inferred: true };
 
 const simple: Readonly<Record<string, FieldType>> = {
   text: { kind: "text", form: "plain" },
