@@ -219,7 +219,7 @@ const isButton = ({ key }: Attribute): boolean => /^buttons?$/.test(key);
 
 /** `Button Approve` without a colon. */
 function buttonIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
-  const found = attributes[kind].includes("Actions") ? /^\**buttons?\**\s+(?:for\s+|to\s+)?(?=\S)/i.exec(bullet.words.text) : null;
+  const found = screenAttributes[kind].includes("Actions") ? /^\**buttons?\**\s+(?:for\s+|to\s+)?(?=\S)/i.exec(bullet.words.text) : null;
   if (!found) return null;
   const [name, value] = [trim(slice(bullet.words, 0, found[0].length)), unquote(after(bullet.words, found[0].length))];
   return { name, key: "button", title: null, value, children: bullet.children, bullet };
