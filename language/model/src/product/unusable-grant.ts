@@ -2,6 +2,7 @@
 import type { Grant } from "../roles/permission.ts";
 import type { Transition } from "../states/machine.ts";
 import type { Entity, Field } from "../entities/entity.ts";
+import { isGenerated } from "../entities/type-traits.ts";
 import { creationRows } from "./creation.ts";
 import { hasFieldRow } from "./field-row.ts";
 import { entityOf } from "./find.ts";
@@ -18,6 +19,10 @@ export function whyUnusable(product: Product, grant: Grant): string | null {
   if (name === "User" && verb === "update" && grant.fields?.length === 1 && ["roles", "active"].includes(grant.fields[0]!))
     return "only the Owner changes a person's roles and access";
   if (verb === "delete" && entity.deleting.allowed === "never") return `${plural(name)} can't be deleted`;
+  if ((verb === "update" || verb === "create") && grant.by === undefined) {
+    const fixed = whyUnwritable(product, entity, grant);
+    if (fixed !== null) return fixed;
+  }
   if (verb === "create") return whyNotCreated(product, grant, held) ?? whyNotFilled(product, grant)?.reason ?? null;
   if (typeof verb === "object") {
     const rows = rowsOf(product, name, verb.action);
@@ -27,6 +32,23 @@ export function whyUnusable(product: Product, grant: Grant): string | null {
   if (verb === "read" || verb === "history" || (grant.fields !== null && verb === "update" && isFieldGrant(product, grant))) return null;
   return mayRead(product, name, held) ? null : `they may not read ${article(name)}`;
 }
+
+/** Fields that nobody sets: computed and read-only ones, and after creation those that are set once. */
+function whyUnwritable(product: Product, entity: Entity, { verb, fields }: Grant): string | null {
+  const isWritable = (field: Field, later: boolean): boolean => field.computed === null && field.readOnly !== true && !(later && field.setOnce) && !isGenerated(field.type);
+  if (fields !== null) {
+    const named = entity.fields.filter(({ name }) => fields.includes(name));
+    // In a field's own row, `update` is also the right to fill the field in (default 59).
+    const isRow = fields.length === 1 && product.permissions.fieldRows.some((row) => row.entity === entity.name && row.field === fields[0]);
+    if (named.length < fields.length || named.length === 0 || named.some((field) => isWritable(field, verb === "update" && !isRow))) return null;
+    return named.length === 1 ? `${quoted(named[0]!.name)} isn't set by people` : "these fields aren't set by people";
+  }
+  if (verb === "create" || entity.builtIn || product.entities.some(({ partOf }) => partOf?.entity === entity.name)) return null;
+  const open = entity.fields.filter((field) => field.type.kind !== "inverse" && !hasFieldRow(product, entity, field.name, "update"));
+  return open.some((field) => isWritable(field, true)) ? null : "none of its fields is changed by people after it was created";
+}
+
+const quoted = (name: string): string => `"${name}"`;
 
 /** The roles that a person with the role counts as having. */
 function countsAs(product: Product, role: string): readonly string[] {
