@@ -314,4 +314,8 @@ export const defaults: readonly Default[] = [
     number: 119,
     text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
   },
+  {
+    number: 130,
+    text: "If nobody has the role that decides, and Who names only that role, the decision begins without a proposal: the Owner is notified, and it lapses in its time.",
+  },
 ];
