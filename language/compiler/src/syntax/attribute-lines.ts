@@ -33,7 +33,8 @@ function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const blocks = is ? withBullets(section.blocks, is) : section.blocks;
+  const colons = number === 3 ? withColons(section.blocks) : section.blocks;
+  const blocks = is ? withBullets(colons, is) : colons;
   const made = blocks === section.blocks ? section : { ...section, blocks };
   sections.set(section, made);
   return made;
@@ -56,11 +57,32 @@ function attributeOf(number: PointNumber, section: Section): IsAttribute | null 
 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?)$/;
 
+/** `Locked while it is closed`, `Deleting not allowed while open`: attributes of an entity that are sentences without their colon. */
+const withoutColon = /^(locked (?:while|when|once|if)|deleting)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;
+
+export const attributeWithoutColon = ({ text }: TextSpan): string | null => {
+  const found = withoutColon.exec(text);
+  return found && (!/^deleting/i.test(text) || /^deleting\s+(?:is\s+)?(?:not\b|never\b|archives\b|forbidden\b)/i.test(text)) ? found[1]! : null;
+};
+
 /** The kind of a call follows from the labels of its bullets, or else from those of its lines. */
 function ofCall({ blocks }: Section): IsAttribute {
   const labels = blocks.flatMap((block) => (block.kind === "bullet" ? (block.label ?? []) : block.kind === "paragraph" ? (labelled(block.words)?.label ?? []) : []));
   const keys = new Set(labels.map((label) => callKey(bare(label).text)));
   return (label) => isCallAttribute(callKey(bare(label).text), keys);
+}
+
+/** Bullets and paragraphs of one line that begin like an attribute, with their label and value. */
+function withColons(blocks: readonly Block[]): readonly Block[] {
+  const made = blocks.map((block): Block => {
+    if ((block.kind !== "paragraph" && block.kind !== "bullet") || (block.kind === "bullet" && block.label)) return block;
+    const { words } = block;
+    const label = words.text.includes("\n") ? null : attributeWithoutColon(words);
+    if (label === null) return block;
+    const value = slice(words, withoutColon.exec(words.text)![0].length, /\.$/.test(words.text) ? words.text.length - 1 : words.text.length);
+    return { kind: "bullet", words, label: slice(words, 0, label.length), value, children: [], span: block.kind === "bullet" ? block.span : words.span };
+  });
+  return made.every((block, i) => block === blocks[i]) ? blocks : made;
 }
 
 function withBullets(blocks: readonly Block[], is: IsAttribute): readonly Block[] {

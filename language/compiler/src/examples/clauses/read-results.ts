@@ -122,7 +122,13 @@ function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly 
       `Name the field: ${list(fields.map((field) => `\`the ${field} of the ${entities[0]!} is ${words.text}\``))}.`,
     );
   const { text, span } = clause.slots["subject"]!;
-  return mistake(story, "ambiguous-step", span, `${text} could be ${list(entities.map((e) => `a ${e}`))}.`, `Name the entity: ${list(entities.map((entity) => `\`the ${entity} ${text}\``))}.`);
+  return mistake(
+    story,
+    "ambiguous-step",
+    span,
+    `${text} could be ${list(entities.map((e) => `a ${e}`))}.`,
+    `Name the entity: ${list(entities.map((entity) => `\`the ${entity} ${text}\``))}.`,
+  );
 }
 
 /** `the Budget of "4711" has left 100, committed 900`. */

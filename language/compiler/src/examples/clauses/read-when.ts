@@ -104,7 +104,13 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
       mine.flatMap((doable) =>
         records
           .filter(({ value }) => value.entity === doable.entity)
-          .flatMap(({ value, cost }) => (values ? complete(s, asksAfter(s, 0, doable, value)) : asksAfter(named, named.tokens.length, doable, value)).map((each) => ({ ...each, at: Infinity, cost: each.cost + cost }))),
+          .flatMap(({ value, cost }) =>
+            (values ? complete(s, asksAfter(s, 0, doable, value)) : asksAfter(named, named.tokens.length, doable, value)).map((each) => ({
+              ...each,
+              at: Infinity,
+              cost: each.cost + cost,
+            })),
+          ),
       ),
     );
   },
@@ -168,8 +174,14 @@ function withValues(story: Story, [thing, other]: readonly ThingReading[], words
   if (!thing || other) return mistake(story, "unreadable-step", words.span, "These values could be of several records.", "Write a step for each record.");
   const entity = entityNamed(story, thing.entity);
   const taken = new Set(thing.values.map(({ field }) => field));
-  const said = one(story, words, (s) => descriptionsAt(s, 0, { entity, isThere: false, asks: asksFor(story)(thing.entity), taken, readRecord: (scan, at, target) => recordsFrom(scan, at, target) }));
-  return said && [{ ...thing, values: [...thing.values, ...said.values], asked: [...thing.asked, ...said.asked], parts: [...thing.parts, ...said.parts], state: said.state ?? thing.state }];
+  const said = one(story, words, (s) =>
+    descriptionsAt(s, 0, { entity, isThere: false, asks: asksFor(story)(thing.entity), taken, readRecord: (scan, at, target) => recordsFrom(scan, at, target) }),
+  );
+  return (
+    said && [
+      { ...thing, values: [...thing.values, ...said.values], asked: [...thing.asked, ...said.asked], parts: [...thing.parts, ...said.parts], state: said.state ?? thing.state },
+    ]
+  );
 }
 
 /** The same step for each of the people, one after the other. */
