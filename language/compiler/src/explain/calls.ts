@@ -128,12 +128,12 @@ function receivedAttributes(textAt: TextAt, name: string, does: Does<"received">
 function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, at: Attribute): Sentence[] {
   const { signedInBy, credential, countsOncePer, answers, errors, seesEverything } = does;
   return [
-    ...(signedInBy.kind === "session"
+    ...(signedInBy.every(({ kind }) => kind === "session")
       ? []
       : [
           at(
             "Signed in by",
-            `Callers of ${name} sign in with ${keyWords(signedInBy)}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${textAt(credential.while.source)}` : ""}` : ""}.`,
+            `Callers of ${name} sign in with ${list(signedInBy.map(keyWords), "or")}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${textAt(credential.while.source)}` : ""}` : ""}.`,
           ),
         ]),
     ...(seesEverything ? [at("Sees", `The answer of ${name} is made of all records, whoever calls it.`)] : []),
@@ -143,7 +143,7 @@ function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, 
   ];
 }
 
-function keyWords(key: Does<"offered">["signedInBy"]): string {
+function keyWords(key: Does<"offered">["signedInBy"][number]): string {
   switch (key.kind) {
     case "session":
       return "a session";

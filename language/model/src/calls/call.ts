@@ -108,13 +108,16 @@ export interface OfferedCall {
   readonly answers: { readonly status: number; readonly body: Expression | null };
   /** The body of an error response, over `code`, `message`, `field` and `status`; null for problem details (RFC 9457). */
   readonly errors: Expression | null;
-  /** How the caller is authenticated. In a header, `prefix` precedes the key. */
-  readonly signedInBy: { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
+  /** How the caller is authenticated: by the first of these that the request has. */
+  readonly signedInBy: readonly CallerSignIn[];
   /** The entity whose records carry the callers' keys; null if the keys are those of people. */
   readonly credential: Credential | null;
   /** `Sees: everything`: the answer is made of all records, not only of those that the caller may read. */
   readonly seesEverything: boolean;
 }
+
+/** One way in which a caller sends its key. In a header, `prefix` precedes the key. */
+export type CallerSignIn = { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
 
 /** A caller that is known by the secret key of a record. The record is in scope by its entity's name, and `me` is the User to whom it refers. */
 export interface Credential {
