@@ -13,6 +13,7 @@ import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
 import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
+import { allowOrigins } from "./http/cross-origin.ts";
 import { errorHandler } from "./http/errors.ts";
 import { checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
@@ -53,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   logRequests(app, options.log !== undefined);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
   checkHosts(app, options);
+  allowOrigins(app, server);
   cutOffSlowBodies(app, options.bodyPatience);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.

@@ -30,6 +30,7 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
   const variables = {
     ...sentVariables,
     "my token": { kind: "string" } as const,
+    "product address": { kind: "string" } as const,
     ...contextEntries(takes),
     ...(credential ? { [fold(credential.entity)]: { kind: "record", name: credential.entity } as const } : {}),
     asked: contextOf(takes),

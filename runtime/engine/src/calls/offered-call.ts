@@ -15,6 +15,7 @@ import { evaluate } from "../effects/evaluate-expression.ts";
 import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+import { addressOf } from "./absolute-links.ts";
 import { dedupKey } from "./dedup-key.ts";
 import { sentInputs } from "./sent-inputs.ts";
 import { bodyNames, isKeyOf, objectOf, readParameters } from "../effects/read-parameters.ts";
@@ -57,6 +58,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       others: {
         ...sentInputs(does, sent),
         "my token": input.token ?? null,
+        "product address": addressOf(running),
         ...asked,
         ...(does.credential && input.credential ? { [fold(does.credential.entity)]: input.credential } : {}),
         asked,

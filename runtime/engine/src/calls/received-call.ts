@@ -17,6 +17,7 @@ import { publishChanges } from "../perform/publish-changes.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
+import { addressOf } from "./absolute-links.ts";
 import { dedupKey } from "./dedup-key.ts";
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 
@@ -35,7 +36,7 @@ export async function answerReceivedCall(running: Running, name: string, input: 
 
 /** Runs a call whose sender is known: an example sends it itself. */
 export async function runReceivedCall(running: Running, call: Call, does: Received, input: Omit<Input, "rawBody">): Promise<Outcome<CallAnswer>> {
-  const sent = { body: input.body, header: input.headers, path: input.path, query: input.query };
+  const sent = { body: input.body, header: input.headers, path: input.path, query: input.query, "product address": addressOf(running) };
   let answer: CallAnswer = { status: null, body: {} };
   let refusal: Refusal | null = null;
   const outcome = await performSteps(running, { entity: does.finds?.entity ?? "" }, async (work) => {

@@ -5,6 +5,7 @@
  * know whose requests it counts, and an idempotency key covers everything that a handler does, explanations included.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isFromAllowedOrigin } from "./cross-origin.ts";
 import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
@@ -45,7 +46,7 @@ export function route(app: FastifyInstance, server: ServerContext, method: Metho
 async function respond(exchange: Exchange): Promise<HttpResponse | typeof written> {
   const { server, request, options } = exchange;
   // First, because a page of another site must not make use of the session's cookie.
-  const crossOrigin = checkOrigin(request);
+  const crossOrigin = isFromAllowedOrigin(server, request) ? null : checkOrigin(request);
   if (crossOrigin) return crossOrigin;
   const authentication = authenticateWithLink(server.engine, request);
   // While the actor is being confirmed, a read already runs for the actor that the token had last time.
