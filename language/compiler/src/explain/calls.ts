@@ -108,6 +108,10 @@ function signatureWords(signature: Signature): string {
       return `the secret ${signature.secret} as a bearer token`;
     case "header":
       return `the secret ${signature.secret} in the header ${signature.header}`;
+    case "standard webhooks":
+      return `a Standard Webhooks signature by the secret ${signature.secret}`;
+    case "timestamped":
+      return `a time and an HMAC-${signature.algorithm.toUpperCase()} of it and the body by the secret ${signature.secret} in the header ${signature.header}`;
     case "hmac":
       return `an HMAC-${signature.algorithm.toUpperCase()} of the body by the secret ${signature.secret} in the header ${signature.header}`;
   }

@@ -145,7 +145,11 @@ export type Signature =
   /** The secret itself, in the named header. */
   | { readonly kind: "header"; readonly secret: string; readonly header: string }
   /** An HMAC of the body, in the named header. `encoding` applies to requests that the product sends; received requests may use either. */
-  | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" };
+  | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" }
+  /** An HMAC of the time and the body, in one header with the time: `t=…,v1=…`. A received request counts for `toleranceSeconds` around its time, once. */
+  | { readonly kind: "timestamped"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly toleranceSeconds: number }
+  /** As the Standard Webhooks specification says: an HMAC of id, time and body, each in a header of its own. */
+  | { readonly kind: "standard webhooks"; readonly secret: string; readonly toleranceSeconds: number };
 
 /** When a call is sent. `at` is HH:MM in the time zone of the schedule; weekday 1 is Monday, month 1 is January. */
 export interface Schedule {
