@@ -27,7 +27,7 @@ export type {
 export type { Template } from "./expressions/template.ts";
 export { whyUnusable } from "./product/unusable-grant.ts";
 export { hasFieldRow } from "./product/field-row.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallerSignIn, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
+export type { Call, CallBody, HttpCall, Leaving, OfferedCall, CallerSignIn, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";

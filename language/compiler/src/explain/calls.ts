@@ -1,5 +1,5 @@
 /** Explains each call of point 7, and each of its attributes at the attribute's own line. */
-import type { Call, HttpCall, Product, Signature, StatusRange } from "@nonet/model";
+import type { Call, HttpCall, Leaving, Product, Signature, StatusRange } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
@@ -30,15 +30,27 @@ type Attribute = (label: string, sentence: string) => Sentence;
 function attributes(textAt: TextAt, name: string, does: Call["does"], at: Attribute): Sentence[] {
   switch (does.kind) {
     case "http":
-      return httpAttributes(textAt, name, does, at);
+      return [...httpAttributes(textAt, name, does, at), ...leavingSentences(name, does.leaves, at)];
     case "received":
       return receivedAttributes(textAt, name, does, at);
     case "offered":
       return offeredAttributes(textAt, name, does, at);
     case "email":
+      return leavingSentences(name, does.leaves, at);
     case "statements":
       return [];
   }
+}
+
+function leavingSentences(name: string, leaves: Leaving | undefined, at: Attribute): Sentence[] {
+  if (!leaves) return [];
+  const { afterSeconds, atMost, asOfSending } = leaves;
+  const parts = [
+    ...(afterSeconds > 0 ? [`leaves ${lengthWords(afterSeconds)} after the change that causes it`] : []),
+    ...(atMost ? [`leaves at most ${atMost.count === 1 ? "once" : `${atMost.count} times`} in ${lengthWords(atMost.seconds)}`] : []),
+    ...(asOfSending ? ["has the values of the moment at which it leaves"] : []),
+  ];
+  return parts.length === 0 ? [] : [at("Leaves", `${name} ${list(parts)}.`)];
 }
 
 function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {

@@ -25,6 +25,8 @@ export type CallBody =
       readonly body: Template;
       readonly attach: readonly Expression[];
       readonly reports: readonly { readonly screen: string; readonly format: "xlsx" | "csv" }[];
+      /** Absent: at once, as often as it is caused, with the values of that moment. */
+      readonly leaves?: Leaving;
     }
   | HttpCall
   | {
@@ -80,8 +82,20 @@ export interface HttpCall {
   readonly droppedWhen: Condition | null;
   /** `First: yes`: the action waits for the response, and fails if the call fails. */
   readonly first: boolean;
+  /** Absent: at once, as often as it is caused, with the values of that moment. */
+  readonly leaves?: Leaving;
   /** `Undo: CALL`: the HTTP call that is sent if the change isn't committed after an expected answer; null for none. */
   readonly undo: string | null;
+}
+
+/** When a mail or call leaves, and which values it then has. */
+export interface Leaving {
+  /** The seconds after the change that caused it. */
+  readonly afterSeconds: number;
+  /** At most so many in so many seconds, evenly spread; null for no limit. */
+  readonly atMost: { readonly count: number; readonly seconds: number } | null;
+  /** Its text is made when it leaves, not by the change that caused it. */
+  readonly asOfSending: boolean;
 }
 
 /** Statuses from `low` to `high`, both included. */

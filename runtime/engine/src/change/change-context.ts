@@ -63,6 +63,8 @@ export interface ChangeContext {
   depth: number;
   /** Effects run actions, and actions run effects: actions find the interpreter of statements here instead of importing it. */
   readonly runStatements: RunStatements;
+  /** The message that leaves now, whose text is made now (`as of sending`). */
+  leaving?: string;
   /** Runs the statements about the caller's account; set by an offered call. */
   account?: RunAccountStatement;
 }
@@ -112,6 +114,8 @@ export interface OutboxDraft {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The name in the document that is not shown and keeps the message from being sent, with its line. */
   readonly notShown: ({ readonly what: string } & SourceLocation) | null;
+  /** The seconds after which it leaves; absent: at once. */
+  readonly afterSeconds?: number;
 }
 
 export interface ChangeOptions {
