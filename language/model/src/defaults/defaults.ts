@@ -314,4 +314,14 @@ export const defaults: readonly Default[] = [
     number: 119,
     text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
   },
+  {
+    number: 160,
+    text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",
+  },
+  { number: 161, text: "A signature that covers its time counts for five minutes before and after it, and once." },
+  { number: 162, text: "The waits between the attempts of a call are up to a fifth longer than stated, at random; not in a rehearsal." },
+  {
+    number: 163,
+    text: "Addresses that are neither the API's nor a file's are pages for clients that ask for HTML, as browsers do. All other clients get 404.",
+  },
 ];
