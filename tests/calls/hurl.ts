@@ -19,7 +19,7 @@ export function readHurl(text: string): HurlRequest[] {
 
 function readRequest(lines: readonly string[], line: number): HurlRequest {
   const [method, url] = lines[0]!.split(" ") as [string, string];
-  const answered = lines.findIndex((one) => /^HTTP /.test(one));
+  const answered = lines.findIndex((one) => one.startsWith("HTTP "));
   const sent = lines.slice(1, answered);
   const isHeader = (one: string): boolean => /^[A-Za-z-]+: /.test(one);
   const response = lines.slice(answered + 1).filter((one) => one.trim() !== "" && !one.startsWith("#"));

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ClientResponse } from "../../runtime/server/test/desk.ts";
 import { serveProduct, type Served } from "../../runtime/server/test/open-product.ts";
 import { root } from "../nonet-process.ts";
 
@@ -15,15 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => todos.close());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // The shape is what the tests are about.
-  readonly body: any;
-}
-
 /** As a browser does it: anything but a plain GET asks first, and the page sees the answer only if it may. */
-async function send(method: string, url: string, body?: object): Promise<Answer> {
+async function send(method: string, url: string, body?: object): Promise<ClientResponse> {
   if (method !== "GET") {
     const asked = await fetch(url, { method: "OPTIONS", headers: { origin, "access-control-request-method": method, "access-control-request-headers": "content-type" } });
     expect(asked.status).toBe(204);
@@ -31,13 +25,17 @@ async function send(method: string, url: string, body?: object): Promise<Answer>
     expect(asked.headers.get("access-control-allow-methods")!.split(", ")).toContain(method);
     expect(asked.headers.get("access-control-allow-headers")).toBe("content-type");
   }
-  const response = await fetch(url, { method, headers: { origin, "sec-fetch-site": "cross-site", "content-type": "application/json" }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const response = await fetch(url, {
+    method,
+    headers: { origin, "sec-fetch-site": "cross-site", "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
   expect(response.headers.get("access-control-allow-origin")).toBe(origin);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-const added = async (body: object): Promise<any> => (await send("POST", list, body)).body;
+const added = async (body: object): Promise<ClientResponse["body"]> => (await send("POST", list, body)).body;
 
 describe("the list", () => {
   test("responds to a GET", async () => expect((await send("GET", list)).status).toBe(200));

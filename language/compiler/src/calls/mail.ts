@@ -19,5 +19,12 @@ export function emailBody(ctx: PointCompiler, scene: CallScene, section: Section
   };
   const to = readReceivers(ctx, attributes.get("email to")!, use);
   const attach = attributes.get("attach");
-  return { kind: "email", to, subject: template("subject"), body: template("body"), ...readLeaving(ctx, attributes.get("leaves"), false), ...(attach ? readAttachments(ctx, attach, use) : { attach: [], reports: [] }) };
+  return {
+    kind: "email",
+    to,
+    subject: template("subject"),
+    body: template("body"),
+    ...readLeaving(ctx, attributes.get("leaves"), false),
+    ...(attach ? readAttachments(ctx, attach, use) : { attach: [], reports: [] }),
+  };
 }

@@ -71,7 +71,11 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
 }
 
 /** What is counted once is answered from memory the next time, and a token is never stored. */
-function reportStoredToken(ctx: PointCompiler, counts: TextSpan | undefined, parts: { readonly then: readonly Statement[]; readonly answered: { readonly body: Expression | null } }): void {
+function reportStoredToken(
+  ctx: PointCompiler,
+  counts: TextSpan | undefined,
+  parts: { readonly then: readonly Statement[]; readonly answered: { readonly body: Expression | null } },
+): void {
   const kept = counts ? expressionsIn(parts) : parts.then.filter(({ kind }) => kind !== "stop").flatMap((s) => expressionsIn(s));
   for (const whole of kept)
     walk(whole, (e) => {

@@ -29,7 +29,8 @@ export function withSentInputs<T>(ctx: PointCompiler, part: T, takes: readonly C
 type Question = Expression & { readonly kind: "apply" };
 
 function questionIn(node: Partial<Expression>): Question | null {
-  const isQuestion = node.kind === "apply" && node.function?.kind === "variable" && node.function.type.kind === "function" && (questions as readonly string[]).includes(fold(node.function.name));
+  const isQuestion =
+    node.kind === "apply" && node.function?.kind === "variable" && node.function.type.kind === "function" && (questions as readonly string[]).includes(fold(node.function.name));
   return isQuestion ? (node as Question) : null;
 }
 

@@ -53,11 +53,13 @@ export const callsCatalogue = {
   },
   "password-leaves": {
     severity: "error",
-    explanation: "A password or a token is never stored or shown: not in a record, its history, a mail, a log or an answer. Pass a password to `register`, `sign in` or `set my password` only, and write `my token` in `Answers` only.",
+    explanation:
+      "A password or a token is never stored or shown: not in a record, its history, a mail, a log or an answer. Pass a password to `register`, `sign in` or `set my password` only, and write `my token` in `Answers` only.",
   },
   "not-an-input": {
     severity: "error",
-    explanation: "`sent(F)`, `sent null(F)` and `sent empty(F)` ask what a request contains, so F must be an input of the call, as `body.F` or `F`. What is inside a list has no path of its own.",
+    explanation:
+      "`sent(F)`, `sent null(F)` and `sent empty(F)` ask what a request contains, so F must be an input of the call, as `body.F` or `F`. What is inside a list has no path of its own.",
   },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
 } as const satisfies Record<string, Entry>;

@@ -20,7 +20,9 @@ export function registerStatement(
   const draft = ctx.drafts.get("user");
   if (!isInOfferedCall(ctx, base, "register", scene)) return null;
   if (!draft || fold(bare(entity).text) !== "user") {
-    ctx.report("account-statement", entity.span, `Only a User has an account, so a ${bare(entity).text} can't be registered.`, { hint: "Write `register User with email = …, password = …`." });
+    ctx.report("account-statement", entity.span, `Only a User has an account, so a ${bare(entity).text} can't be registered.`, {
+      hint: "Write `register User with email = …, password = …`.",
+    });
     return null;
   }
   if (!scene.callers!.some((one) => fold(one) === "anyone")) {

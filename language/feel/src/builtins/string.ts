@@ -22,6 +22,7 @@ export const stringFunctions: Readonly<Record<string, Builtin>> = {
       .normalize("NFD")
       .toLowerCase()
       .replace(/[\u0300-\u036f]/g, "")
+      // oxlint-disable-next-line no-control-regex -- control characters are replaced too
       .replace(/[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/g, "-")
       .replace(/^-+|-+$/g, ""),
   ),

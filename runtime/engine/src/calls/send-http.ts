@@ -81,7 +81,13 @@ function storable(value: unknown): unknown {
   );
 }
 
-function secretHeaders(running: Running, http: HttpCall, message: HttpMessage, body: string, id: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
+function secretHeaders(
+  running: Running,
+  http: HttpCall,
+  message: HttpMessage,
+  body: string,
+  id: string,
+): { readonly headers: Record<string, string> } | { readonly missing: string } {
   const headers: Record<string, string> = {};
   for (const header of http.headers) {
     if (header.secret === null) continue;
@@ -91,7 +97,9 @@ function secretHeaders(running: Running, http: HttpCall, message: HttpMessage, b
   }
   if (!http.signature) return { headers };
   const secret = secretOf(running, http.signature.secret);
-  return secret === undefined ? { missing: http.signature.secret } : { headers: { ...headers, ...signatureHeaders(http.signature, secret, body, { id, at: Math.floor(Date.now() / 1000) }) } };
+  return secret === undefined
+    ? { missing: http.signature.secret }
+    : { headers: { ...headers, ...signatureHeaders(http.signature, secret, body, { id, at: Math.floor(Date.now() / 1000) }) } };
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes

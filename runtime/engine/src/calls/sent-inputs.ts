@@ -13,7 +13,10 @@ const questions: Readonly<Record<string, (value: unknown) => boolean>> = {
 export function sentInputs(does: OfferedCall, sent: Readonly<Record<string, unknown>>): Record<string, Record<string, boolean>> {
   const asked = askedIn(does);
   return Object.fromEntries(
-    Object.entries(asked).map(([question, paths]) => [question, Object.fromEntries([...paths].map((path) => [path, questions[question]!(valueAt(sent, path.split("/"), does.takes))]))]),
+    Object.entries(asked).map(([question, paths]) => [
+      question,
+      Object.fromEntries([...paths].map((path) => [path, questions[question]!(valueAt(sent, path.split("/"), does.takes))])),
+    ]),
   );
 }
 

@@ -79,7 +79,12 @@ function checkTimestamped(
 }
 
 /** `webhook-signature: v1,BASE64 v1,BASE64` (Standard Webhooks 1.0). */
-function checkStandardWebhooks({ toleranceSeconds }: Signature & { kind: "standard webhooks" }, secret: string, { rawBody, headers }: Signed, now: number): { readonly once: string } | null {
+function checkStandardWebhooks(
+  { toleranceSeconds }: Signature & { kind: "standard webhooks" },
+  secret: string,
+  { rawBody, headers }: Signed,
+  now: number,
+): { readonly once: string } | null {
   const id = headers["webhook-id"] ?? "";
   const at = headers["webhook-timestamp"] ?? "";
   if (id === "" || !isInTime(at, now, toleranceSeconds)) return null;

@@ -31,7 +31,17 @@ export interface RetryState {
   readonly wanted: Map<string, string>;
 }
 
-export const newRetryState = (): RetryState => ({ ids: [], usedIds: 0, answers: new Map(), undoable: new Map(), used: new Set(), questions: new Map(), prepared: new Map(), preparing: new Map(), wanted: new Map() });
+export const newRetryState = (): RetryState => ({
+  ids: [],
+  usedIds: 0,
+  answers: new Map(),
+  undoable: new Map(),
+  used: new Set(),
+  questions: new Map(),
+  prepared: new Map(),
+  preparing: new Map(),
+  wanted: new Map(),
+});
 
 /** Called at the start of each run, also where PostgreSQL demands another one. */
 export function startRun(retry: RetryState): void {

@@ -72,7 +72,8 @@ async function signIn(running: Running, { source }: CallersAccount, context: Cha
   // Whoever signs in may read nobody yet: what finds the account is the document's condition, and the password opens it.
   const { reader: _, ...unrestricted } = scope;
   const [id] = await recordsIn(context, unrestricted, statement.of);
-  const email = id === undefined ? `nobody ${JSON.stringify(await soughtIn(context, unrestricted, statement.of))}` : textOf((await context.connection.row(system.personById(id)))?.["email"]);
+  const email =
+    id === undefined ? `nobody ${JSON.stringify(await soughtIn(context, unrestricted, statement.of))}` : textOf((await context.connection.row(system.personById(id)))?.["email"]);
   const password = textOf(await evaluate(context, scope, statement.password));
   const key = `sign in ${statement.source.from} ${email} ${password}`;
   const checked: Outcome<{ readonly id: string }> = prepared(context.retry, key, () => checkPassword(running, { email, password, ...(source === undefined ? {} : { source }) }));
@@ -113,13 +114,16 @@ async function soughtIn(context: ChangeContext, scope: StatementScope, of: Expre
   if (of.kind === "index") return soughtIn(context, scope, of.of);
   if (of.kind !== "filter") return "";
   const { item } = of;
-  const sides = (e: Expression): readonly Expression[] => (e.kind !== "binary" ? [] : e.operator === "=" ? [e.left, e.right].filter((side) => !mentions(side, item)) : [...sides(e.left), ...sides(e.right)]);
+  const sides = (e: Expression): readonly Expression[] =>
+    e.kind !== "binary" ? [] : e.operator === "=" ? [e.left, e.right].filter((side) => !mentions(side, item)) : [...sides(e.left), ...sides(e.right)];
   const values: unknown[] = [];
   for (const side of sides(of.condition)) values.push(await evaluate(context, scope, side));
   return digest("sha256", JSON.stringify(values).toLowerCase(), "hex");
 }
 
 const mentions = (node: unknown, variable: string): boolean =>
-  node !== null && typeof node === "object" && (("kind" in node && node.kind === "variable" && "name" in node && node.name === variable) || Object.values(node).some((one) => mentions(one, variable)));
+  node !== null &&
+  typeof node === "object" &&
+  (("kind" in node && node.kind === "variable" && "name" in node && node.name === variable) || Object.values(node).some((one) => mentions(one, variable)));
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

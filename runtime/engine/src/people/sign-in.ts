@@ -29,8 +29,10 @@ export async function signIn(running: Running, input: { email: string; password:
 }
 
 /** Whose the password is; a failed attempt is counted. */
-export const checkPassword = (running: Running, { email, password, source }: { readonly email: string; readonly password: string; readonly source?: string }): Promise<Outcome<{ id: string }>> =>
-  checkOnce(running, { email, password, source: hashSource(source) });
+export const checkPassword = (
+  running: Running,
+  { email, password, source }: { readonly email: string; readonly password: string; readonly source?: string },
+): Promise<Outcome<{ id: string }>> => checkOnce(running, { email, password, source: hashSource(source) });
 
 /** Within a server, attempts for one account wait for each other: those that succeed don't count against each other. */
 const checkOnce = (running: Running, attempt: Attempt): Promise<Outcome<{ id: string }>> => oneAtATime(attempt.email.toLowerCase(), () => tryToSignIn(running, attempt));

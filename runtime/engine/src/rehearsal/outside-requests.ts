@@ -64,7 +64,13 @@ export async function callOffered(environment: ExampleEnvironment, actor: Actor,
       .map(([name, value]) => [keyOf(name), value]),
   );
   const isQuery = method === "GET" || method === "DELETE";
-  return answerOfferedCall(environment.running, actor, call.name, { body: isQuery ? undefined : sent, headers: {}, path: parameters, query: isQuery ? textual(sent) : {}, account: runAccountStatements(environment.running, { token: undefined, source: undefined }) });
+  return answerOfferedCall(environment.running, actor, call.name, {
+    body: isQuery ? undefined : sent,
+    headers: {},
+    path: parameters,
+    query: isQuery ? textual(sent) : {},
+    account: runAccountStatements(environment.running, { token: undefined, source: undefined }),
+  });
 }
 
 /** Registers the person with a password that nobody needs to know, then sets their further values as they could themselves. */

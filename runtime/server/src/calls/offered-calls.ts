@@ -74,7 +74,8 @@ async function callOffered(server: ServerContext, request: FastifyRequest, match
 
 const givesToken = ({ does }: OfferedMatch): boolean => signsIn(does.then) || readsToken(does.answers.body);
 
-const signsIn = (then: readonly Statement[]): boolean => then.some((s) => s.kind === "register" || s.kind === "sign in" || s.kind === "set password" || (isNesting(s) && signsIn(s.body)));
+const signsIn = (then: readonly Statement[]): boolean =>
+  then.some((s) => s.kind === "register" || s.kind === "sign in" || s.kind === "set password" || (isNesting(s) && signsIn(s.body)));
 
 const readsToken = (node: unknown): boolean =>
   node !== null && typeof node === "object" && (("kind" in node && node.kind === "variable" && "name" in node && node.name === "my token") || Object.values(node).some(readsToken));

@@ -5,7 +5,6 @@
  * know whose requests it counts, and an idempotency key covers everything that a handler does, explanations included.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isFromAllowedOrigin } from "./cross-origin.ts";
 import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
@@ -13,7 +12,7 @@ import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
 import { type HttpResponse, written } from "./response.ts";
-import { checkOrigin } from "./same-origin.ts";
+import { checkOrigin, isFromAllowedOrigin } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
 import { responseWithSentences } from "./source-sentences.ts";

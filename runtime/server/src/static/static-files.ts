@@ -29,7 +29,8 @@ const isFile = (folder: string | null, path: string): boolean => folder !== null
 function fileAt(folder: string, path: string): string | null {
   const inside = normalize(path).replace(/^[/\\]+/, "");
   const file = join(folder, inside);
-  const isThere = inside !== "" && file.startsWith(normalize(folder + sep)) && !inside.split(/[/\\]/).some((part) => part.startsWith(".")) && existsSync(file) && statSync(file).isFile();
+  const isThere =
+    inside !== "" && file.startsWith(normalize(folder + sep)) && !inside.split(/[/\\]/).some((part) => part.startsWith(".")) && existsSync(file) && statSync(file).isFile();
   return isThere ? inside : null;
 }
 

@@ -3,6 +3,7 @@ import { openDatabase } from "../../../engine/src/connection/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { createLog } from "../../src/log/create-log.ts";
+import type { ClientResponse } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
 
 const text = `# Specification: Club
@@ -108,13 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: any;
-}
-
-async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<ClientResponse> {
   const response = await fetch(club.server.address + path, {
     method,
     headers: { ...(body ? { "content-type": "application/json" } : {}), ...headers },
@@ -124,7 +119,7 @@ async function call(method: string, path: string, body?: object, headers: Record
   return { status: response.status, headers: response.headers, body: answer === "" ? undefined : JSON.parse(answer) };
 }
 
-const join = (email: string, more: object = {}): Promise<Answer> => call("POST", "/club/join", { email, secret: `the secret of ${email}`, ...more });
+const join = (email: string, more: object = {}): Promise<ClientResponse> => call("POST", "/club/join", { email, secret: `the secret of ${email}`, ...more });
 
 /** Every row of every table, as text. */
 async function everything(): Promise<string> {
@@ -201,7 +196,7 @@ test("takes each way of signing in that the call names, and nobody where there i
   expect(await seen({ authorization: `Basic ${token}` })).toBe(401);
   expect(await seen({ authorization: "Token wrong" })).toBe(401);
   expect(await seen({})).toEqual([null, false]);
-  // The cookie signs in the product's own pages, and is told to nobody.
+  // The cookie signs in the product's own pages, and is never shown.
   const signedIn = await call("POST", "/api/sign-in", { email: "zoe@example.test", password: "the secret of zoe@example.test" });
   const cookie = signedIn.headers.get("set-cookie")!.split(";", 1)[0]!;
   expect((await call("GET", "/club/me", undefined, { cookie })).body).toEqual({ name: "New one", token: null });
@@ -210,7 +205,7 @@ test("takes each way of signing in that the call names, and nobody where there i
 test("sets the caller's password and ends their other sessions", async () => {
   const first = (await join("kim@example.test")).body.token as string;
   const second = (await call("POST", "/club/enter", { email: "kim@example.test", secret: "the secret of kim@example.test" })).body.token as string;
-  const change = (person: object, token: string): Promise<Answer> => call("PATCH", "/club/me", { person }, { authorization: `Bearer ${token}` });
+  const change = (person: object, token: string): Promise<ClientResponse> => call("PATCH", "/club/me", { person }, { authorization: `Bearer ${token}` });
   expect((await change({ secret: "" }, second)).body.errors).toMatchObject([{ code: "required", field: "password" }]);
   expect((await change({ secret: "tiny" }, second)).status).toBe(422);
   expect((await change({ secret: "my brand new word" }, second)).status).toBe(200);

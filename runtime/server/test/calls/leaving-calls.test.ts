@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { serveProduct, type Served } from "../open-product.ts";
-import type { Client } from "../desk.ts";
+import type { Client, ClientResponse } from "../desk.ts";
 
 const text = (address: string): string => `# Specification: Rings
 
@@ -73,7 +73,7 @@ interface Ring {
   readonly path: string;
   readonly at: number;
   readonly by: string | undefined;
-  readonly body: any;
+  readonly body: ClientResponse["body"];
 }
 
 let rings: Ring[] = [];
@@ -128,7 +128,7 @@ test("what is made when it leaves isn't sent for a record that is gone", async (
   expect(rings.map(({ path }) => path)).toEqual(["/fixed"]);
 });
 
-test("a delayed call doesn't hold up the others of its record", async () => {
+test("a delayed call doesn't delay the others of its record", async () => {
   const id = await bell("b");
   await clerk("POST", `/api/bells/${id}/wait`, {});
   await arrived(2);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ClientResponse } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
 
 const exampleOf = (name: string): string => readFileSync(new URL(`../../../../examples/${name}/${name}.md`, import.meta.url), "utf8");
@@ -19,7 +20,7 @@ afterAll(() => served.close());
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-async function post(path: string, body: string, headers: Record<string, string>): Promise<{ readonly status: number; readonly body: any }> {
+async function post(path: string, body: string, headers: Record<string, string>): Promise<Pick<ClientResponse, "status" | "body">> {
   const response = await fetch(served.server.address + path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
   return { status: response.status, body: await response.json() };
 }
@@ -70,7 +71,7 @@ test("of many identical requests at the same time one is taken", async () => {
   expect(statuses.sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
 });
 
-test("what is sent is signed anew for each attempt, under one id", async () => {
+test("what is sent is signed again for each attempt, under one id", async () => {
   const seen: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   const other = createServer((request, response) => {
     let body = "";

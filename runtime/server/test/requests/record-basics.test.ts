@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ClientResponse } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
 
 const text = `# Specification: Notes
@@ -61,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => notes.close());
 
-const get = async (path: string, headers: Record<string, string> = {}): Promise<{ status: number; type: string; body: any }> => {
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Pick<ClientResponse, "status" | "body"> & { readonly type: string }> => {
   const response = await fetch(notes.server.address + path, { headers });
   const type = response.headers.get("content-type") ?? "";
   return { status: response.status, type, body: type.includes("json") ? await response.json() : await response.text() };
@@ -71,7 +72,14 @@ test.each(["createdAt", "updatedAt", "createdBy,createdAt", "id", "version,creat
   const clerk = await notes.person("clerk@example.test", "Clerk");
   const order = async (by: string): Promise<string[]> => (await clerk("GET", `/api/notes?sort=${by}`)).body.items.map((item: { id: string }) => item.id);
   expect(await order(sort)).toEqual(ids);
-  expect(await order(sort.split(",").map((key) => `-${key}`).join(","))).toEqual([...ids].reverse());
+  expect(
+    await order(
+      sort
+        .split(",")
+        .map((key) => `-${key}`)
+        .join(","),
+    ),
+  ).toEqual([...ids].reverse());
 });
 
 test("an entity is sorted by what every record has", async () => {

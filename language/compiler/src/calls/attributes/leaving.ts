@@ -43,6 +43,7 @@ export function readLeaving(ctx: PointCompiler, words: TextSpan | undefined, isF
     const line = readByForm(ctx, leavingForms, part, tests, wholeValue(ctx, part, "a way to leave"));
     if (line) leaves = { ...leaves, ...builders[line.name](line.slots) };
   }
-  if (leaves.afterSeconds > thirtyDays) ctx.report("unreadable-value", words.span, "A call can wait at most 30 days.", { hint: "For longer waits, write a schedule with `Every`." });
+  if (leaves.afterSeconds > thirtyDays)
+    ctx.report("unreadable-value", words.span, "A call can wait at most 30 days.", { hint: "For longer waits, write a schedule with `Every`." });
   return { leaves };
 }

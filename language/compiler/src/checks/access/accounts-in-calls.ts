@@ -9,9 +9,16 @@ export function accountsInCalls(ctx: PointCompiler, product: Product): void {
     for (const s of accountStatements(does.then)) {
       const line = "Write `Sign-in: email and password; anyone may register as ROLE` in point 1.";
       if (!methods.includes("email and password")) ctx.report("account-statement", s.source, "People sign in here by other ways than a password.", { hint: line });
-      else if (s.kind === "register" && registersAs === null) ctx.report("account-statement", s.source, "Point 1 doesn't let people register, so nobody can be registered here.", { hint: line });
+      else if (does.method === "GET" || does.method === "DELETE")
+        ctx.report("account-statement", s.source, `The input of a ${does.method} request stands in its address, where a password would be seen and logged.`, {
+          hint: "Offer it with POST or PUT.",
+        });
+      else if (s.kind === "register" && registersAs === null)
+        ctx.report("account-statement", s.source, "Point 1 doesn't let people register, so nobody can be registered here.", { hint: line });
       else if (secondFactor && s.kind !== "set password")
-        ctx.report("account-statement", s.source, "Point 1 asks for a second factor, and an offered call can't ask for it.", { hint: "Let people sign in on the product's own screens." });
+        ctx.report("account-statement", s.source, "Point 1 asks for a second factor, and an offered call can't ask for it.", {
+          hint: "Let people sign in on the product's own screens.",
+        });
     }
   }
 }

@@ -2,7 +2,12 @@
 import { fold } from "@nonet/feel";
 import type { Limit } from "@nonet/model";
 
-export type LimitKind = { readonly wants: "count"; readonly max?: number } | { readonly wants: "size" } | { readonly wants: "duration" } | { readonly wants: "rounding" } | { readonly wants: "allowed" };
+export type LimitKind =
+  | { readonly wants: "count"; readonly max?: number }
+  | { readonly wants: "size" }
+  | { readonly wants: "duration" }
+  | { readonly wants: "rounding" }
+  | { readonly wants: "allowed" };
 
 export const limitKinds: Readonly<Record<Limit, LimitKind>> = {
   "requests per minute": { wants: "count" },

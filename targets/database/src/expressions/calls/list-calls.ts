@@ -67,7 +67,8 @@ export function compileListShape(s: Scope, e: Call, list: Expression, rest: read
 function flat(s: Scope, e: Call, list: Expression, as: (x: Expression) => string): string {
   const rows = list.kind === "path" && list.listed ? flattened(s, list) : undefined;
   if (rows) return arrayOf(s, rows, e.type);
-  if (list.type.kind === "list" && list.type.of.kind === "list" && list.type.of.of.kind !== "list" && sqlType(list.type.of.of) !== "jsonb") return flatOfTwo(s, list, list.type.of.of);
+  if (list.type.kind === "list" && list.type.of.kind === "list" && list.type.of.of.kind !== "list" && sqlType(list.type.of.of) !== "jsonb")
+    return flatOfTwo(s, list, list.type.of.of);
   return list.type.kind === "list" && list.type.of.kind !== "list" && sqlType(list.type.of) !== "jsonb" ? as(list) : unsupported("`flatten` of nested lists");
 }
 
