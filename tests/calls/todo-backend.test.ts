@@ -31,6 +31,8 @@ async function send(method: string, url: string, body?: object): Promise<ClientR
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+  // A cache must not give the answer to a page of another origin.
+  expect(response.headers.get("vary")!.toLowerCase()).toContain("origin");
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
