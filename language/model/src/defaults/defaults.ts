@@ -325,6 +325,10 @@ export const defaults: readonly Default[] = [
     text: "Addresses that are neither the API's nor a file's are pages for clients that ask for HTML, as browsers do. All other clients get 404.",
   },
   {
+    number: 164,
+    text: "A text that is made unique gets the first free number from 2 to 9 after a hyphen, otherwise eight random characters. Only a new record's value is changed: a later one that is taken is refused.",
+  },
+  {
     number: 170,
     text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
   },

@@ -33,7 +33,7 @@ export async function composed(running: Running, row: Row, call: Call): Promise<
   const record = row["record_id"] as string | null;
   let filled: Row | null = null;
   const actor = by ? ({ kind: "person", id: by, name: "", email: "", roles: [], owner: false } as const) : ({ kind: "system" } as const);
-  await performSteps(running, { entity: entity ?? "", actor }, async (work) => {
+  const outcome = await performSteps(running, { entity: entity ?? "", actor }, async (work) => {
     filled = null;
     work.leaving = call.name;
     const isGone = entity !== null && record !== null && (await readAsSystem(work, entity, record)) === null;
@@ -46,5 +46,6 @@ export async function composed(running: Running, row: Row, call: Call): Promise<
     } else await work.connection.rows(system.outboxDropped(row["id"]));
     return record ?? "";
   });
-  return filled;
+  // What wasn't committed is tried again once the claim has expired.
+  return outcome.ok ? filled : null;
 }
