@@ -6,7 +6,7 @@ import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@none
 import { planProduct } from "@nonet/screens";
 import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
-import { databaseUrl } from "../product/database-url.ts";
+import { databaseUrl, replicaUrls } from "../product/database-url.ts";
 import { isEmail } from "../product/email.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
@@ -31,6 +31,7 @@ interface RunOptions {
   readonly port: number;
   readonly data: string;
   readonly database: string | null;
+  readonly replicas: readonly string[];
   readonly rehearse: boolean;
   readonly reports: ProductLog;
   /** For how long requests are still accepted after a signal to stop. */
@@ -91,10 +92,21 @@ export async function run(args: readonly string[]): Promise<number> {
 function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const given = readArguments("run", args, {
     words: ["FILE"],
-    options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value", log: "value", "slow-statements": "value", drain: "value" },
+    options: {
+      port: "value",
+      host: "value",
+      data: "value",
+      database: "value",
+      replica: "values",
+      rehearse: "flag",
+      owner: "value",
+      log: "value",
+      "slow-statements": "value",
+      drain: "value",
+    },
   });
   if (!given.ok) return given;
-  const { words, options, has } = given.value;
+  const { words, options, all, has } = given.value;
   const port = readPort(options["port"]);
   if (!port.ok) return port;
   const file = words[0]!;
@@ -104,6 +116,8 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   if (email !== undefined && !isEmail(email)) return failure(`--owner needs an email address, not "${email}".`);
   const owner = email === undefined ? undefined : { email, password: randomBytes(15).toString("base64url") };
   const rehearse = has("rehearse");
+  const replicas = replicaUrls(all("replica"), database.value, rehearse);
+  if (!replicas.ok) return replicas;
   const host = options["host"] ?? "127.0.0.1";
   if (rehearse && !isLoopback(host))
     return failure(`A rehearsal's accounts have a password that everybody knows, so it answers on this machine only: leave out --host ${host}, or leave out --rehearse.`);
@@ -111,7 +125,9 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const drain = options["drain"] ?? "0";
   if (!/^\d{1,3}$/.test(drain)) return failure(`--drain needs a number of seconds up to 999, not "${drain}".`);
   const reports = openLog(options["log"], options["slow-statements"]);
-  return reports.ok ? success({ file, host, port: port.value, data, database: database.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) }) : reports;
+  return reports.ok
+    ? success({ file, host, port: port.value, data, database: database.value, replicas: replicas.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) })
+    : reports;
 }
 
 /** Where the database is, if it isn't in the data folder: whoever copies that folder would miss it. */
@@ -126,7 +142,17 @@ function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["pro
   const database = run.database === null ? { folder: folder.database } : { url: run.database };
   const { bug, slowStatements } = run.reports;
   const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => bug(at, error);
-  return { product, database, files: folder.files, rehearse: run.rehearse, owner: run.owner, environment: process.env, onFault, ...(slowStatements ? { slowStatements } : {}) };
+  return {
+    product,
+    database,
+    replicas: run.replicas,
+    files: folder.files,
+    rehearse: run.rehearse,
+    owner: run.owner,
+    environment: process.env,
+    onFault,
+    ...(slowStatements ? { slowStatements } : {}),
+  };
 }
 
 async function serve(run: RunOptions, engine: Engine, document: LiveDocument): Promise<Result<Server>> {

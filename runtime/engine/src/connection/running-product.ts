@@ -21,6 +21,8 @@ export interface Running {
   renderScreen?: ScreenRenderer;
   /** The address at which the server serves the product. */
   servedAt?: string;
+  /** Called where reads must not be older than what is committed now; set where there are replicas. */
+  requireLatest?: () => void;
   /** Absent where the product is served by this process alone. */
   readonly channel?: ProcessChannel;
 }

@@ -6,6 +6,8 @@ export interface EngineOptions {
   readonly product: Product;
   /** A PostgreSQL URL, or a folder for the embedded one. */
   readonly database: { readonly url: string } | { readonly folder: string };
+  /** PostgreSQL URLs of standbys of that database, for reads that may be a moment old. */
+  readonly replicas?: readonly string[];
   readonly files: string;
   readonly rehearse: boolean;
   /** The Owner to create at the first start. */

@@ -11,6 +11,7 @@ import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
+import { isReading, readingOf, withPosition } from "./reading-position.ts";
 import { type HttpResponse, written } from "./response.ts";
 import { checkOrigin } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
@@ -65,10 +66,13 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request);
   if (refused) return refused;
-  const context = requestContext(request, reply, credentials, confirmed);
+  const reading = options.fromReplica ? readingOf(server, request) : null;
+  if (reading && !isReading(reading)) return reading;
+  const context = requestContext({ request, reply, credentials, reads: reading?.reads ?? server.engine }, confirmed);
   // Around the handler and the explanation: a repeat gets the first response as it was sent.
-  return runOnce(server, context, options, async (keyed) => {
-    const response = await handler(keyed);
-    return response === written ? written : responseWithSentences(server, actor, response);
+  const response = await runOnce(server, context, options, async (keyed) => {
+    const answer = await handler(keyed);
+    return answer === written ? written : responseWithSentences(server, actor, answer);
   });
+  return withPosition(server, context, { reading, options }, response);
 }
