@@ -2,8 +2,9 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Actor, launchPostgres, type Postgres } from "@nonet/engine";
+import { type Actor, inspectDatabase, launchPostgres, type Postgres } from "@nonet/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkReplicas } from "../../apps/cli/src/doctor/check-replicas.ts";
 import type { Client, ClientResponse } from "../../runtime/server/test/desk.ts";
 import { serveProduct, type Served } from "../../runtime/server/test/open-product.ts";
 import { temporaryFolder } from "../nonet-process.ts";
@@ -75,7 +76,11 @@ const resumeAll = () => Promise.all(standbys.map((standby) => standby.resume()))
 async function caughtUp(): Promise<string> {
   const position = await replicas().latest();
   for (let i = 0; i < 500; i++) {
-    const shown = await Promise.all(standbys.map(async ({ query }) => String((await query("select lpad(to_hex((pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint), 16, '0') as position").catch(() => [{ position: "" }]))[0]!["position"])));
+    const shown = await Promise.all(
+      standbys.map(async ({ query }) =>
+        String((await query("select lpad(to_hex((pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint), 16, '0') as position").catch(() => [{ position: "" }]))[0]!["position"]),
+      ),
+    );
     const available = replicas()
       .statistics()
       .replicas.every(({ isAvailable, lagSeconds }) => isAvailable && lagSeconds === 0);
@@ -122,9 +127,7 @@ test("a read after a write shows it, while replay stops at random", { timeout: 3
       for (let again = 0; again < 5; again++) {
         const reading = replicas().reading(position)!;
         const found =
-          again % 2 === 0
-            ? await reading.reads.record(actor, "Note", id)
-            : await reading.reads.list(actor, { entity: "Note", equals: { title: `note ${number}` }, count: true });
+          again % 2 === 0 ? await reading.reads.record(actor, "Note", id) : await reading.reads.list(actor, { entity: "Note", equals: { title: `note ${number}` }, count: true });
         if (!found.ok) throw new Error(JSON.stringify(found.refusal));
         const record = JSON.parse("records" in found.value ? found.value.records[0]!.json : found.value.json) as { n: number };
         if (record.n !== n) stale.push(`${record.n} instead of ${n}`);
@@ -278,11 +281,19 @@ test("a replica that is killed or frozen is left out without a failed read, and 
   await sleep(300);
   await standbys[0].kill();
   await sleep(1_500);
-  expect(replicas().statistics().replicas.map(({ isAvailable }) => isAvailable)).toEqual([false, true]);
+  expect(
+    replicas()
+      .statistics()
+      .replicas.map(({ isAvailable }) => isAvailable),
+  ).toEqual([false, true]);
   await standbys[0].start();
   standbys[1].signal("SIGSTOP");
   await sleep(4_000);
-  expect(replicas().statistics().replicas.map(({ isAvailable }) => isAvailable)).toEqual([true, false]);
+  expect(
+    replicas()
+      .statistics()
+      .replicas.map(({ isAvailable }) => isAvailable),
+  ).toEqual([true, false]);
   standbys[1].signal("SIGCONT");
   await sleep(1_500);
   going = false;
@@ -290,7 +301,11 @@ test("a replica that is killed or frozen is left out without a failed read, and 
   expect(failures).toEqual([]);
   // The two seconds after which a silent replica is left out, and some for a busy machine.
   expect(slowest).toBeLessThan(10_000);
-  expect(replicas().statistics().replicas.map(({ isAvailable }) => isAvailable)).toEqual([true, true]);
+  expect(
+    replicas()
+      .statistics()
+      .replicas.map(({ isAvailable }) => isAvailable),
+  ).toEqual([true, true]);
 });
 
 test("what isn't a standby of this database is never read", { timeout: 60_000 }, async () => {
@@ -308,6 +323,14 @@ test("what isn't a standby of this database is never read", { timeout: 60_000 },
   } finally {
     await wrong.close();
   }
+});
+
+test("nonet doctor recognizes a standby", async () => {
+  await caughtUp();
+  const [primary, standby] = [await inspectDatabase({ url: postgres.url }), await inspectDatabase({ url: standbys[0].url })];
+  const id = primary.ok ? primary.value.stored!.id : null;
+  expect(checkReplicas([standby], id)).toEqual([{ check: "replica", status: "ok", message: "It is a standby of this database." }]);
+  expect(checkReplicas([standby], "another")[0]!.message).toContain("another database");
 });
 
 test("nothing was reported as a bug", () => expect(served.bugs).toEqual([]));

@@ -32,7 +32,10 @@ export async function makeStandby(url: string): Promise<Standby> {
   await copyCluster(url, data);
   const sockets = decodeURIComponent(/@([^/?]*)/.exec(url)?.[1] ?? "") || new URLSearchParams(url.split("?")[1]).get("host")!;
   writeFileSync(join(data, "standby.signal"), "");
-  appendFileSync(join(data, "postgresql.auto.conf"), `primary_conninfo = 'host=${sockets} user=${decodeURIComponent(address.username)} password=${decodeURIComponent(address.password)}'\n`);
+  appendFileSync(
+    join(data, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=${sockets} user=${decodeURIComponent(address.username)} password=${decodeURIComponent(address.password)}'\n`,
+  );
   chmodSync(data, 0o700);
   chmodSync(home, 0o755);
   if (user) own(home, user.uid, user.gid);
@@ -104,7 +107,10 @@ async function copyCluster(url: string, to: string): Promise<void> {
     await client.query("select pg_reload_conf()");
     await client.query("select pg_backup_start('standby', true)");
     mkdirSync(to);
-    cpSync(from, to, { recursive: true, filter: (path) => !/postmaster\.(pid|opts)$/.test(path) && !/pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/./.test(path) });
+    cpSync(from, to, {
+      recursive: true,
+      filter: (path) => !/postmaster\.(pid|opts)$/.test(path) && !/pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/./.test(path),
+    });
     const stopped = await client.query("select labelfile from pg_backup_stop(false)");
     writeFileSync(join(to, "backup_label"), stopped.rows[0].labelfile as string);
   } finally {

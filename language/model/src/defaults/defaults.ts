@@ -314,4 +314,8 @@ export const defaults: readonly Default[] = [
     number: 119,
     text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
   },
+  {
+    number: 135,
+    text: "What is read from a replica contains every change that its client has seen, is at most 5 seconds old, and never contains what a change has hidden or deleted. A read waits at most 50 milliseconds for a replica; then the primary database answers it.",
+  },
 ];
