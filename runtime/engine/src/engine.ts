@@ -103,7 +103,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
 /** Reads on the primary, or on a database that may read from replicas. Whom the actor represents comes from the primary. */
 function readsOn(running: Running, database: Database = running.database): Reads {
   const acting = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
-  const on = (): Running => (database === running.database ? running : { ...running, database });
+  const on = (): Running => (database === running.database ? running : { ...running, database, primary: running.database });
   return {
     list: async (actor, request, sender) => listRecords(on(), await acting(actor), request, sender),
     record: async (actor, entity, id, fields) => readRecord(on(), await acting(actor), entity, id, fields),

@@ -15,6 +15,8 @@ export interface Running {
   /** Replaced when the document changes. */
   product: Product;
   readonly database: Database;
+  /** Where `database` may read from replicas: the primary. */
+  readonly primary?: Database;
   readonly options: EngineOptions;
   readonly listeners: Set<(change: RecordChange) => void>;
   /** Set by the server, where there is one. */

@@ -3,7 +3,7 @@
  * time. A short text can make the database count to a thousand million for each record.
  */
 import { type Query, system } from "@nonet/database";
-import type { Connection, Row } from "../connection/contract.ts";
+import type { Connection, Database, Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -26,8 +26,12 @@ const refused = (detail: string): Outcome<never> => refuse("malformed", problem(
 type Rows = readonly (readonly Row[])[];
 
 /** The rows of each query, all of which contain the condition. */
-export async function readWithinBudget({ database, options }: Running, queries: readonly Query[], sender: ListSender & { readonly client: string }): Promise<Outcome<Rows>> {
-  const place = await takePlace(options, sender.client);
+export async function readWithinBudget(
+  { database, primary = database }: Running,
+  queries: readonly Query[],
+  sender: ListSender & { readonly client: string },
+): Promise<Outcome<Rows>> {
+  const place = await takePlace(primary, sender.client);
   if (!place) return refuse("too many", problem("too-many-requests", tooMany, { field: "where" }));
   try {
     return await database.forCondition((connection) => readOn(connection, queries), sender.signal);
@@ -54,13 +58,13 @@ interface Client {
   readonly waiting: (() => void)[];
 }
 
-/** By the options of an engine: its reads may use several databases. */
-const clients = new WeakMap<Running["options"], Map<string, Client>>();
+/** By the primary database, wherever they read. */
+const clients = new WeakMap<Database, Map<string, Client>>();
 
 /** Waits for its turn among the requests of one client; null where too many wait. */
-async function takePlace(engine: Running["options"], name: string): Promise<{ leave(): void } | null> {
-  let known = clients.get(engine);
-  if (!known) clients.set(engine, (known = new Map<string, Client>()));
+async function takePlace(database: Database, name: string): Promise<{ leave(): void } | null> {
+  let known = clients.get(database);
+  if (!known) clients.set(database, (known = new Map<string, Client>()));
   const all = known;
   const client = all.get(name) ?? { running: 0, waiting: [] };
   all.set(name, client);
