@@ -40,8 +40,8 @@ const text = `# Notes
 | requests per minute | 1000000 | per person |
 `;
 
-/** Reads after writes; the long run takes a million. */
-const reads = process.env["NONET_LONG"] ? 1_000_000 : 4_000;
+/** Reads after writes; the long run takes a million, and NONET_READS as many as it says. */
+const reads = Number(process.env["NONET_READS"] ?? (process.env["NONET_LONG"] ? 1_000_000 : 4_000));
 const people = 8;
 
 const folder = temporaryFolder();

@@ -29,7 +29,9 @@ export async function seedFromModel(client: Client, product: Product, size: Size
 
 /** Only the rows, into tables that a product has made: nothing is checked and no trigger runs. */
 export async function seedRows(client: Client, product: Product, size: Size): Promise<void> {
-  const { rows: checks } = await client.query(`select conrelid::regclass as of, quote_ident(conname) as name from pg_constraint where contype = 'c' and connamespace = 'app'::regnamespace`);
+  const { rows: checks } = await client.query(
+    `select conrelid::regclass as of, quote_ident(conname) as name from pg_constraint where contype = 'c' and connamespace = 'app'::regnamespace`,
+  );
   for (const { of, name } of checks) await client.query(`alter table ${of} drop constraint ${name}`);
   await client.query("set session_replication_role = replica");
   for (const entity of product.entities) {

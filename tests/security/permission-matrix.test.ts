@@ -109,13 +109,15 @@ async function compareWrites(compared: Compared, rows: readonly StoredRow[]): Pr
     if (entity.builtIn) continue;
     await check("delete", "delete", "DELETE", `${path}?dryRun=true`);
     await check("update", "update", "PATCH", `${path}?dryRun=true`, {});
-    for (const action of actionsOf(seeded.product, entity.name)) if (!action.systemOnly) await check(action.name, { action: action.name }, "POST", `${path}/${action.path}?dryRun=true`, inputOf(action.asks));
+    for (const action of actionsOf(seeded.product, entity.name))
+      if (!action.systemOnly) await check(action.name, { action: action.name }, "POST", `${path}/${action.path}?dryRun=true`, inputOf(action.asks));
   }
   return wrong;
 }
 
 /** A value for each text that an action asks for. */
-const inputOf = (asks: readonly { readonly field: Field }[]): object => Object.fromEntries(asks.flatMap(({ field }) => (field.type.kind === "text" ? [[field.key, "A reason that is long enough"]] : [])));
+const inputOf = (asks: readonly { readonly field: Field }[]): object =>
+  Object.fromEntries(asks.flatMap(({ field }) => (field.type.kind === "text" ? [[field.key, "A reason that is long enough"]] : [])));
 
 /** Some of each state. */
 function differentRows(rows: readonly StoredRow[]): readonly StoredRow[] {

@@ -98,7 +98,9 @@ export function permissionOracle(product: Product, rows: readonly StoredRow[], r
   };
   const isSame = (a: Operation, b: Operation): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
   const isForFieldRows = (grant: Grant): boolean =>
-    grant.fields !== null && grant.fields.length > 0 && grant.fields.every((name) => permissions.fieldRows.some((row) => row.entity === grant.entity && fold(row.field) === fold(name)));
+    grant.fields !== null &&
+    grant.fields.length > 0 &&
+    grant.fields.every((name) => permissions.fieldRows.some((row) => row.entity === grant.entity && fold(row.field) === fold(name)));
   const names = (grant: Grant, name: string): boolean => grant.fields?.some((each) => fold(each) === fold(name)) ?? false;
   const grantsFor = (entity: string, operation: Operation): readonly Grant[] => permissions.grants.filter((grant) => grant.entity === entity && isSame(grant.verb, operation));
   const any = (verdicts: readonly Verdict[]): Verdict => (verdicts.includes(true) ? true : verdicts.includes(null) ? null : false);
@@ -118,7 +120,8 @@ export function permissionOracle(product: Product, rows: readonly StoredRow[], r
     );
   };
   const isSelf = (person: Person, row: StoredRow): boolean => row.entity === "User" && row.id === person.id;
-  const isCoveredPart = (entity: Entity): boolean => entity.partOf !== null && entity.partOf !== undefined && !permissions.grants.some((grant) => grant.entity === entity.name && !isForFieldRows(grant));
+  const isCoveredPart = (entity: Entity): boolean =>
+    entity.partOf !== null && entity.partOf !== undefined && !permissions.grants.some((grant) => grant.entity === entity.name && !isForFieldRows(grant));
   /** Who of point 4, in the rows that begin at the record's state; an empty Who leaves it to point 6. Of a decision by several people, only the product knows whose turn it is. */
   const mayAct = (person: Person, action: string, row: StoredRow): Verdict => {
     const machine = product.machines.find((each) => each.entity === row.entity && each.actions.some(({ name }) => fold(name) === fold(action)));
@@ -167,7 +170,9 @@ export function permissionOracle(product: Product, rows: readonly StoredRow[], r
     },
     mayCreate: (person, entity) => {
       const held = heldBy(person).flat().map(fold);
-      const forbidden = permissions.never.some((grant) => grant.entity === entity.name && grant.verb === "create" && grant.fields === null && !grant.where && held.includes(fold(grant.role)));
+      const forbidden = permissions.never.some(
+        (grant) => grant.entity === entity.name && grant.verb === "create" && grant.fields === null && !grant.where && held.includes(fold(grant.role)),
+      );
       return !forbidden && grantsFor(entity.name, "create").some((grant) => !isForFieldRows(grant) && held.includes(fold(grant.role)));
     },
   };

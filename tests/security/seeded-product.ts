@@ -37,7 +37,11 @@ function textOf(name: string): string {
 }
 
 /** `prepare` changes the rows before anybody signs in. */
-export async function serveSeeded(name: string, size: { readonly people: number; readonly records: number }, prepare?: (client: pg.Client, product: Product) => Promise<void>): Promise<Seeded> {
+export async function serveSeeded(
+  name: string,
+  size: { readonly people: number; readonly records: number },
+  prepare?: (client: pg.Client, product: Product) => Promise<void>,
+): Promise<Seeded> {
   const { url } = await freshDatabase();
   const served = await serveProduct(textOf(name), {}, { on: { url } });
   const { product } = served.engine;
