@@ -78,6 +78,9 @@ export async function makeStandby(url: string): Promise<Standby> {
     server.kill(signal);
     await gone;
   };
+  // If the tests end early, nothing is left behind.
+  const end = (): void => void server?.kill("SIGQUIT");
+  process.once("exit", end);
   await start();
   return {
     url: replicaUrl,
@@ -91,6 +94,7 @@ export async function makeStandby(url: string): Promise<Standby> {
     close: async () => {
       if (server?.pid && server.exitCode === null) signalTree(server.pid, "SIGCONT");
       await stop("SIGQUIT");
+      process.off("exit", end);
       rmSync(home, { recursive: true, force: true });
     },
   };
