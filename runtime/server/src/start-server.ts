@@ -54,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (server.engine.rehearsal) requireOwnAddress(app, server);
   checkHosts(app, options);
   cutOffSlowBodies(app, options.bodyPatience);
+  app.decorate("secureCookies", options.secureCookies);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();
