@@ -11,6 +11,7 @@ export type { Reading, Replicas, ReplicaStatistics } from "./contract/replicas.t
 export type { Measures, Watch, WorkerStatistics } from "./contract/watch.ts";
 export type { DatabaseStatistics } from "./contract/database-statistics.ts";
 export type { SlowStatement } from "./statistics/database-statistics.ts";
+export { type RunningSpan, type SpanAttributes, type SpanOptions, type Trace, untraced } from "./statistics/trace.ts";
 export type { EngineOptions } from "./contract/engine-options.ts";
 export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
 export { formatListCell, parseListCell } from "./input/list-cell.ts";

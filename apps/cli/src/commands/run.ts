@@ -10,6 +10,7 @@ import { databaseUrl, replicaUrls } from "../product/database-url.ts";
 import { isEmail } from "../product/email.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
+import { openTraces, type Traces } from "../product/open-traces.ts";
 import { ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
@@ -55,15 +56,16 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!folder.ok) return fail(folder.message);
 
   const stop = stopSignal();
+  const traces = await openTraces(process.env, compiled.product.name);
   try {
-    const engine = await openProduct(engineOptions(options.value, folder.value, compiled.product));
+    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), ...(traces ? { trace: traces.trace } : {}) });
     if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
       const foreign = options.value.database === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
       if (foreign !== null) return fail(foreign);
       if (options.value.database === null) folder.value.mark(kind);
       const document = liveDocument(specification, compiled, engine.value);
-      const started = await serve(options.value, engine.value, document);
+      const started = await serve(options.value, engine.value, document, traces);
       if (!started.ok) return fail(started.message);
       const server = started.value;
       document.onChange(() => server.announce({ kind: "document" }));
@@ -84,6 +86,7 @@ export async function run(args: readonly string[]): Promise<number> {
       await engine.value.close();
     }
   } finally {
+    await traces?.close();
     folder.value.release();
     stop.dispose();
   }
@@ -155,7 +158,7 @@ function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["pro
   };
 }
 
-async function serve(run: RunOptions, engine: Engine, document: LiveDocument): Promise<Result<Server>> {
+async function serve(run: RunOptions, engine: Engine, document: LiveDocument, traces: Traces | null): Promise<Result<Server>> {
   const productData = (actor: Actor, today: string): unknown => {
     const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
     const reader =
@@ -180,6 +183,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument): P
         allowedHosts: process.env["NONET_ALLOWED_HOSTS"] || undefined,
         metricsToken: process.env["NONET_METRICS_TOKEN"] || undefined,
         log: run.reports.log,
+        trace: traces?.trace,
         fileBeside: (name) => readAdjacentFile(run.file, name),
         onBug,
         onDataError: ({ method, path, state }) => printMessage(`PostgreSQL couldn't process a value at ${method} ${path} (SQLSTATE ${state}). The request was refused.`),

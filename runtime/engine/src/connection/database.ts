@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { type Query, system, upgrade } from "@nonet/database";
 import pg from "pg";
 import { meterStatements, type SlowStatements } from "../statistics/database-statistics.ts";
+import { type Trace, untraced } from "../statistics/trace.ts";
 import type { ConnectionUse } from "../contract/database-statistics.ts";
 import type { Connection, Database } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
@@ -25,9 +26,10 @@ export interface DatabaseOptions {
   readonly slow?: SlowStatements | undefined;
   /** Gets the position after each commit. */
   readonly commits?: Commits | undefined;
+  readonly trace?: Trace | undefined;
 }
 
-export function openDatabase(url: string, { slow, commits }: DatabaseOptions = {}): Database {
+export function openDatabase(url: string, { slow, commits, trace = untraced }: DatabaseOptions = {}): Database {
   const meter = meterStatements(slow);
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
   const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
@@ -42,7 +44,7 @@ export function openDatabase(url: string, { slow, commits }: DatabaseOptions = {
   );
   return {
     ...connectionOf(send),
-    transaction: (work, keys) => transaction({ pool, meter, commits }, work, keys),
+    transaction: (work, keys) => trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),

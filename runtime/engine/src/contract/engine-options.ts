@@ -1,6 +1,7 @@
 /** With what an engine is opened. */
 import type { Product } from "@nonet/model";
 import type { SlowStatements } from "../statistics/database-statistics.ts";
+import type { Trace } from "../statistics/trace.ts";
 
 export interface EngineOptions {
   readonly product: Product;
@@ -15,6 +16,8 @@ export interface EngineOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Reports statements that take longer than this. */
   readonly slowStatements?: SlowStatements;
+  /** Gets the transactions, calls and mails as spans. */
+  readonly trace?: Trace;
   /** Called with an internal error that no answer reports. */
   readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
 }

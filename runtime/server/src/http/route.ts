@@ -35,10 +35,25 @@ export function route(app: FastifyInstance, server: ServerContext, method: Metho
     url,
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
-      const response = await respond({ server, request, reply, handler, options });
+      const response = await traced(server, request, () => respond({ server, request, reply, handler, options }));
       // The catalogue's wording comes last, so that it also covers what the steps themselves refuse.
       return response === written ? reply : sendWithCatalogueWording(server.engine.product, reply, response);
     },
+  });
+}
+
+/** As a span by the pattern of the route. Whose trace it belongs to is taken from a proxy only: others could fill the traces. */
+function traced(server: ServerContext, request: FastifyRequest, work: () => Promise<HttpResponse | typeof written>): ReturnType<typeof work> {
+  const { trace, trustedProxies } = server.options;
+  if (!trace) return work();
+  const path = request.routeOptions.url ?? "";
+  const parent = trustedProxies ? request.headers["traceparent"] : undefined;
+  const attributes = { "http.request.method": request.method, "http.route": path, "nonet.request.id": request.id };
+  return trace({ name: `${request.method} ${path}`, kind: "server", attributes, parent: typeof parent === "string" ? parent : undefined }, async (span) => {
+    const response = await work();
+    if (response !== written) span.set({ "http.response.status_code": response.status });
+    if (response !== written && response.status >= 500) span.fail();
+    return response;
   });
 }
 
