@@ -30,19 +30,22 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-test.each(["/", "/api/me", "/api/notes", "/api/no-such-thing", "/api/openapi.json", "/api/docs", "/healthz"])("%s is never sniffed, framed, cached or asked for by another site", async (path) => {
-  const { headers } = await fetch(`${served.server.address}${path}`);
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(headers.get("referrer-policy")).toBe("no-referrer");
-  expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
-  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
-  expect(headers.get("access-control-allow-origin")).toBeNull();
-  const policy = headers.get("content-security-policy")!.split(";");
-  for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"]) expect(policy).toContain(directive);
-  expect(policy.find((one) => one.startsWith("script-src"))).not.toMatch(/unsafe|\*/);
-  if (path.startsWith("/api/")) expect(headers.get("cache-control")).toBe("no-store");
-});
+test.each(["/", "/api/me", "/api/notes", "/api/no-such-thing", "/api/openapi.json", "/api/docs", "/healthz"])(
+  "%s is never sniffed, framed, cached or asked for by another site",
+  async (path) => {
+    const { headers } = await fetch(`${served.server.address}${path}`);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    const policy = headers.get("content-security-policy")!.split(";");
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"]) expect(policy).toContain(directive);
+    expect(policy.find((one) => one.startsWith("script-src"))).not.toMatch(/unsafe|\*/);
+    if (path.startsWith("/api/")) expect(headers.get("cache-control")).toBe("no-store");
+  },
+);
 
 test("cookies can't be read by scripts, nor set by another host of the domain", async () => {
   const ask = clientOf(served.server.address);

@@ -17,13 +17,14 @@ export async function openTraces(environment: Environment, product: string): Pro
   const base = environment["NONET_OTLP_ENDPOINT"] || environment["OTEL_EXPORTER_OTLP_ENDPOINT"];
   const url = environment["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] || (base ? `${base.replace(/\/+$/, "")}/v1/traces` : "");
   if (url === "") return null;
-  const [{ AsyncLocalStorage }, api, { OTLPTraceExporter }, { resourceFromAttributes }, { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider }] = await Promise.all([
-    import("node:async_hooks"),
-    import("@opentelemetry/api"),
-    import("@opentelemetry/exporter-trace-otlp-http"),
-    import("@opentelemetry/resources"),
-    import("@opentelemetry/sdk-trace"),
-  ]);
+  const [{ AsyncLocalStorage }, api, { OTLPTraceExporter }, { resourceFromAttributes }, { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider }] =
+    await Promise.all([
+      import("node:async_hooks"),
+      import("@opentelemetry/api"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/resources"),
+      import("@opentelemetry/sdk-trace"),
+    ]);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": environment["OTEL_SERVICE_NAME"] || product, "service.instance.id": String(process.pid) }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(shareOf(environment["OTEL_TRACES_SAMPLER_ARG"])) }),
