@@ -7,7 +7,7 @@ import { actionsOf } from "@nonet/api";
 import { type Entity, type Field, isStored, type Product } from "@nonet/model";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { columnsOf, tableOf } from "../../targets/database/src/columns/columns.ts";
+import { tableOf } from "../../targets/database/src/columns/columns.ts";
 import type { ClientResponse } from "../../runtime/server/test/desk.ts";
 import { type Oracle, permissionOracle, type Verdict } from "./permission-oracle.ts";
 import { examples, type Seeded, type SeededActor, serveSeeded, storedRows, type StoredRow } from "./seeded-product.ts";
