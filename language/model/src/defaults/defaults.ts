@@ -336,4 +336,8 @@ export const defaults: readonly Default[] = [
     number: 130,
     text: "If nobody has the role that decides, and Who names only that role, the decision begins without a proposal: the Owner is notified, and it lapses in its time.",
   },
+  {
+    number: 135,
+    text: "What is read from a replica contains every change that its client has seen, is at most 5 seconds old, and never contains what a change has hidden or deleted. A read waits at most 50 milliseconds for a replica; then the primary database answers it.",
+  },
 ];
