@@ -5,9 +5,11 @@ import type { Condition, Who } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { binary } from "../expressions/build.ts";
+import { placeholder } from "../context/placeholder.ts";
+import { binary, thisOf, walkPath } from "../expressions/build.ts";
 import { isRole, roleOf } from "../resolve/roles.ts";
-import { namedConditions } from "../roles/conditions.ts";
+import { namedConditions, ownConditionOf } from "../roles/conditions.ts";
+import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { article } from "../text/english.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
 import { bare, cut, split, withBreaksAs } from "../text/split.ts";
@@ -41,7 +43,9 @@ function testsFor(ctx: PointCompiler, draft: EntityDraft, areKnown: boolean): Sl
 
 function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: form, slots }: FormLine<Form>): Who | null {
   if (form === "own") ctx.markUsed("own", "", draft.name);
-  const named = slots["named"] ? conditionNamed(ctx, draft, slots["named"].text, form === "not named") : null;
+  const person = form === "role" && slots["role"] && !slots["condition"] ? personOf(ctx, draft, bare(slots["role"])) : null;
+  if (person) return { role: "everyone", own: false, where: { expression: person, source: words.span } };
+  const named = slots["named"] ? conditionNamed(ctx, draft, slots["named"].text, form === "not named") : form === "not own" ? notOwn(ctx, draft, words) : null;
   const role = slots["role"] ? roleOf(ctx, bare(slots["role"]), `who may act on ${article(draft.name)}`) : "everyone";
   if (role === null) return null;
   const where = slots["condition"];
@@ -52,6 +56,20 @@ function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: 
   return { role, own: form === "own", where: condition };
 }
 
+/** `its approver`: the person in a field of the record. A role of that name comes first. */
+function personOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expression | null {
+  if (roleNamed(ctx.declared.roles, fold(words.text))) return null;
+  const path = words.text
+    .replace(/^(?:its|the|their)\s+/i, "")
+    .replace(/\s+of\s+(?:the\s+|this\s+)?(?:record|\p{L}[\p{L} ]*)$/iu, (of) => (fold(of).endsWith(fold(draft.name)) ? "" : of));
+  const found = walkPath(ctx.drafts, thisOf(draft.name, words.span), path.split(/\.|['’]s?\s+/), words.span);
+  if ("missing" in found) return null;
+  const one = found.type.kind === "list" ? found.type.of : found.type;
+  if (one.kind !== "record" || one.name !== "User") return null;
+  const condition = found.type.kind === "list" ? `list contains(${path}, me)` : `${path} = me`;
+  return ctx.expression({ text: condition, span: words.span }, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } });
+}
+
 /** A condition of point 6 by its name (`Reviewer conflicted`, `Reviewer not conflicted`). */
 function conditionNamed(ctx: PointCompiler, draft: EntityDraft, text: string, isNot: boolean): Expression | null {
   const found = namedConditions(ctx).find(({ entity, name }) => entity === draft.name && fold(name) === fold(text));
@@ -59,4 +77,11 @@ function conditionNamed(ctx: PointCompiler, draft: EntityDraft, text: string, is
   const { condition } = found;
   ctx.markUsed("condition", found.name, found.entity);
   return isNot ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition;
+}
+
+/** `Staff not own`: everybody with the role except whose record it is. */
+function notOwn(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expression {
+  ctx.markUsed("own", "", draft.name);
+  const own = ownConditionOf(ctx, draft.name) ?? placeholder(words.span);
+  return { kind: "call", function: "not", arguments: [own], type: { kind: "boolean" }, nullable: own.nullable, span: words.span };
 }

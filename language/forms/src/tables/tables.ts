@@ -9,6 +9,7 @@ import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./dec
 import { cellForms } from "./decision-cells.ts";
 import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { eventForms } from "./examples/events.ts";
+import { leavingForms } from "./calls/call-leaving.ts";
 import { expectationForms } from "./calls/call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { fieldTypeForms, simpleTypeForms } from "./field-types.ts";
@@ -74,6 +75,7 @@ export const tables: readonly FormTable[] = [
   requestForms,
   headerForms,
   answerForms,
+  leavingForms,
   retryForms,
   signatureForms,
   attachmentForms,

@@ -15,6 +15,12 @@ export const whoForms = defineForms({
       means: "A person with ROLE whose own the record is, if CONDITION holds.",
       example: "Borrower own",
     },
+    "not own": {
+      pattern: "[{role}] not own [where {condition}]",
+      variants: ["[any|every|each|all] [{role}] [but|if|who is] not [their|his|her|its] own [where/if/when/with {condition}]"],
+      means: "A person with ROLE whose own the record isn't, if CONDITION holds.",
+      example: "Staff not own",
+    },
     "not named": {
       pattern: "[{role}] not {named} [where {condition}]",
       variants: ["[any|every|each|all] [{role}] (not|unless|if not|where not) {named} [where/if/when/with {condition}]"],

@@ -78,13 +78,16 @@ export function readFieldType(written: TextSpan, names: TypeWords): TypeReading 
 
 /** The tests of what stands in a type. A comma would end it, so choices stand in parentheses or between slashes. */
 const testsFor = (names: TypeWords): SlotTests => ({
-  entity: (text) => names.entity(bareText(text)) !== undefined,
+  entity: (text) => entityIn(names, bareText(text)) !== undefined,
   choices: (text) => /^\(.*\)$/s.test(text) || /^[^()]+\s\/\s[^()]+$/.test(text),
   // The pattern is what the backticks contain, and nothing after them.
   numbers: (text) => /^(`+[^`]+`+|[^`]+)$/.test(text),
   count: (text) => /^\d{1,4}$/.test(text),
   code: (text) => /^[A-Z]{3}$/.test(text),
 });
+
+/** A person is a User, unless an entity is called so. */
+const entityIn = (names: TypeWords, name: string): string | undefined => names.entity(name) ?? (/^(?:person|people|persons)$/i.test(name) ? names.entity("User") : undefined);
 
 const bareText = (text: string): string => text.replace(/^["`*]+|["`*]+$/g, "");
 
@@ -102,11 +105,11 @@ const makers: Record<keyof (typeof fieldTypeForms)["forms"], (slot: Slot, names:
   link: (slot) => ({ kind: "secret link", screen: bare(slot("screen")!).text }),
   sequence: (slot) => ({ kind: "sequence", gapless: false, pattern: sequencePattern(code(slot("pattern")!).text), takenOn: null }),
   gapless: (slot) => ({ kind: "sequence", gapless: true, pattern: sequencePattern(code(slot("pattern")!).text), takenOn: null }),
-  inverse: (slot, names) => ({ kind: "inverse", entity: names.entity(bareText(slot("entity")!.text))!, by: bare(slot("field")!).text }),
-  references: (slot, names) => ({ kind: "references", entity: names.entity(bareText(slot("entity")!.text))! }),
+  inverse: (slot, names) => ({ kind: "inverse", entity: entityIn(names, bareText(slot("entity")!.text))!, by: bare(slot("field")!).text }),
+  references: (slot, names) => ({ kind: "references", entity: entityIn(names, bareText(slot("entity")!.text))! }),
   list: (slot, names) => listOf(bare(slot("type")!), names),
   reference: (slot, names) => {
-    const entity = names.entity(bareText(slot("entity")!.text))!;
+    const entity = entityIn(names, bareText(slot("entity")!.text))!;
     return slot("role") ? { kind: "reference", entity, role: slot("role")!.text } : { kind: "reference", entity };
   },
 };
@@ -203,4 +206,14 @@ function listOf(item: TextSpan, names: TypeWords): FieldType | null {
     if (of) return { kind: "texts", of };
   }
   return null;
+}
+
+/** Whether the text begins with a type, as far as that shows without the document's entities: up to a comma or `=`. */
+export function beginsWithType(text: string): boolean {
+  const first = /^[^,;=]*/.exec(text)![0].trim();
+  return (
+    simpleType(first) !== null ||
+    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/i.test(first) ||
+    /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
+  );
 }
