@@ -69,7 +69,8 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "was") attributes.was = bare(value).text;
   else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
-  else if (key === "initial records") ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
+  else if (key === "initial records")
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {

@@ -138,8 +138,8 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
   const isRoot = (name: string): boolean =>
     name === "this" || name === fold(scene.self ?? "") || own?.fields.has(name) === true || Object.keys(scene.variables ?? {}).some((one) => fold(one) === name);
   return {
-    // `my password` is the caller's, not a field of the record.
-    target: (text) => !/^[`*]*my password[`*]*$/i.test(text),
+    // `my password` is the caller's, not a field of the record. A test takes the longest text, and the value can have a `=` too.
+    target: (text) => !text.includes("=") && !/^[`*]*my password[`*]*$/i.test(text),
     path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
