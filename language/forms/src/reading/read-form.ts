@@ -145,7 +145,9 @@ function nearestForm<Name extends string>(table: FormTable<Name>, line: Line): N
   let best: { readonly compiled: Compiled<Name>; readonly miss: Miss } | null = null;
   for (const compiled of compiledOf(table)) {
     const miss = missOf(compiled.sequence, line);
-    if (miss.words > 0 && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
+    // An article alone agrees with anything.
+    const agrees = miss.words > 0 && line.tokens.slice(0, miss.token).some(({ text }) => !articles.has(text));
+    if (agrees && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
   }
   if (best) return { name: best.compiled.name, form: best.compiled.form, at: rangeAt(line, best.miss.token), expected: mainOf(best.miss.expected) };
   const first = line.tokens[0];
