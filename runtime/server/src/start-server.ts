@@ -24,7 +24,7 @@ import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
 import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
-import { compressResponses } from "./http/compression.ts";
+import { compressResponses } from "./sockets/compression.ts";
 import { requireOwnAddress } from "./product/own-address.ts";
 import { routeProduct } from "./product/product-routes.ts";
 import { routeRehearsal } from "./product/rehearsal-routes.ts";

@@ -104,14 +104,14 @@ it("sends a built file's compressed form where there is one", async () => {
   expect((await raw("/assets/index-abcdef12.js")).bytes.toString()).toBe(script);
 });
 
-it("delivers events at once", async () => {
+it("sends events as they happen", async () => {
   const writer = await served.person("writer@example.test", "Writer");
   const heard = await new Promise<{ encoding: string | undefined; text: string }>((done, fail) => {
     const request = get(
       `${served.server.address}/api/events`,
       { headers: { authorization: `Bearer ${token}`, accept: "text/event-stream", "accept-encoding": "br" } },
       (response) => {
-        void writer("POST", "/api/notes", { title: "Told at once" });
+        void writer("POST", "/api/notes", { title: "Sent as it happens" });
         response.setEncoding("utf8").on("data", (part: string) => {
           if (!part.includes("event: change")) return;
           done({ encoding: response.headers["content-encoding"], text: part });
