@@ -27,7 +27,8 @@ export interface Command {
 export const commands: readonly Command[] = [
   {
     name: "run",
-    arguments: "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
+    arguments:
+      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
   },
@@ -45,7 +46,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "doctor",
-    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--backups DIR] [--json]",
+    arguments: "FILE [--data DIR] [--database URL] [--replica URL] [--rehearse] [--backups DIR] [--json]",
     summary: "Checks an installation, and says what is wrong and what to do about it.",
     run: doctor,
   },

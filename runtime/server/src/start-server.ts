@@ -57,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   allowOrigins(app, server);
   cutOffSlowBodies(app, options.bodyPatience);
   await compressResponses(app);
+  app.decorate("secureCookies", options.secureCookies);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();

@@ -4,6 +4,7 @@ import { fetch, type Response } from "undici";
 import type { Running } from "../connection/running-product.ts";
 import { secretOf } from "../connection/secrets.ts";
 import type { Answer } from "../contract/calls.ts";
+import { untraced } from "../statistics/trace.ts";
 import { allowedHosts, guardFor, InternalAddress } from "./internal-addresses.ts";
 import { signatureHeaders } from "./signatures.ts";
 
@@ -21,7 +22,15 @@ export interface HttpMessage {
 
 const maxBytes = 1_000_000;
 
-export async function sendHttp(running: Running, http: HttpCall, message: HttpMessage, key: string): Promise<Answer> {
+export const sendHttp = (running: Running, http: HttpCall, message: HttpMessage, key: string): Promise<Answer> =>
+  (running.options.trace ?? untraced)({ name: `call ${message.method}`, kind: "client", attributes: { "http.request.method": message.method } }, async (span) => {
+    const answer = await sendOnce(running, http, message, key);
+    if (answer.status > 0) span.set({ "http.response.status_code": answer.status });
+    if (answer.failure !== null) span.fail();
+    return answer;
+  });
+
+async function sendOnce(running: Running, http: HttpCall, message: HttpMessage, key: string): Promise<Answer> {
   const text = message.body === null || message.body === undefined ? undefined : JSON.stringify(message.body);
   const secrets = secretHeaders(running, http, message, text ?? "", key);
   if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };

@@ -35,15 +35,15 @@ export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what
   }
   const sides = cut(words, /\s+(?:=|is|equals|matching|as in)\s+/i);
   const way = sides ? sides.before : words;
-  if (/^(?:an?\s+|the\s+)?(?:API[\s-]?key|key|token|secret)$/i.test(way.text)) {
-    const forms = ["API key in header X-API-Key", "bearer token"];
-    ctx.report("unreadable-value", way.span, `"${way.text}" doesn't say how the caller sends it.`, {
-      hint: `Write \`${forms[0]!}\` or \`${forms[1]!}\`.`,
-      fixes: forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: way.span, text: form }] })),
-    });
-    return session;
-  }
   const signedInBy = partsAt(way, /\s*,?\s+or\s+|\s*,\s+/gi).flatMap((one) => {
+    if (/^(?:an?\s+|the\s+)?(?:API[\s-]?key|key|token|secret)$/i.test(one.text)) {
+      const forms = ["API key in header X-API-Key", "bearer token"];
+      ctx.report("unreadable-value", one.span, `"${one.text}" doesn't say how the caller sends it.`, {
+        hint: `Write \`${forms[0]!}\` or \`${forms[1]!}\`.`,
+        fixes: forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: one.span, text: form }] })),
+      });
+      return [];
+    }
     const line = readByForm(ctx, callerSignInForms, { ...code(one), text: code(one).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, one, "a sign-in method for callers"));
     return line ? [builders[line.name](line.slots)] : [];
   });
