@@ -154,7 +154,7 @@ function withoutColon(block: Bullet): { readonly block: Block; readonly slip: Di
   const { words } = block;
   // A name alone may be prose; with attributes or a formula behind its type, it is a field.
   if (!/[,=]/.test(words.text)) return null;
-  for (const space of [...words.text.matchAll(/(?<=^\**[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}\**)\s+/gu)]) {
+  for (const space of words.text.matchAll(/(?<=^\**[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}\**)\s+/gu)) {
     const value = slice(words, space.index + space[0].length);
     if (!beginsWithType(value.text)) continue;
     const label = bare(slice(words, 0, space.index));
