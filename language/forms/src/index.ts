@@ -3,7 +3,7 @@ export type { Expected } from "./reading/expected.ts";
 export { type Form, type FormTable, defineForms } from "./patterns/form.ts";
 export { type FormMatch, type FormReading, type NearMiss, type Range, type SlotTests, firstWordsOf, readForm } from "./reading/read-form.ts";
 export { describePattern, printForm, samplesOf } from "./patterns/print-form.ts";
-export { type Continuation, continuations } from "./reading/continuations.ts";
+export { type NextExpected, nextExpected } from "./reading/next-expected.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
 export { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./tables/entity-attributes.ts";

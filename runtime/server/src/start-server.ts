@@ -24,6 +24,7 @@ import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
 import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
+import { compressResponses } from "./sockets/compression.ts";
 import { requireOwnAddress } from "./product/own-address.ts";
 import { routeProduct } from "./product/product-routes.ts";
 import { routeRehearsal } from "./product/rehearsal-routes.ts";
@@ -54,6 +55,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (server.engine.rehearsal) requireOwnAddress(app, server);
   checkHosts(app, options);
   cutOffSlowBodies(app, options.bodyPatience);
+  await compressResponses(app);
   app.decorate("secureCookies", options.secureCookies);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.

@@ -40,7 +40,8 @@ interface RunOptions {
   readonly owner: { readonly email: string; readonly password: string } | undefined;
 }
 
-export async function run(args: readonly string[]): Promise<number> {
+/** `onReady` is called once the product answers at the address; the product doesn't wait for it. */
+export async function run(args: readonly string[], onReady?: (engine: Engine, address: string) => Promise<void>): Promise<number> {
   const options = readRunOptions(args);
   if (!options.ok) return fail(options.message);
   const read = await readSpecification(options.value.file);
@@ -78,6 +79,7 @@ export async function run(args: readonly string[]): Promise<number> {
       ])
         printMessage(message);
       await welcome(options.value, engine.value, server.address);
+      void onReady?.(engine.value, server.address).catch((error: unknown) => options.value.reports.bug("demo", error));
       await stop.stopped;
       unwatch();
       await server.close({ accept: options.value.drainSeconds * 1000 });

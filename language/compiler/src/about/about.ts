@@ -168,7 +168,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
   const name = aboutName(read.name);
   if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceFrom(context, read);
-  const text = `${name}: ${read.text.text}`;
+  const text = `${name}: ${read.text.text.replace(/^[;,]\s*/, "")}`;
   context.report("missing-colon", bullet.words.span, `This looks like the attribute ${name}, but without a colon it is read as an audience.`, {
     fixes: [{ title: `Write ${text}`, edits: [{ span: bullet.words.span, text }] }],
   });

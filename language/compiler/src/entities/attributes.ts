@@ -11,6 +11,7 @@ import { fieldName } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 import { readErasing } from "./erasing.ts";
+import { keptRecords } from "./meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, isNotShown, split } from "../text/split.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
@@ -69,7 +70,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read in the declaring pass, and events after machines and calls.
   else if (key === "plural" || key === "on create" || key === "event") return;
-  else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
+  else ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
@@ -105,8 +106,12 @@ const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Con
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
   const line = tryForm(deletingForms, value, {});
+  const schedule = line ? null : keptRecords(ctx, draft, value);
   if (!line)
-    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.${schedule ? " A schedule of point 7 deletes what is too old." : ""}`, {
+      hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`.",
+      fixes: schedule ? [schedule] : [],
+    });
   const { condition } = line?.slots ?? {};
   const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
   return { ...(built ?? { allowed: "never", notWhile: null }), source: value.span };

@@ -318,4 +318,12 @@ export const defaults: readonly Default[] = [
     number: 135,
     text: "What is read from a replica contains every change that its client has seen, is at most 5 seconds old, and never contains what a change has hidden or deleted. A read waits at most 50 milliseconds for a replica; then the primary database answers it.",
   },
+  {
+    number: 170,
+    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
+  },
+  {
+    number: 130,
+    text: "If nobody has the role that decides, and Who names only that role, the decision begins without a proposal: the Owner is notified, and it lapses in its time.",
+  },
 ];

@@ -13,7 +13,7 @@ import { deleteRecord } from "../records/delete-record.ts";
 import { forget } from "../records/forget-field.ts";
 import { createByStatement } from "./create-statement.ts";
 import { draftMessage } from "./draft-message.ts";
-import { evaluate, variables } from "./evaluate-expression.ts";
+import { evaluate, seeingEverything, variables } from "./evaluate-expression.ts";
 import { runAction } from "./run-action.ts";
 import { inputFor, valueFor } from "./statement-values.ts";
 import { refusalWith, runStop } from "./stop-statement.ts";
@@ -111,7 +111,8 @@ async function runDelete(context: ChangeContext, entity: string, id: string): Pr
 }
 
 async function holds(context: ChangeContext, scope: StatementScope, condition: Expression): Promise<boolean> {
-  if (!scope.entity || !scope.id) return (await evaluate(context, scope, condition)) === true;
+  // The document's own conditions see everything, whoever calls.
+  if (!scope.entity || !scope.id) return (await evaluate(context, seeingEverything(scope), condition)) === true;
   const row = await context.connection.row(guardQuery(context.product, scope.entity, scope.id, condition, variables(context, scope)));
   return row?.["holds"] === true;
 }

@@ -11,7 +11,7 @@ import type { ServerContext } from "../http/server-context.ts";
 
 export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
   const folder = server.options.staticFolder;
-  if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny" });
+  if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny", preCompressed: true });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";

@@ -35,6 +35,14 @@ export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what
   }
   const sides = cut(words, /\s+(?:=|is|equals|matching|as in)\s+/i);
   const way = sides ? sides.before : words;
+  if (/^(?:an?\s+|the\s+)?(?:API[\s-]?key|key|token|secret)$/i.test(way.text)) {
+    const forms = ["API key in header X-API-Key", "bearer token"];
+    ctx.report("unreadable-value", way.span, `"${way.text}" doesn't say how the caller sends it.`, {
+      hint: `Write \`${forms[0]!}\` or \`${forms[1]!}\`.`,
+      fixes: forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: way.span, text: form }] })),
+    });
+    return session;
+  }
   const line = readByForm(ctx, callerSignInForms, { ...code(way), text: code(way).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, way, "a sign-in method for callers"));
   if (!line) return session;
   const signedInBy = builders[line.name](line.slots);
