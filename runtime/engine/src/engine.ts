@@ -23,6 +23,7 @@ import { type ImportRequest, mayImport, performImport } from "./import/import-re
 import { actionOf } from "./input/machines.ts";
 import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
+import { runAccountStatements } from "./people/account-statements.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
@@ -76,7 +77,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
       return outcome;
     },
     callOffered: async (actor, call, input) => {
-      const outcome = await answerOfferedCall(running, actor, call, input);
+      const outcome = await answerOfferedCall(running, actor, call, { ...input, account: runAccountStatements(running, { token: input.token, source: input.source }) });
       worker.wake();
       return outcome;
     },

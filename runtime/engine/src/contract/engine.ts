@@ -76,6 +76,8 @@ export interface Engine extends Reads {
     input: Omit<Parameters<Engine["callReceived"]>[1], "rawBody"> & {
       /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[];
       /** The record whose key the caller has. */ readonly credential?: string;
+      /** The token that the caller sent. */ readonly token?: string;
+      /** The address from which the call comes, which limits failed sign-ins. */ readonly source?: string;
     },
   ): Promise<Outcome<CallAnswer>>;
   /** The caller of an offered call whose keys are those of records; null where no record in force has the key. */

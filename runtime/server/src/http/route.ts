@@ -13,7 +13,7 @@ import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
-import { checkOrigin } from "./same-origin.ts";
+import { checkOrigin, isFromAllowedOrigin } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
 import { responseWithSentences } from "./source-sentences.ts";
@@ -61,7 +61,7 @@ function traced(server: ServerContext, request: FastifyRequest, work: () => Prom
 async function respond(exchange: Exchange): Promise<HttpResponse | typeof written> {
   const { server, request, options } = exchange;
   // First, because a page of another site must not make use of the session's cookie.
-  const crossOrigin = checkOrigin(request);
+  const crossOrigin = isFromAllowedOrigin(server, request) ? null : checkOrigin(request);
   if (crossOrigin) return crossOrigin;
   const authentication = authenticateWithLink(server.engine, request);
   // While the actor is being confirmed, a read already runs for the actor that the token had last time.
