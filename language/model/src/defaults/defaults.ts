@@ -291,7 +291,7 @@ export const defaults: readonly Default[] = [
   },
   {
     number: 113,
-    text: "A server sends at most 20 calls to one host at a time, and at most 20 mails. The mails and calls of one record leave in order.",
+    text: "A server sends at most 20 calls to one host at a time, and at most 20 mails. The calls of one record leave in order, and so do its mails to one address. A mail waits for no call, and a call for no mail.",
   },
   {
     number: 114,
