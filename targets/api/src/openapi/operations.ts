@@ -120,7 +120,13 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       parameters: [idParameter],
       answers: { status: 200, schema: "History" },
     }),
-    ...(standsForPerson(entity) ? personalOperations(path, make, actions.map((action) => action.path)) : []),
+    ...(standsForPerson(entity)
+      ? personalOperations(
+          path,
+          make,
+          actions.map((action) => action.path),
+        )
+      : []),
     ...actions.map((action) =>
       make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
         ...write,
