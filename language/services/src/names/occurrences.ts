@@ -96,8 +96,8 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
   for (let i = 0; i < words.length; i++) {
     const { from } = words[i]!;
     if (isCovered(covered, span.file, span.from + from) || silent.some((range) => from >= range.from && from < range.to)) continue;
-    const fitting = longest(vocabulary, words, i, text, piece);
-    const owner = fitting.length < 2 ? null : (ownerBefore(product, found.at(-1), text, from, span.from) ?? about);
+    const owner = ownerBefore(product, found.at(-1), text, from, span.from) ?? about;
+    const fitting = fittingAt(longest(vocabulary, words, i, text, piece), piece, owner, text, from);
     const mention = fitting.length < 2 ? fitting[0] : best(fitting, piece, owner, text.slice(from, words[i + fitting[0]!.words.length - 1]!.to), doubtful);
     if (!mention) continue;
     const last = words[i + mention.words.length - 1]!;
@@ -106,6 +106,17 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
     i += mention.words.length - 1;
   }
   return found;
+}
+
+/** Without fields of other entities than the one that the line is about, and with calls alone where one is sent. */
+function fittingAt(list: readonly Mention[], piece: StatementPiece, owner: string | null, text: string, from: number): readonly Mention[] {
+  if (list.length === 0) return list;
+  const before = text.slice(0, from);
+  if (/\b(?:send|call|sends|calls)\s+["`]?$/i.test(before)) return list.filter(({ thing }) => thing.kind === "call");
+  // The parts of a number's pattern that a calendar fills in.
+  if (piece.isType && /\{$/.test(before) && /^(?:year|month|day)\}/i.test(text.slice(from))) return [];
+  if (piece.isStep || owner === null) return list;
+  return list.filter(({ thing }) => thing.kind !== "field" || fold(thing.entity ?? "") === fold(owner));
 }
 
 /** The mention that fits best: one of the kind that counts here, then one of the entity that the line is about, then one in the same letter case. */
