@@ -34,7 +34,9 @@ function linesOf(diff: string, sign: string): readonly string[] {
 }
 
 function problems(text: string): readonly string[] {
-  return compile([{ name: "guide.md", text }]).diagnostics.filter(({ severity }) => severity !== "hint").map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+  return compile([{ name: "guide.md", text }])
+    .diagnostics.filter(({ severity }) => severity !== "hint")
+    .map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
 }
 
 /** The guide's document with more lines in one of its points; a row of point 9 takes the place of the one with its name. */

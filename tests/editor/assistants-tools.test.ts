@@ -85,7 +85,10 @@ describe("nonet_plan", () => {
   });
 
   it("loses nothing where a name says what it was", async () => {
-    const { text } = await ask("nonet_plan", { before: shed, text: shed.replace("- note: long text, at most 500 characters", "- remark: long text, at most 500 characters, was note") });
+    const { text } = await ask("nonet_plan", {
+      before: shed,
+      text: shed.replace("- note: long text, at most 500 characters", "- remark: long text, at most 500 characters, was note"),
+    });
     expect(text).toMatch(/^Stored records lose nothing\./);
     expect((await ask("nonet_plan", { before: shed, text: shed })).text).toBe("Both versions say the same.");
   });
@@ -99,7 +102,9 @@ describe("nonet_ask", () => {
   });
 
   it("says what depends on a name", async () => {
-    expect((await ask("nonet_ask", { text: shed, question: "What depends on longest lending?" })).text).toMatch(/^2 lines mention the constant "longest lending":\nline \d+: .*days <= longest lending/);
+    expect((await ask("nonet_ask", { text: shed, question: "What depends on longest lending?" })).text).toMatch(
+      /^2 lines mention the constant "longest lending":\nline \d+: .*days <= longest lending/,
+    );
     expect((await ask("nonet_ask", { text: shed, question: "what depends on Lending.note" })).text).toBe('Nothing mentions the field "note" of Lending.');
   });
 });

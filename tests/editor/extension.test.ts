@@ -67,7 +67,9 @@ it("serves the desktop from its own server", async () => {
   connection.listen();
   await connection.sendRequest("initialize", { processId: null, rootUri: null, capabilities: { textDocument: { diagnostic: {} } } });
   const uri = "file:///nowhere/a.md";
-  await connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId: "markdown", version: 1, text: "# Specification: A\n\n## 3. Entities and their fields\n\n### B\n\n- c: txt\n" } });
+  await connection.sendNotification("textDocument/didOpen", {
+    textDocument: { uri, languageId: "markdown", version: 1, text: "# Specification: A\n\n## 3. Entities and their fields\n\n### B\n\n- c: txt\n" },
+  });
   const { items } = await connection.sendRequest<{ items: { code: string }[] }>("textDocument/diagnostic", { textDocument: { uri } });
   expect(items.map(({ code }) => code)).toContain("unknown-type");
   const ended = new Promise((resolve) => child.on("exit", resolve));

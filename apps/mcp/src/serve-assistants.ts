@@ -33,7 +33,9 @@ export async function serveAssistants(host: Host): Promise<void> {
       const properties = { ...tool.properties, ...(tool.onDocument ? onDocument : {}), page };
       const schema = { type: "object" as const, properties, required: [...(tool.required ?? [])], additionalProperties: false };
       const inputSchema = fromJsonSchema<ToolInput>(schema as Parameters<typeof fromJsonSchema>[0]);
-      server.registerTool(tool.name, { description: tool.description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } }, (input) => answerOf(tool, input, host));
+      server.registerTool(tool.name, { description: tool.description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } }, (input) =>
+        answerOf(tool, input, host),
+      );
     }
     return server;
   });

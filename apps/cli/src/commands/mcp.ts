@@ -28,5 +28,7 @@ async function readDocument(path: string): Promise<{ readonly text: string } | {
 
 async function runExamples(product: Product): Promise<readonly ExampleReport[] | string> {
   const outcome = await runInEmptyProducts(product);
-  return typeof outcome === "string" ? outcome : outcome.map(({ title, failure }) => ({ title, failure: failure && { line: failure.line, expected: failure.expected, seen: failure.seen } }));
+  return typeof outcome === "string"
+    ? outcome
+    : outcome.map(({ title, failure }) => ({ title, failure: failure && { line: failure.line, expected: failure.expected, seen: failure.seen } }));
 }

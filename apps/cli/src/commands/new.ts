@@ -22,7 +22,7 @@ export async function newSpecification(args: readonly string[]): Promise<number>
   const given = readArguments("new", args, { words: ["NAME"], options: {} });
   if (!given.ok) return fail(given.message);
   const name = given.value.words[0]!.replace(/\.md$/i, "").trim();
-  if (!/[\p{L}\p{N}]/u.test(name) || /[\n\r]/.test(name)) return fail("A name needs a letter or a digit, such as `nonet new \"Tool Shed\"`.");
+  if (!/[\p{L}\p{N}]/u.test(name) || /[\n\r]/.test(name)) return fail('A name needs a letter or a digit, such as `nonet new "Tool Shed"`.');
   const path = `${fileName(name)}.md`;
   // `wx`: never over a file that is there.
   const written = await writeFile(path, emptySpecification(titleOf(name)), { flag: "wx" }).then(
@@ -40,7 +40,10 @@ const titleOf = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
 function fileName(name: string): string {
   const title = titleOf(name);
-  const plain = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const plain = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
   return name.slice(0, name.length - title.length) + plain;
 }
 

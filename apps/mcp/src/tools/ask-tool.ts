@@ -55,7 +55,10 @@ function whatDepends(document: CheckedDocument, name: string): string | { readon
     .map((thing) => {
       const found = dependentsOf(document, thing);
       const lines = found.map(({ span, sentence }) => `line ${line(span.from)}: ${sentence}`);
-      return [`${found.length === 0 ? "Nothing mentions" : `${found.length} ${found.length === 1 ? "line mentions" : "lines mention"}`} the ${describeThing(thing)}${found.length === 0 ? "." : ":"}`, ...lines].join("\n");
+      return [
+        `${found.length === 0 ? "Nothing mentions" : `${found.length} ${found.length === 1 ? "line mentions" : "lines mention"}`} the ${describeThing(thing)}${found.length === 0 ? "." : ":"}`,
+        ...lines,
+      ].join("\n");
     })
     .join("\n\n");
 }

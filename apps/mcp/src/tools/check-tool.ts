@@ -18,7 +18,9 @@ export const checkTool: Tool = {
     const lines = diagnostics.map(({ severity, code, span, message, hint, fixes }) =>
       [`line ${line(span.from)}: ${severity} [${code}] ${message}`, ...(hint === undefined ? [] : [`  ${hint}`]), ...fixes.map((fix) => `  fix: ${fix.title}`)].join("\n"),
     );
-    const open = compiled.open.map(({ what, source, affects }) => `line ${line(source.from)}: ${what}${affects.length === 0 ? "" : `; affects ${affects.map((one) => one.what).join(", ")}`}`);
+    const open = compiled.open.map(
+      ({ what, source, affects }) => `line ${line(source.from)}: ${what}${affects.length === 0 ? "" : `; affects ${affects.map((one) => one.what).join(", ")}`}`,
+    );
     const count = (severity: string): number => diagnostics.filter((one) => one.severity === severity).length;
     return [
       `${count("error")} errors, ${count("warning")} warnings, ${count("hint")} hints, ${compiled.open.length} not shown, ${compiled.enforced} statements enforced, ${compiled.prose.length} passages of prose.`,

@@ -16,14 +16,18 @@ export const examplesTool: Tool = {
     const { product } = found.document;
     const title = input["title"];
     const examples = title === undefined ? product.examples : product.examples.filter((one) => one.title === title);
-    if (examples.length === 0) return title === undefined ? "The document has no Examples." : { problem: `The document has no Example "${String(title)}". It has: ${product.examples.map((one) => one.title).join("; ")}.` };
+    if (examples.length === 0)
+      return title === undefined
+        ? "The document has no Examples."
+        : { problem: `The document has no Example "${String(title)}". It has: ${product.examples.map((one) => one.title).join("; ")}.` };
     return run({ ...product, examples }, host);
   },
 };
 
 export const rehearseTool: Tool = {
   name: "nonet_rehearse",
-  description: "Tries steps in an empty product that runs the specification, as any person and at any time, and says what happened. Steps are written like those of an Example: Given, When, Then.",
+  description:
+    "Tries steps in an empty product that runs the specification, as any person and at any time, and says what happened. Steps are written like those of an Example: Given, When, Then.",
   properties: {
     steps: {
       type: "array",
@@ -38,7 +42,14 @@ export const rehearseTool: Tool = {
     if ("problem" in found) return found;
     const errors = errorsIn(found.document);
     if (errors) return { problem: errors };
-    const steps = (input["steps"] as readonly unknown[]).map((step) => String(step).replace(/\s+/g, " ").replace(/^[-*]\s*/, "").trim()).filter((step) => step !== "");
+    const steps = (input["steps"] as readonly unknown[])
+      .map((step) =>
+        String(step)
+          .replace(/\s+/g, " ")
+          .replace(/^[-*]\s*/, "")
+          .trim(),
+      )
+      .filter((step) => step !== "");
     if (steps.length === 0) return { problem: 'Send at least one step, such as `Given a Tool "Drill"`.' };
     const text = `${found.document.sources[0]!.text.trimEnd()}\n\nExample: ${rehearsal}\n${steps.map((step) => `- ${step}`).join("\n")}\n`;
     const document = checked(text);
@@ -58,7 +69,9 @@ function happened(report: ExampleReport | undefined, steps: readonly string[], t
   if (!failure) return `Everything happened as written:\n${steps.map((step) => `done: ${step}`).join("\n")}`;
   const first = text.slice(0, text.lastIndexOf(`Example: ${rehearsal}`)).split("\n").length + 1;
   const at = failure.line === null ? steps.length : failure.line - first;
-  return [...steps.slice(0, at).map((step) => `done: ${step}`), `otherwise: ${steps[at] ?? failure.expected}`, `expected: ${failure.expected}`, `actual: ${failure.seen}`].join("\n");
+  return [...steps.slice(0, at).map((step) => `done: ${step}`), `otherwise: ${steps[at] ?? failure.expected}`, `expected: ${failure.expected}`, `actual: ${failure.seen}`].join(
+    "\n",
+  );
 }
 
 async function run(product: Product, host: Host): Promise<string | { readonly problem: string }> {

@@ -52,7 +52,9 @@ function lostFields(entity: Entity, next: Entity): readonly string[] {
       const { type } = kept;
       if (field.type.kind !== "one of" || type.kind !== "one of") return [];
       const former = new Set(type.renamed?.map(({ from }) => from) ?? []);
-      return field.type.choices.filter((choice) => !type.choices.includes(choice) && !former.has(choice)).map((choice) => `the choice "${choice}" of ${field.name} of ${entity.plural}`);
+      return field.type.choices
+        .filter((choice) => !type.choices.includes(choice) && !former.has(choice))
+        .map((choice) => `the choice "${choice}" of ${field.name} of ${entity.plural}`);
     });
 }
 

@@ -176,7 +176,13 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
       });
       return null;
     }
-    reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, screenAttributes[kind]);
+    reportNearest(
+      context,
+      "unknown-attribute",
+      attribute.name,
+      `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`,
+      screenAttributes[kind],
+    );
     return null;
   }
   context.markEnforced(span);

@@ -109,7 +109,11 @@ function valueOffers(product: Product, place: LineContext, entity: string | null
   const last = text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf(",")) + 1).trimStart();
   const tables = byForms[key] ?? (/^on (?:change of|entering|leaving) /.test(key) ? [statementForms] : undefined);
   if (place.point === 4 && !tables && !byNames[key])
-    return / asks? for$/.test(key) ? fields(product, entity) : key.endsWith(" decided by") ? formOffers([decisionStepForms], text, product, entity).concat(roles(product, null)) : [];
+    return / asks? for$/.test(key)
+      ? fields(product, entity)
+      : key.endsWith(" decided by")
+        ? formOffers([decisionStepForms], text, product, entity).concat(roles(product, null))
+        : [];
   if (tables) return formOffers(tables, tables.includes(statementForms) ? last : text, product, entity);
   if (place.point === 3 && (!byNames[key] || /^[a-z]/.test(name))) return fieldOffers(product, entity, text, false);
   if (place.point === 1) return key === "language" || key === "currency" || key === "time zone" ? aboutValues(key) : [];

@@ -114,7 +114,10 @@ function fittingAt(list: readonly Mention[], piece: StatementPiece, owner: strin
   const before = text.slice(0, from);
   if (/\b(?:send|call|sends|calls)\s+["`]?$/i.test(before)) return list.filter(({ thing }) => thing.kind === "call");
   // The parts of a number's pattern that a calendar fills in.
-  if (piece.isType && /\{$/.test(before) && /^(?:year|month|day)\}/i.test(text.slice(from))) return [];
+  if (piece.isType && before.endsWith("{") && /^(?:year|month|day)\}/i.test(text.slice(from))) return [];
+  // `Order: lines` in the matrix.
+  if (piece.point === 6 && piece.firstCounts && before.includes(":") && list.some(({ thing }) => thing.kind === "field"))
+    return list.filter(({ thing }) => thing.kind === "field" && (owner === null || fold(thing.entity ?? "") === fold(owner)));
   if (piece.isStep || owner === null) return list;
   return list.filter(({ thing }) => thing.kind !== "field" || fold(thing.entity ?? "") === fold(owner));
 }
