@@ -117,17 +117,15 @@ function fittingAt(list: readonly Mention[], piece: StatementPiece, owner: strin
   if (piece.isType && before.endsWith("{") && /^(?:year|month|day)\}/i.test(text.slice(from))) return [];
   // `Order: lines` in the matrix.
   if (piece.point === 6 && piece.firstCounts && before.includes(":") && list.some(({ thing }) => thing.kind === "field"))
-    return list.filter(({ thing }) => thing.kind === "field" && (owner === null || fold(thing.entity ?? "") === fold(owner)));
+    return list.filter(({ thing }) => thing.kind === "field" && (owner === null || thing.entity === owner));
   if (piece.isStep || owner === null) return list;
-  return list.filter(({ thing }) => thing.kind !== "field" || fold(thing.entity ?? "") === fold(owner));
+  return list.filter(({ thing }) => thing.kind !== "field" || thing.entity === owner);
 }
 
 /** The mention that fits best: one of the kind that counts here, then one of the entity that the line is about, then one in the same letter case. */
 function best(list: readonly Mention[], place: StatementPiece, owner: string | null, written: string, doubtful: Set<string>): Mention {
   const rank = ({ thing, text: name }: Mention): number =>
-    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) +
-    (thing.entity !== null && owner !== null && fold(thing.entity) === fold(owner) ? 8 : 0) +
-    (name === written ? 4 : 0);
+    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) + (thing.entity !== null && owner !== null && thing.entity === owner ? 8 : 0) + (name === written ? 4 : 0);
   const ranked = list
     .map((mention) => ({ mention, rank: rank(mention) }))
     .sort((a, b) => b.rank - a.rank || place.kinds.indexOf(a.mention.thing.kind) - place.kinds.indexOf(b.mention.thing.kind));
