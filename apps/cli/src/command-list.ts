@@ -1,6 +1,7 @@
 /** Every command of `nonet`, in the order in which help lists them. */
 import { backup, restore } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";
+import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
@@ -26,9 +27,16 @@ export interface Command {
 export const commands: readonly Command[] = [
   {
     name: "run",
-    arguments: "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
+    arguments:
+      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
+  },
+  {
+    name: "demo",
+    arguments: "FILE [--port 4000] [--data DIR]",
+    summary: "Runs the specification in rehearsal, filled with plausible records.",
+    run: demo,
   },
   {
     name: "owner",
@@ -38,7 +46,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "doctor",
-    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--backups DIR] [--json]",
+    arguments: "FILE [--data DIR] [--database URL] [--replica URL] [--rehearse] [--backups DIR] [--json]",
     summary: "Checks an installation, and says what is wrong and what to do about it.",
     run: doctor,
   },

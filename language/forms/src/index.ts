@@ -18,6 +18,7 @@ export { signInForms } from "./tables/sign-in.ts";
 export { namedConditionForms, neverForms, ownForms } from "./tables/roles.ts";
 export { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./tables/rules.ts";
 export { expectationForms } from "./tables/calls/call-expectations.ts";
+export { leavingForms } from "./tables/calls/call-leaving.ts";
 export { retryForms } from "./tables/calls/call-retries.ts";
 export { callerSignInForms } from "./tables/calls/call-sign-in.ts";
 export { signatureForms } from "./tables/calls/call-signatures.ts";

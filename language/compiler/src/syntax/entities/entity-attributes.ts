@@ -11,6 +11,7 @@ const keys: ReadonlySet<string> = new Set(entityAttributes.map(fold));
 export function entityAttribute(label: string): string | null {
   const key = fold(label);
   if (keys.has(key)) return key;
+  if (/^locked (?:when|once|if)$/.test(key)) return "locked while";
   if (/^sort(ed)? by$/.test(key)) return "sort";
   if (/^unique (?:together|in combination|as a pair|key)$/.test(key)) return "unique";
   if (/^(?:erasure|erase)$/.test(key)) return "erasing";
