@@ -2,15 +2,18 @@
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
+import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
-import { RehearsalBar } from "../rehearsal/rehearsal-bar.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
+
+/** Only a rehearsal has it. */
+const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
 export function Shell() {
   const { product, me } = useProductContext();
@@ -18,6 +21,7 @@ export function Shell() {
   const path = usePath();
   useProductQuery();
   useEffect(close, [path, close]);
+  useEffect(loadRecordFormEarly, []);
   // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
   const bar = product.rehearsal ? 40 : 0;
@@ -27,7 +31,11 @@ export function Shell() {
         <a className="skip" href="#content">
           Skip to content
         </a>
-        {product.rehearsal ? <RehearsalBar /> : null}
+        {product.rehearsal ? (
+          <Suspense fallback={<div style={{ height: bar }} />}>
+            <RehearsalBar />
+          </Suspense>
+        ) : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close menu" : "Open menu"} aria-expanded={opened} />}

@@ -28,11 +28,12 @@ const pattern = (path: string): string =>
 /** What the derived API does at the address; null if it has no such address. */
 function derivedAt({ entities, machines }: Product, method: string, path: string): string | null {
   const [, , written, id, action, more] = path.toLowerCase().replace(/\/$/, "").split("/");
-  const [plural, batch] = written!.split(":");
-  const entity = entities.find((one) => one.path === plural);
+  const isParameter = (part: string | undefined): boolean => part !== undefined && /^[:{]/.test(part);
+  const [plural, batch] = isParameter(written) ? [written] : written!.split(":");
+  // A parameter there takes the addresses of all entities.
+  const entity = entities.find((one) => one.path === plural || isParameter(plural));
   if (!entity || more !== undefined) return null;
   if (batch !== undefined) return batch === "batch" && method === "POST" ? `runs an action on several ${entity.plural}` : null;
-  const isParameter = (part: string | undefined): boolean => part !== undefined && /^[:{]/.test(part);
   if (id === undefined) return method === "GET" ? `lists ${entity.plural}` : method === "POST" ? `creates a record of ${entity.name}` : null;
   if (action === undefined) {
     if (isParameter(id))
