@@ -14,7 +14,7 @@ import { routeFiles } from "./files/file-routes.ts";
 import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
 import { errorHandler } from "./http/errors.ts";
-import { checkHosts } from "./http/same-origin.ts";
+import { allowOrigins, checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { drainOnClose } from "./sockets/drain.ts";
@@ -54,8 +54,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   logRequests(app, options.log !== undefined);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
   checkHosts(app, options);
+  allowOrigins(app, server);
   cutOffSlowBodies(app, options.bodyPatience);
   await compressResponses(app);
+  app.decorate("secureCookies", options.secureCookies);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();

@@ -14,6 +14,7 @@ import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
 import { languageName, languageNames, languageTag } from "./languages.ts";
+import { readOrigins } from "./origins.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
@@ -120,6 +121,10 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
     const colour = readColour(value.text.replace(/`/g, ""));
     if (colour) draft.colour = colour;
     else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" isn't a colour`, colourNames);
+  },
+  Origins(context, draft, { value }) {
+    if (isNone(value)) return;
+    draft.origins = readOrigins(context, value);
   },
   Logo(context, draft, { value }) {
     const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");

@@ -41,6 +41,7 @@ const wholeMachine: ReadonlySet<string> = new Set([
   "automatic-circle",
   "guard-never-holds",
   "unreachable-transition",
+  "refusal-never-seen",
   "unused-effects",
 ]);
 /** Codes about the permissions of point 6 as a whole. */
@@ -56,6 +57,9 @@ const fromRights: ReadonlySet<string> = new Set([
   "never-across-roles",
   "mail-not-readable",
   "form-out-of-reach",
+  "element-without-right",
+  "call-without-right",
+  "link-out-of-reach",
 ]);
 /** Codes for names that no understood statement defines. */
 const unknownName =
@@ -100,6 +104,10 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (d.code === "unknown-condition" && others.some((root) => root.statement?.point === 6 && ["unknown-entity", "reserved-name", "unreadable-line"].includes(root.diagnostic.code)))
     return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
+  // A state or a right that isn't understood may be the one that is missed.
+  if (d.code === "condition-never-holds")
+    return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
+  if (d.code === "rule-never-checked") return others.some((root) => [4, 6, 7].includes(root.statement?.point ?? 0));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // The column or default that isn't understood may be the one that sets it.
   if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);

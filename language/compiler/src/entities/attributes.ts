@@ -83,6 +83,8 @@ function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression 
 const descending = /^(?:(?:latest|newest|highest|largest|greatest|last) first|descending|desc|z to a)$/i;
 const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending|asc|a to z)$/i;
 
+const ofEveryRecord = ["created at", "updated at", "created by"];
+
 export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan): SortKey[] {
   const keys: SortKey[] = [];
   for (const part of split(value, ",;/")) {
@@ -90,7 +92,9 @@ export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan
     if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
     else {
       const direction = /\s+(descending|desc|ascending|asc)$/i.exec(part.text);
-      const field = fieldName(ctx, draft, direction ? { ...part, text: part.text.slice(0, direction.index) } : part);
+      const named = direction ? { ...part, text: part.text.slice(0, direction.index) } : part;
+      // What every record has is no field of the document.
+      const field = ofEveryRecord.find((name) => fold(name) === fold(bare(named).text) && !draft.fields.has(fold(name))) ?? fieldName(ctx, draft, named);
       if (field !== null) keys.push({ field, descending: direction !== null && /^desc/i.test(direction[1]!) });
     }
   }

@@ -43,6 +43,12 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "required when": (application) => void (application.field.required = condition(application)),
   optional: () => {},
   unique: ({ field }) => void (field.unique = true),
+  "made unique": ({ ctx, field, attribute }) => {
+    field.unique = true;
+    field.madeUnique = true;
+    if (field.type.kind !== "text" || field.computed !== null)
+      ctx.report("unreadable-value", attribute.words.span, "Only a stored text can be made unique.", { hint: "Write `unique`, which refuses a value that is taken." });
+  },
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
     const value = defaultInWords(field.type, written);

@@ -19,7 +19,7 @@ type ScreenKind = Shows["kind"];
 
 const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
 
-const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
+export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   list,
   board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
   calendar: [],
@@ -129,7 +129,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         (attribute) => isOfScreen(kind, attribute),
         (words) => unreadDetail(kind, words),
       );
-      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) add(attribute.bullet.span, attribute);
+      if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = shows.has(kind) && !attributeOf(block) ? showWhenOf(block) : null;
       if (shown) {
@@ -170,8 +170,8 @@ function wholeText(context: Context, section: Section): string[] {
 function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {
   const name = nameIn(kind, attribute);
   if (name === undefined) {
-    const elsewhere = sameWord(attribute.name.text, Object.values(attributes).flat());
-    const untitled = [...titled, "List"].find((one) => attributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
+    const elsewhere = sameWord(attribute.name.text, Object.values(screenAttributes).flat());
+    const untitled = [...titled, "List"].find((one) => screenAttributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
     if (untitled !== undefined) {
       const title = attribute.name.text.slice(untitled.length).trim();
       context.report("missing-title", attribute.name.span, `The title of ${untitled} must be in quotation marks.`, {
@@ -179,7 +179,13 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
       });
       return null;
     }
-    reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
+    reportNearest(
+      context,
+      "unknown-attribute",
+      attribute.name,
+      `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`,
+      screenAttributes[kind],
+    );
     return null;
   }
   context.markEnforced(span);
@@ -219,7 +225,7 @@ const isButton = ({ key }: Attribute): boolean => /^buttons?$/.test(key);
 
 /** `Button Approve` without a colon. */
 function buttonIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
-  const found = attributes[kind].includes("Actions") ? /^\**buttons?\**\s+(?:for\s+|to\s+)?(?=\S)/i.exec(bullet.words.text) : null;
+  const found = screenAttributes[kind].includes("Actions") ? /^\**buttons?\**\s+(?:for\s+|to\s+)?(?=\S)/i.exec(bullet.words.text) : null;
   if (!found) return null;
   const [name, value] = [trim(slice(bullet.words, 0, found[0].length)), unquote(after(bullet.words, found[0].length))];
   return { name, key: "button", title: null, value, children: bullet.children, bullet };
@@ -253,14 +259,14 @@ function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boo
 }
 
 function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {
-  const synonym = (key === "fields" || key === "field") && attributes[kind].includes("Columns") ? "Columns" : synonyms[key];
-  return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
+  const synonym = (key === "fields" || key === "field") && screenAttributes[kind].includes("Columns") ? "Columns" : synonyms[key];
+  return sameWord(name.text, screenAttributes[kind]) ?? (synonym !== undefined && screenAttributes[kind].includes(synonym) ? synonym : undefined);
 }
 
 /** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
 function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
-  const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
+  const name = screenAttributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
   if (name !== undefined)
     reportUnread(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
@@ -278,7 +284,7 @@ const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
 function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
   const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
   if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [replaceIn(words, 0, shown[0].search(/\s/), "- Show")] };
-  return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
+  return starredAttribute(words, (name) => screenAttributes[kind].find((one) => fold(one) === fold(name.text)));
 }
 
 /** A bullet without a colon that begins like an attribute is reported instead of being read as prose. */
@@ -289,9 +295,9 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
     return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
       hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
     });
-  const name = attributes[kind].find((one) => /^[\s;,]/.test(fold(words.text).slice(fold(one).length)) && fold(words.text).startsWith(fold(one)));
+  const name = screenAttributes[kind].find((one) => /^[\s;,]/.test(fold(words.text).slice(fold(one).length)) && fold(words.text).startsWith(fold(one)));
   if (name === undefined) {
-    const starred = starredAttribute(words, (bold) => sameWord(bold.text, attributes[kind]));
+    const starred = starredAttribute(words, (bold) => sameWord(bold.text, screenAttributes[kind]));
     if (starred) reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
     return;
   }

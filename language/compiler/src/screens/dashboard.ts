@@ -10,6 +10,7 @@ import type { Details } from "./attributes.ts";
 import { entityNamed, findEntity } from "./naming/names.ts";
 import { canAggregate, compileGroup, fieldNames, renameVariable, stepsOf } from "./naming/paths.ts";
 import { columnsOf, listElement } from "./record.ts";
+import { plainText } from "./plain-text.ts";
 import { seesBelow } from "./sees.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { slotTests } from "./naming/slot-tests.ts";
@@ -45,7 +46,12 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
       ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns: columnsOf(line), tab: null, source: attribute.bullet.span, screen }),
     };
   },
-  Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
+  Text: (context, _screen, attribute) => ({
+    kind: "text",
+    title: attribute.title?.text ?? "",
+    text: plainText(context, attribute.value, "The text of a dashboard"),
+    source: attribute.bullet.span,
+  }),
 };
 
 const recordForms = { ...listForms, forms: { records: listForms.forms.records } };

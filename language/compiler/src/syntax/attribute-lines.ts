@@ -40,12 +40,13 @@ function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const mended = number === 3 || number === 4 || number === 7 ? section.blocks.map((block) => mendedBullet(number, block)) : [];
+  const colons = number === 3 ? withColons(section.blocks) : section.blocks;
+  const mended = number === 3 || number === 4 || number === 7 ? colons.map((block) => mendedBullet(number, block)) : [];
   slips.set(
     section,
     mended.flatMap(({ slip }) => slip ?? []),
   );
-  const written = mended.some(({ slip }) => slip) ? mended.map(({ block }) => block) : section.blocks;
+  const written = mended.some(({ slip }) => slip) ? mended.map(({ block }) => block) : colons;
   const blocks = is ? withBullets(written, is) : written;
   const made = blocks === section.blocks ? section : { ...section, blocks };
   sections.set(section, made);
@@ -69,11 +70,32 @@ function attributeOf(number: PointNumber, section: Section): IsAttribute | null 
 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?)$/;
 
+/** `Locked while it is closed`, `Deleting not allowed while open`: attributes of an entity that are sentences without their colon. */
+const colonless = /^(locked (?:while|when|once|if)|deleting)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;
+
+export const attributeWithoutColon = ({ text }: TextSpan): string | null => {
+  const found = colonless.exec(text);
+  return found && (!/^deleting/i.test(text) || /^deleting\s+(?:is\s+)?(?:not\b|never\b|archives\b|forbidden\b)/i.test(text)) ? found[1]! : null;
+};
+
 /** The kind of a call follows from the labels of its bullets, or else from those of its lines. */
 function ofCall({ blocks }: Section): IsAttribute {
   const labels = blocks.flatMap((block) => (block.kind === "bullet" ? (block.label ?? []) : block.kind === "paragraph" ? (labelled(block.words)?.label ?? []) : []));
   const keys = new Set(labels.map((label) => callKey(bare(label).text)));
   return (label) => isCallAttribute(callKey(bare(label).text), keys);
+}
+
+/** Bullets and paragraphs of one line that begin like an attribute, with their label and value. */
+function withColons(blocks: readonly Block[]): readonly Block[] {
+  const made = blocks.map((block): Block => {
+    if ((block.kind !== "paragraph" && block.kind !== "bullet") || (block.kind === "bullet" && block.label)) return block;
+    const { words } = block;
+    const label = words.text.includes("\n") ? null : attributeWithoutColon(words);
+    if (label === null) return block;
+    const value = slice(words, colonless.exec(words.text)![0].length, words.text.endsWith(".") ? words.text.length - 1 : words.text.length);
+    return { kind: "bullet", words, label: slice(words, 0, label.length), value, children: [], span: block.kind === "bullet" ? block.span : words.span };
+  });
+  return made.every((block, i) => block === blocks[i]) ? blocks : made;
 }
 
 function withBullets(blocks: readonly Block[], is: IsAttribute): readonly Block[] {

@@ -13,6 +13,7 @@ export const builtInErrorCodes = [
   "not-signed-in",
   "wrong-credentials",
   "wrong-signature",
+  "replayed",
   "not-permitted",
   "other-origin",
   "not-found",

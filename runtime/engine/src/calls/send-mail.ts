@@ -8,6 +8,7 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
+import { untraced } from "../statistics/trace.ts";
 import { withAbsoluteLinks } from "./absolute-links.ts";
 
 /** Default 25. */
@@ -31,14 +32,16 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
     const reports = await reportsOf(running, payload);
     if (typeof reports === "string") return void (await database.rows(system.outboxFailed(id, { why: reports })));
     const attachments = [...(await attachmentsOf(running, payload.files ?? [])), ...reports];
-    await transport(running, server).sendMail({
-      from: sender(options.environment),
-      to: { name: "", address: payload.to },
-      subject: payload.subject,
-      text: withAbsoluteLinks(running, payload.body),
-      messageId: `<${row["idempotency_key"]}@nonet>`,
-      attachments,
-    });
+    await (options.trace ?? untraced)({ name: "mail", kind: "client" }, () =>
+      transport(running, server).sendMail({
+        from: sender(options.environment),
+        to: { name: "", address: payload.to },
+        subject: payload.subject,
+        text: withAbsoluteLinks(running, payload.body),
+        messageId: `<${row["idempotency_key"]}@nonet>`,
+        attachments,
+      }),
+    );
     await database.rows(system.outboxDone(id, { sent: true }));
   } catch (error) {
     const status = Number((error as { responseCode?: number }).responseCode ?? 0);

@@ -12,3 +12,10 @@ export async function evaluate(context: ChangeContext, scope: StatementScope, ex
   const values = (await context.connection.row(query))?.["values"] as Record<string, unknown> | undefined;
   return values?.["value"] ?? null;
 }
+
+/** Of an offered call: conditions and effects see everything, what the call answers and selects is what its caller may read. */
+export function seeingEverything(scope: StatementScope): StatementScope {
+  const seeing: { reader?: unknown } & StatementScope = { ...scope };
+  delete seeing.reader;
+  return seeing;
+}

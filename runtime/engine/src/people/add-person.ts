@@ -13,6 +13,7 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { allowsWeakPasswords } from "./password-errors.ts";
 import { weakness } from "./weak-password.ts";
 
 /** Default 15. */
@@ -58,7 +59,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   return done({ id: outcome.value.id });
 }
 
-async function errorsIn({ database, product }: Running, input: NewPerson): Promise<readonly FieldError[]> {
+export async function errorsIn({ database, product }: Pick<Running, "database" | "product">, input: NewPerson): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
   const least = await numberInForce(database, product, "password length", minPasswordLength);
   // People who sign in by single sign-on need no password.
@@ -67,7 +68,7 @@ async function errorsIn({ database, product }: Running, input: NewPerson): Promi
     errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
   for (const key of ["name", "email"] as const)
     if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
-  if (errors.length === 0 && typeof input.password === "string" && !input.trusted) {
+  if (errors.length === 0 && typeof input.password === "string" && !input.trusted && !(await allowsWeakPasswords({ database, product }))) {
     const weak = await weakness(input.password, input);
     if (weak !== null) errors.push(problem("invalid-value", weak, { field: "password" }));
   }

@@ -12,7 +12,7 @@ import { keyHolder } from "./api-keys.ts";
 
 export type { Person };
 
-const sessionSeconds = 30 * 24 * 3600;
+export const sessionSeconds = 30 * 24 * 3600;
 const maxKnown = 10_000;
 
 export async function openSession(running: Running, userId: string): Promise<Outcome<Session>> {
@@ -26,7 +26,7 @@ export async function openSession(running: Running, userId: string): Promise<Out
 
 export const closeSession = async (running: Running, token: string): Promise<void> => void (await running.database.rows(system.endSession(hashToken(token))));
 
-const hashToken = (token: string): string => hash("sha256", token, "hex");
+export const hashToken = (token: string): string => hash("sha256", token, "hex");
 
 /** The person whom the token named last, and a look-up of the person now. `known`: by the token's hash. */
 export function personOfToken(running: Running, known: Map<string, Person>, token: string | undefined): ReturnType<People["asking"]> {

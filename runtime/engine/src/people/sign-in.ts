@@ -5,7 +5,7 @@ import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { Session } from "../contract/people.ts";
-import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { done, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { addPerson } from "./add-person.ts";
 import { openSession } from "./sessions.ts";
 import { countAttempt, hashSource, oneAtATime } from "./sign-in-attempts.ts";
@@ -24,14 +24,26 @@ export async function signIn(running: Running, input: { email: string; password:
   if (!takesPasswords(running)) return noPasswords();
   const email = String(input.email ?? "").trim();
   const source = hashSource(input.source);
-  // Within a server, attempts for one account wait for each other: those that succeed don't count against each other.
-  return oneAtATime(email.toLowerCase(), () => tryToSignIn(running, { email, source, password: String(input.password ?? "") }));
+  const checked = await checkOnce(running, { email, source, password: String(input.password ?? "") });
+  return checked.ok ? openSession(running, checked.value.id) : checked;
 }
 
-async function tryToSignIn(
+/** Whose the password is; a failed attempt is counted. */
+export const checkPassword = (
   running: Running,
-  { email, source, password }: { readonly email: string; readonly source: string; readonly password: string },
-): Promise<Outcome<Session>> {
+  { email, password, source }: { readonly email: string; readonly password: string; readonly source?: string },
+): Promise<Outcome<{ id: string }>> => checkOnce(running, { email, password, source: hashSource(source) });
+
+/** Within a server, attempts for one account wait for each other: those that succeed don't count against each other. */
+const checkOnce = (running: Running, attempt: Attempt): Promise<Outcome<{ id: string }>> => oneAtATime(attempt.email.toLowerCase(), () => tryToSignIn(running, attempt));
+
+interface Attempt {
+  readonly email: string;
+  readonly source: string;
+  readonly password: string;
+}
+
+async function tryToSignIn(running: Running, { email, source, password }: Attempt): Promise<Outcome<{ id: string }>> {
   const held = await countAttempt(running, email, source);
   if (held) return held;
   const person = await running.database.row(system.personByEmail(email));
@@ -39,7 +51,7 @@ async function tryToSignIn(
   const isRight = await verify(person?.["hash"] ?? (await decoy()), password).catch(() => false);
   if (!person || !isRight || !person["active"]) return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
   await Promise.all(system.signedIn(email, source).map((query) => running.database.rows(query)));
-  return openSession(running, person["id"]);
+  return done({ id: person["id"] });
 }
 
 export async function become(running: Running, email: string): Promise<Outcome<Session>> {

@@ -19,7 +19,7 @@ export interface Authentication {
 export const anonymous: Credentials = { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
 
 const tokenForm = /^[\x21-\x7e]{1,500}$/;
-const notAuthenticated = "The token in Authorization is not valid. The session may have ended, or the API key may have been deleted.";
+export const notAuthenticated = "The token in Authorization is not valid. The session may have ended, or the API key may have been deleted.";
 
 /** An invalid bearer token is refused; an invalid cookie counts as no cookie. */
 export function authenticate(engine: Engine, request: Pick<FastifyRequest, "headers" | "cookies" | "socket">): Authentication {

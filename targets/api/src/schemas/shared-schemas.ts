@@ -97,6 +97,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   PersonalKeyName: object({ name: { type: "string", maxLength: 80 } }),
   PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Only in this response." } }),
   PersonalKeys: items(object({ id: text, name: text, at: { type: "string", format: "date-time" }, usedAt: textOrNull })),
+  FailedCount: object({ count: { type: "integer" } }),
   FailedCalls: object({
     items: list(
       object(

@@ -38,6 +38,7 @@ export const peopleStatements = {
     startsPipeline: true,
   }),
   endSession: (tokenHash: string): Query => statement("delete from nonet.session where token_hash = $1", [tokenHash]),
+  endOtherSessions: (userId: string, kept: string): Query => statement("delete from nonet.session where user_id = $1::uuid and token_hash <> $2", [userId, kept]),
   endSessionsOf: (userId: string): Query => statement("delete from nonet.session where user_id = $1::uuid", [userId]),
 
   // Personal API keys, by the SHA-256 of the key.

@@ -8,6 +8,7 @@ import { outboxStatements } from "./outbox-statements.ts";
 import { peopleStatements } from "./people-statements.ts";
 import { processStatements } from "./process-statements.ts";
 import { productStatements } from "./product-statements.ts";
+import { replicaStatements } from "./replica-statements.ts";
 import { retentionStatements } from "./retention-statements.ts";
 import { signInStatements } from "./sign-in-statements.ts";
 import { statement } from "./statement.ts";
@@ -26,6 +27,7 @@ export const system = {
   ...watchStatements,
   ...inspectionStatements,
   ...processStatements,
+  ...replicaStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(
