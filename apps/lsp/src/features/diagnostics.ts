@@ -2,7 +2,7 @@
 import { fixAllEdits, fixesIn } from "@nonet/services";
 import type { Diagnostic as Found, Severity } from "@nonet/source";
 import type { CodeAction, CodeActionParams, Diagnostic } from "vscode-languageserver";
-import { type Place, rangeOf, workspaceEdit } from "../specifications.ts";
+import { type Place, rangeOf, workspaceEdit } from "../session/specifications.ts";
 
 const severities = { error: 1, warning: 2, hint: 4 } as const satisfies Record<Severity, number>;
 
