@@ -342,14 +342,6 @@ export const defaults: readonly Default[] = [
     number: 164,
     text: "A text that is made unique gets the first free number from 2 to 9 after a hyphen, otherwise eight random characters. Only a new record's value is changed: a later one that is taken is refused.",
   },
-  },
-  {
-  {
-    number: 120,
-    text: "`list of my E` shows the records of E whose only field for a User is the reader. If E has several, it is the one that an `Own:` line of point 6 names.",
-  },
-  { number: 121, text: "`newest first` and the like without a field order a list by the moment at which its records were created." },
-  { number: 122, text: "In a chart, `sum of F by G` without an entity means the only entity that has both fields." },
   {
     number: 170,
     text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
