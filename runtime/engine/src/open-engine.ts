@@ -14,7 +14,7 @@ import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
 import type { ProcessChannel } from "./contract/processes.ts";
 import type { StartReport } from "./contract/start-report.ts";
-import { type Building, parts, startBuilding } from "./engine.ts";
+import { type Building, parts, recordVersion, startBuilding } from "./engine.ts";
 import { inTurn } from "./maintenance/background-build.ts";
 import { dataKindOf, markNote, refuseOtherKind, storedKind } from "./maintenance/data-kind.ts";
 import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
@@ -100,6 +100,7 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const prepared = await prepareDatabase(database, product, { kind });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
+  await recordVersion(running, prepared.value.previous);
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;

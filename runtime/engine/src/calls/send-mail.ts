@@ -8,6 +8,7 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
+import { type AccountLink, linkPlace, makeAccountLink } from "./account-link.ts";
 import { withAbsoluteLinks } from "./absolute-links.ts";
 
 /** Default 25. */
@@ -24,7 +25,10 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
   const { payload, id } = row;
   const { database, options } = running;
   if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));
-  if (options.rehearse) return void (await database.rows(system.outboxDone(id, { caught: true })));
+  if (options.rehearse) {
+    if (payload.accountLink) await database.rows(system.rewriteMessage(id, { ...payload, body: await bodyOf(running, payload) }, true));
+    return void (await database.rows(system.outboxDone(id, { caught: true })));
+  }
   const server = mailServer(options.environment);
   if (!server) return void (await database.rows(system.outboxFailed(id, { why: noMailServer })));
   try {
@@ -35,7 +39,7 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
       from: sender(options.environment),
       to: { name: "", address: payload.to },
       subject: payload.subject,
-      text: withAbsoluteLinks(running, payload.body),
+      text: await bodyOf(running, payload),
       messageId: `<${row["idempotency_key"]}@nonet>`,
       attachments,
     });
@@ -47,6 +51,12 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
     const final = (status >= 500 && status < 600) || row["attempts"] > maxRetries;
     await database.rows(final ? system.outboxFailed(id, why) : system.outboxRetry(id, waitSeconds * 2 ** (Number(row["attempts"]) - 1), why));
   }
+}
+
+/** A link to an account is made when the mail is sent, so that nothing that is stored contains it. */
+async function bodyOf(running: Running, payload: Row): Promise<string> {
+  const link = payload["accountLink"] as AccountLink | undefined;
+  return link ? String(payload["body"]).replace(linkPlace, (await makeAccountLink(running, link)).link) : withAbsoluteLinks(running, payload["body"]);
 }
 
 async function attachmentsOf(running: Running, ids: readonly string[]): Promise<{ filename: string; contentType: string; content: ReadStream }[]> {

@@ -9,6 +9,7 @@ import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
+import { checkReadOnly } from "./read-only-access.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
 import { type HttpResponse, written } from "./response.ts";
@@ -63,7 +64,7 @@ async function respond(exchange: Exchange): Promise<HttpResponse | typeof writte
 async function handleAs({ server, request, reply, handler, options }: Exchange, credentials: Credentials, confirmed?: () => Promise<void>): Promise<HttpResponse | typeof written> {
   const { actor } = credentials;
   // Before any work for the request; after authentication, because people are counted by who they are.
-  const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request);
+  const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
   if (refused) return refused;
   const context = requestContext(request, reply, credentials, confirmed);
   // Around the handler and the explanation: a repeat gets the first response as it was sent.
