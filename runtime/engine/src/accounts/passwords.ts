@@ -9,7 +9,7 @@ import type { Caller } from "../contract/accounts.ts";
 import type { Origin } from "../contract/origin.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { recordEvent, recordEventOnce } from "../security/record-event.ts";
+import { recordEvent, recordEventBelow } from "../security/record-event.ts";
 
 export const takesPasswords = ({ options, product }: Running): boolean => options.rehearse || product.about.signIn.methods.includes("email and password");
 
@@ -50,7 +50,6 @@ async function sendReset(running: Running, email: string, origin: Origin): Promi
   const person = await running.database.row(system.personByEmail(email));
   if (!person || person["active"] !== true || !canMail(running)) return;
   const user = String(person["id"]);
-  if ((await running.database.row(system.recentAccountLinks(user, "reset")))!["count"] >= mailsPerHour) return;
-  await recordEventOnce(running.database, { event: "password-reset-requested", user, origin }, 1);
+  if (!(await recordEventBelow(running.database, { event: "password-reset-requested", user, origin }, mailsPerHour))) return;
   await mailLink(running, { purpose: "reset", user, email: person["email"] });
 }

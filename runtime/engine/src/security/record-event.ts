@@ -34,5 +34,9 @@ export const recordEvent = async (connection: Pick<Connection, "rows">, event: E
 export const recordEventOnce = async (connection: Pick<Connection, "rows">, event: EventInput, minutes: number): Promise<boolean> =>
   (await connection.rows(system.addSecurityEventOnce(rowOf(event), minutes))).length > 0;
 
+/** Gives whether there were fewer than `most` like it about the person within an hour; only then it is written. */
+export const recordEventBelow = async (connection: Pick<Connection, "rows">, event: EventInput, most: number): Promise<boolean> =>
+  (await connection.rows(system.addSecurityEventBelow(rowOf(event), most))).length > 0;
+
 /** The person who really acts: an Owner who acts for somebody is named as themselves. */
 export const responsible = (actor: Actor): string | null => (actor.kind === "person" ? (actor.supportBy ?? actor.id) : null);

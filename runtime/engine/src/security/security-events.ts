@@ -11,6 +11,7 @@ export const securityEvents = {
   "password-changed": "Changed the password",
   "password-reset-requested": "Asked for a password reset",
   "password-reset": "Reset the password",
+  "confirmation-mailed": "Asked for a mail to confirm an address",
   "email-confirmed": "Confirmed the email address",
   "email-changed": "Changed the email address",
   "second-factor-added": "Added a second factor",

@@ -30,9 +30,6 @@ export const accountLinkStatements = {
   useAccountLink: (tokenHash: string): Query => statement("delete from nonet.account_link where token_hash = $1 and expires_at > now() returning user_id", [tokenHash]),
   endAccountLinks: (user: string, purposes: readonly string[]): Query =>
     statement("delete from nonet.account_link where user_id = $1::uuid and purpose = any($2::text[])", [user, purposes]),
-  /** How many links of a purpose were made in the last hour: `{count}`. */
-  recentAccountLinks: (user: string, purpose: string): Query =>
-    statement("select count(*)::int as count from nonet.account_link where user_id = $1::uuid and purpose = $2 and created_at > now() - interval '1 hour'", [user, purpose]),
   /** Those whose invitation is open: `{user_id, until}`. */
   openInvitations: statement(`select user_id, ${iso("max(expires_at)")} as until from nonet.account_link where purpose = 'invitation' and expires_at > now() group by user_id`),
   confirmEmail: (user: string, email: string): Query =>

@@ -41,6 +41,13 @@ export const securityLogStatements = {
   where not exists (select 1 from nonet.security_event e where e.event = $1 and e.user_id is not distinct from $2::uuid and e.source = $4 and e.at > now() - make_interval(mins => $7::int)) returning position`,
       [event, user, by, source, device, json(detail), minutes],
     ),
+  /** Only where there were fewer like it about this person within an hour; returns a row then. */
+  addSecurityEventBelow: ({ event, user, by, source, device, detail }: SecurityEvent, most: number): Query =>
+    statement(
+      `insert into nonet.security_event(event, user_id, by_id, source, device, detail) select $1, $2::uuid, $3::uuid, $4, $5, coalesce($6::jsonb, '{}'::jsonb)
+  where (select count(*) from nonet.security_event e where e.event = $1 and e.user_id = $2::uuid and e.at > now() - interval '1 hour') < $7::int returning position`,
+      [event, user, by, source, device, json(detail), most],
+    ),
   /** Newest first: `{position, at, event, user_id, user_name, user_email, by_id, by_name, by_email, source, device, detail}`. */
   securityEvents: ({ event, user, from, to, before }: SecurityLogFilter, limit: number): Query =>
     statement(
