@@ -42,9 +42,7 @@ export interface AccountsProduct extends Served {
   signIn(email: string, password: string, headers?: Readonly<Record<string, string>>): Promise<ClientResponse>;
   as(token: string): Client;
   anyone: Client;
-  log(
-    event: string,
-  ): Promise<
+  log(event: string): Promise<
     readonly {
       readonly person: { readonly email: string } | null;
       readonly by: { readonly email: string } | null;

@@ -1,7 +1,7 @@
 /** Sends requests to the server: JSON in and out. An error response is thrown as `Refused`. */
 
 import type { SourceLocation } from "@nonet/model";
-import { reportSessionEnd, setServerUnreachable } from "./connection.ts";
+import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
 
 export interface ProblemError extends SourceLocation {
   readonly field: string | null;
@@ -37,6 +37,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly ifMatch?: string | number;
   readonly signal?: AbortSignal;
+  /** The user has confirmed already. */
+  readonly repeated?: boolean;
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -66,9 +68,12 @@ export async function send(path: string, accept: string, options: RequestOptions
     throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
   }
   setServerUnreachable(false);
-  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) reportSessionEnd();
-  if (!response.ok) throw new Refused(problemOf(response.status, parse(await response.text())));
-  return response;
+  if (response.status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
+  if (response.ok) return response;
+  const problem = problemOf(response.status, parse(await response.text()));
+  // Once the user has confirmed, the request is sent again.
+  if (problem.code === "confirmation-required" && !options.repeated && (await askConfirmation())) return send(path, accept, { ...options, repeated: true });
+  throw new Refused(problem);
 }
 
 const parse = (text: string): unknown => {
