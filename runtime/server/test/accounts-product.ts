@@ -1,5 +1,4 @@
 /** A product whose accounts the tests use, with a real mail server, and what its mails say. */
-import { TOTP, Secret } from "otpauth";
 import { type Mail, openSmtp } from "../../../tests/smtp-server.ts";
 import { until } from "../../engine/test/support/open-product.ts";
 import { clientOf, type Client, type ClientResponse } from "./desk.ts";
@@ -84,7 +83,3 @@ export async function serveAccounts(text: string, more: Parameters<typeof serveP
 const decoded = (data: string): string => data.replaceAll(/=\n/g, "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 export const tokenIn = (mail: string): string => /\/sign-in\/link#([\w-]{43})/.exec(mail)![1]!;
-
-/** The code that an app shows now, or some steps of 30 seconds later. */
-export const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -34,7 +34,7 @@ export function CurrentScreen({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
-  const Own = ownPage(path, { ...me, decides: product.decides }, found !== undefined);
+  const Own = ownPage(path, { ...me, decides: product.decides }, found !== null);
   if (Own)
     return (
       <Suspense fallback={<Loader aria-label="Loading" />}>

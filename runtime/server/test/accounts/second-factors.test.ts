@@ -1,6 +1,7 @@
 /** Second factors by every door: a session without one has no permissions, and each code counts once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeOf, serveAccounts, signInWith, type AccountsProduct } from "../accounts-product.ts";
+import { codeOf } from "../../../../tests/totp-code.ts";
+import { serveAccounts, signInWith, type AccountsProduct } from "../accounts-product.ts";
 import type { Client } from "../desk.ts";
 
 let served: AccountsProduct;
