@@ -16,8 +16,8 @@ export default defineConfig({
     include: ["{language,targets,runtime,apps}/*/test/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than CI has cores: many tests wait for a browser, a timer or a database.
-    maxWorkers: 3,
+    // Two more than CI has cores: many tests wait for a browser, a timer or a database.
+    maxWorkers: 4,
     // A worker keeps what it has loaded: nothing of ours keeps state beside what a test opens.
     isolate: false,
     sequence: { sequencer: LongestFirst },

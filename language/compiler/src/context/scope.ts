@@ -173,11 +173,33 @@ function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> 
   return found;
 }
 
-/** Names of several words that can stand in the text, among which one may begin with an entity's name: the field `Return reason` where there is an entity Return. */
-function longerNames(world: World, text: string, own: ReadonlyMap<string, Typed> | undefined): readonly string[] {
-  const mentioned = [...world.declared.entities.values()].filter(({ name }) => text.includes(name)).flatMap(({ name }) => [...(world.fieldsOf(name)?.keys() ?? [])]);
-  const business = [...world.declared.constants.values(), ...world.business.callables.values()].map(({ name }) => name);
-  return [...(own?.keys() ?? []), ...mentioned, ...business].map(fold).filter((name) => name.includes(" "));
+/** A name of several words, folded, and the entity whose field has it; null: known everywhere. */
+interface LongName {
+  readonly name: string;
+  readonly owner: string | null;
+}
+
+const longNames = new WeakMap<World, ReadonlyMap<string, readonly LongName[]>>();
+
+/** Names of several words by their first word, among which one may begin with an entity's name: the field `Return reason` where there is an entity Return. */
+function longNamesByFirstWord(world: World): ReadonlyMap<string, readonly LongName[]> {
+  const known = longNames.get(world);
+  if (known) return known;
+  const found = new Map<string, LongName[]>();
+  const note = (written: string, owner: string | null): void => {
+    const name = fold(written);
+    const end = name.indexOf(" ");
+    if (end < 0) return;
+    const first = name.slice(0, end);
+    const others = found.get(first);
+    if (others) others.push({ name, owner });
+    else found.set(first, [{ name, owner }]);
+  };
+  for (const { name } of world.declared.entities.values()) for (const field of world.fieldsOf(name)?.keys() ?? []) note(field, name);
+  for (const { name } of world.declared.constants.values()) note(name, null);
+  for (const { name } of world.business.callables.values()) note(name, null);
+  longNames.set(world, found);
+  return found;
 }
 
 /** Marks each entity name that is written as it was defined (`Loan[…]`), so that it isn't read as the record or a field (`loan.borrower`). Lengths stay the same. */
@@ -185,10 +207,15 @@ export function markExtents(text: string, world: World, use: Use): string {
   if (!/\p{Lu}/u.test(text)) return text;
   const own = use.self === undefined ? undefined : world.fieldsOf(use.self);
   const names = namesByFirstWord(world);
-  let longer: readonly string[] | null = null;
   const startsLonger = (name: string, at: number): boolean => {
-    longer ??= longerNames(world, text, own);
-    return longer.some((one) => one.startsWith(`${fold(name)} `) && fold(text.slice(at, at + one.length)) === one && !/^[\p{L}\p{N}_]/u.test(text.slice(at + one.length)));
+    const start = `${fold(name)} `;
+    return (longNamesByFirstWord(world).get(start.slice(0, start.indexOf(" "))) ?? []).some(
+      (one) =>
+        one.name.startsWith(start) &&
+        (one.owner === null || one.owner === use.self || text.includes(one.owner)) &&
+        fold(text.slice(at, at + one.name.length)) === one.name &&
+        !/^[\p{L}\p{N}_]/u.test(text.slice(at + one.name.length, at + one.name.length + 2)),
+    );
   };
   let until = 0;
   return text.replace(/"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}_.])\p{Lu}[\p{L}\p{N}_]*/gu, (found, at: number) => {
