@@ -105,7 +105,7 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
             <Table.Th>Event</Table.Th>
             <Table.Th>Person</Table.Th>
             <Table.Th>By</Table.Th>
-            <Table.Th>From</Table.Th>
+            <Table.Th>IP address</Table.Th>
             <Table.Th>Details</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -121,7 +121,7 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
               <Table.Td>
                 {entry.source}
                 {entry.device ? (
-                  <Text size="xs" c="dimmed" title={entry.device}>
+                  <Text size="xs" c="dimmed" title={entry.device} style={{ whiteSpace: "nowrap" }}>
                     <bdi>{deviceName(entry.device)}</bdi>
                   </Text>
                 ) : null}

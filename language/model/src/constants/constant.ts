@@ -20,4 +20,14 @@ export interface Constant {
 }
 
 /** Names of constants that limit the product itself. */
-export type Limit = "requests per minute" | "upload size" | "session length" | "session idle time" | "sign-in attempts" | "password length" | "page size" | "export rows" | "list length" | "rounding";
+export type Limit =
+  | "requests per minute"
+  | "upload size"
+  | "session length"
+  | "session idle time"
+  | "sign-in attempts"
+  | "password length"
+  | "page size"
+  | "export rows"
+  | "list length"
+  | "rounding";

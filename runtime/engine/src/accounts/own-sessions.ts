@@ -1,7 +1,7 @@
 /** A person's sessions: where they are signed in, and how they end. */
 import { isId } from "@nonet/model";
 import { system } from "@nonet/database";
-import { ownSession } from "../credentials/session-state.ts";
+import { confirmedSession, ownSession } from "../credentials/session-state.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Caller, ListedSession } from "../contract/accounts.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -16,7 +16,7 @@ export async function listSessions(running: Running, caller: Caller): Promise<Ou
 }
 
 export async function endOneSession(running: Running, caller: Caller, id: string): Promise<Outcome<null>> {
-  const session = await ownSession(running, caller);
+  const session = await confirmedSession(running, caller);
   if (!session.ok) return session;
   const user = session.value.person.id;
   if (!isId(id) || !(await running.database.row(system.endOneSession(user, id)))) return notFound("session");

@@ -29,15 +29,14 @@ export async function requireConfirmed(running: Running, { token }: Caller): Pro
   return !state || state.confirmed ? done(null) : notConfirmed();
 }
 
-export async function confirm(running: Running, caller: Caller, proof: Proof, site: Site): Promise<Outcome<null>> {
+export async function confirm(running: Running, caller: Caller, proof: Proof, site: Site): Promise<Outcome<Session>> {
   const session = await ownSession(running, caller);
   if (!session.ok) return session;
-  const { person, id } = session.value;
+  const { person } = session.value;
   const shown = await showProof(running, person, proof, { caller, site, allowed: ["password", "code", "passkey"] });
   if (!shown.ok) return shown;
-  await running.database.rows(system.sessionConfirmed(id));
   await recordEvent(running.database, { event: "confirmed", user: person.id, by: person.id, origin: caller, detail: { kind: shown.value } });
-  return done(null);
+  return done(await renewSession(running, session.value, shown.value !== "password"));
 }
 
 /** Completes a sign-in that waits for the second factor. */
@@ -48,7 +47,7 @@ export async function showFactor(running: Running, caller: Caller, proof: Proof,
   const shown = await showProof(running, state.person, proof, { caller, site, allowed: ["code", "recoveryCode", "passkey"] });
   if (!shown.ok) return shown;
   await recordEvent(running.database, { event: "sign-in", user: state.person.id, by: state.person.id, origin: caller, detail: { secondFactor: shown.value } });
-  return done(await renewSession(running, state));
+  return done(await renewSession(running, state, true));
 }
 
 /** For the person of the session, else for whoever has a passkey of this site. */

@@ -69,7 +69,7 @@ async function enrolled(
   const recoveryCodes = factors["codes"] === 0 ? await replaceRecoveryCodes(running, user) : null;
   if (isFirst) await running.database.rows(system.endOtherSessions(user, state.id));
   let session: Session | null = null;
-  if (!state.factor) session = await renewSession(running, state);
+  if (!state.factor) session = await renewSession(running, state, true);
   await recordEvent(running.database, { event: "second-factor-added", user, by: user, origin: caller, detail: { kind } });
   await mailNotice(running, state.person, notice, caller);
   return done({ recoveryCodes, session });

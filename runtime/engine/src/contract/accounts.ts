@@ -123,7 +123,8 @@ export interface Accounts {
   status(caller: Caller): Promise<SessionStatus>;
   /** Refused unless the person has signed in or confirmed a short time ago. */
   requireConfirmed(caller: Caller): Promise<Outcome<null>>;
-  confirm(caller: Caller, proof: Proof, site: Site): Promise<Outcome<null>>;
+  /** The session goes on under a new token. */
+  confirm(caller: Caller, proof: Proof, site: Site): Promise<Outcome<Session>>;
   /** Completes a sign-in that waits for the second factor. */
   showFactor(caller: Caller, proof: Proof, site: Site): Promise<Outcome<Session>>;
 

@@ -1,7 +1,7 @@
 /** Second factors: an app for codes, passkeys and recovery codes, set up by the person and shown at the sign-in or to confirm. */
 import type { EnrolledFactor, Outcome } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
-import { callerOf, originOf, siteOf } from "../http/caller.ts";
+import { callerOf, originOf, siteOf } from "../requests/caller.ts";
 import { setSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, json, refusal } from "../http/response.ts";
@@ -45,7 +45,11 @@ async function signInByPasskey(server: ServerContext, context: RequestContext): 
 async function confirm(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const proof = readProof(context);
   if (!proof.ok) return proof.response;
-  return answer(await server.engine.accounts.confirm(callerOf(context.request), proof.value, siteOf(server, context.request)));
+  const { request, reply } = context;
+  const renewed = await server.engine.accounts.confirm(callerOf(request), proof.value, siteOf(server, request));
+  if (!renewed.ok) return refusal(renewed.refusal);
+  setSession(request, reply, renewed.value, server.options.secureCookies);
+  return json(200, { token: renewed.value.token });
 }
 
 async function finishTotp(server: ServerContext, context: RequestContext): Promise<HttpResponse> {

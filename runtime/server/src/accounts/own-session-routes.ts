@@ -1,6 +1,6 @@
 /** The signed-in user's sessions and API keys. */
 import type { FastifyInstance } from "fastify";
-import { callerOf } from "../http/caller.ts";
+import { callerOf } from "../requests/caller.ts";
 import { clearSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, noContent, refusal } from "../http/response.ts";

@@ -1,8 +1,8 @@
 /** What the Owner does with accounts: invite again, end sessions, remove a lost second factor, act for somebody. */
 import type { Outcome } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
-import { callerOf, originOf } from "../http/caller.ts";
-import { refuseUnconfirmed } from "../http/confirmed.ts";
+import { callerOf, originOf } from "../requests/caller.ts";
+import { refuseUnconfirmed } from "../requests/confirmed.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, refused } from "../http/response.ts";
 import { route } from "../http/route.ts";

@@ -1,6 +1,6 @@
 /** Passwords and addresses: changed by the person, or by a link that was mailed to them. */
 import type { FastifyInstance } from "fastify";
-import { callerOf, originOf } from "../http/caller.ts";
+import { callerOf, originOf } from "../requests/caller.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, noContent, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Actor, SecurityLogEntry } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
 import { csvLines } from "../files/csv-writer.ts";
-import { originOf } from "../http/caller.ts";
+import { originOf } from "../requests/caller.ts";
 import type { Handler, RequestContext } from "../http/handler.ts";
 import { type HttpResponse, json, type Parsed, parsed, refusal, refused, written } from "../http/response.ts";
 import { route } from "../http/route.ts";

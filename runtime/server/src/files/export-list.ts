@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { limitOf } from "@nonet/api";
 import { type Actor, type ListRequest, type ListSender, type Page, parseRecord, type VisibleRecord } from "@nonet/engine";
 import type { Entity, Screen } from "@nonet/model";
-import { originOf } from "../http/caller.ts";
+import { originOf } from "../requests/caller.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";

@@ -1,6 +1,6 @@
 /** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, as far as the reader may read them. */
 import type { VisibleRecord } from "@nonet/engine";
-import { originOf } from "../http/caller.ts";
+import { originOf } from "../requests/caller.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";

@@ -4,16 +4,16 @@
  * The order is part of the design. Nothing is read from the database for a page of another site, a rate limit needs to
  * know whose requests it counts, and an idempotency key covers everything that a handler does, explanations included.
  */
+import type { Actor } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
-import { checkReadOnly } from "./read-only-access.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
-import { type HttpResponse, written } from "./response.ts";
-import { checkOrigin } from "./same-origin.ts";
+import { type HttpResponse, problem, written } from "./response.ts";
+import { checkOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
 import { responseWithSentences } from "./source-sentences.ts";
@@ -72,4 +72,10 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
     const response = await handler(keyed);
     return response === written ? written : responseWithSentences(server, actor, response);
   });
+}
+
+/** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */
+function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads }: RouteOptions): HttpResponse | null {
+  if (actor.kind !== "person" || !actor.readOnly || session || reads || isRead(request)) return null;
+  return problem("read-only-access", actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.");
 }

@@ -1,7 +1,7 @@
 /** The Owner's list of people: at `/api/people`, and at `/api/-/people` even where an entity has taken that name. */
 import type { FastifyInstance } from "fastify";
-import { originOf } from "../http/caller.ts";
-import { refuseUnconfirmed } from "../http/confirmed.ts";
+import { originOf } from "../requests/caller.ts";
+import { refuseUnconfirmed } from "../requests/confirmed.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type HttpResponse, json, noContent, type Parsed, parsed, refusal, refused } from "../http/response.ts";

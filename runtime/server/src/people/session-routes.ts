@@ -1,6 +1,6 @@
 /** Sessions: register, sign in, sign out, and the signed-in user (`/api/me`). */
 import type { FastifyInstance } from "fastify";
-import { callerOf, originOf } from "../http/caller.ts";
+import { callerOf, originOf } from "../requests/caller.ts";
 import { clearSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";

@@ -1,7 +1,7 @@
 /** Single sign-on: the browser goes to the provider and returns. A cookie keeps what the provider's response must match. */
 import type { Refusal } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { originOf } from "../http/caller.ts";
+import { originOf } from "../requests/caller.ts";
 import { setSession } from "../http/cookies.ts";
 import type { Handler, RequestContext } from "../http/handler.ts";
 import { type HttpResponse, refusal, written } from "../http/response.ts";

@@ -1,7 +1,7 @@
 /** Second factors by every door: a session without one has no permissions, and each code counts once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../tests/totp-code.ts";
-import { serveAccounts, signInWith, type AccountsProduct } from "../accounts-product.ts";
+import { serveAccounts, signInWith, tokenIn, type AccountsProduct } from "../accounts-product.ts";
 import type { Client } from "../desk.ts";
 
 let served: AccountsProduct;
@@ -143,4 +143,16 @@ test("anybody may add a factor, and remove it again; then the recovery codes are
   expect((await ask("DELETE", "/api/me/totp")).status).toBe(204);
   expect((await ask("GET", "/api/me/account")).body).toMatchObject({ totp: false, recoveryCodes: 0, needsSecondFactor: false });
   expect((await served.signIn("sue@corp.example", password)).body.needs).toBe(null);
+});
+
+test("a reset of the password doesn't bypass the second factor", async () => {
+  await invite("tom@corp.example", "Clerk");
+  const { secret } = await enroll("tom@corp.example");
+  await served.anyone("POST", "/api/sign-in/forgotten", { email: "tom@corp.example" });
+  const token = tokenIn(await served.mailTo("tom@corp.example", /reset your password/));
+  const reset = await served.anyone("POST", "/api/sign-in/link/use", { token, password: "a good long sentence" });
+  expect(reset.body).toEqual({ token: expect.any(String), needs: "second factor" });
+  const ask = served.as(reset.body.token);
+  expect((await ask("GET", "/api/notes")).status).toBe(401);
+  expect((await ask("POST", "/api/sign-in/factor", { code: codeOf(secret, 1) })).body.needs).toBe(null);
 });

@@ -127,8 +127,9 @@ test("an Owner confirms before dangerous acts, by password", async () => {
   for (const [method, path, body] of acts) expect([path, (await ask(method, path, body)).body.code]).toEqual([path, "confirmation-required"]);
   expect((await ask("GET", "/api/people")).status).toBe(200);
   expect((await ask("POST", "/api/me/confirm", { password: "wrong" })).body).toMatchObject({ status: 403, code: "wrong-proof" });
-  expect((await ask("POST", "/api/me/confirm", { password: "the owner's password" })).status).toBe(204);
-  expect((await ask("PATCH", `/api/people/${id}`, { roles: ["Manager"] })).status).toBe(204);
+  const confirmed = await ask("POST", "/api/me/confirm", { password: "the owner's password" });
+  expect([confirmed.status, (await ask("GET", "/api/me")).body.signedIn]).toEqual([200, false]);
+  expect((await served.as(confirmed.body.token)("PATCH", `/api/people/${id}`, { roles: ["Manager"] })).status).toBe(204);
   expect((await served.log("roles-changed"))[0]).toMatchObject({
     person: { email: "bob@corp.example" },
     by: { email: "owner@example.test" },

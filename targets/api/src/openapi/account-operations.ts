@@ -34,7 +34,10 @@ export const accountOperations: readonly Operation[] = [
   }),
   shared("signInByPasskey", "post", "/api/sign-in/passkey", "Starts a session with a passkey", { ...takes("PasskeyResponse"), answers: { status: 200, schema: "Session" } }),
   shared("account", "get", "/api/me/account", "Returns how the signed-in user signs in", { answers: { status: 200, schema: "Account" } }),
-  shared("confirm", "post", "/api/me/confirm", "Confirms that the signed-in user is there, before changes that need it", { ...takes("Proof"), answers: nothing }),
+  shared("confirm", "post", "/api/me/confirm", "Confirms that the signed-in user is there, before changes that need it. The session gets a new token", {
+    ...takes("Proof"),
+    answers: { status: 200, schema: "NewToken" },
+  }),
   shared("changePassword", "post", "/api/me/password", "Changes the password and ends the other sessions", { ...takes("PasswordChange"), answers: nothing }),
   shared("changeEmail", "post", "/api/me/email", "Mails a link to a new address, which then replaces the present one", { ...takes("Address"), answers: nothing }),
   shared("sendConfirmation", "post", "/api/me/email/confirmation", "Mails a link that confirms the email address", { ...write, answers: nothing }),

@@ -47,6 +47,7 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
     ways: list({ type: "string", enum: ["password", "passkey"] }),
   }),
   Proof: object({ password: text, code: text, recoveryCode: text, passkey: { type: "object" } }, []),
+  NewToken: object({ token: text }),
   Code: object({ code: { type: "string", pattern: "^[0-9]{6}$" } }),
   PasskeyOptions: { type: "object", description: "As `navigator.credentials` takes them, with binary values as base64url." },
   PasskeyResponse: object({ response: { type: "object", description: "As `navigator.credentials.get` returns it, with binary values as base64url." } }),

@@ -60,7 +60,8 @@ export const sessionStatements = {
       [tokenHash, confirmedSeconds],
     ),
   sessionUsed: (id: string): Query => statement("update nonet.session set used_at = now() where id = $1::uuid", [id]),
-  sessionConfirmed: (id: string): Query => statement("update nonet.session set confirmed_at = now() where id = $1::uuid", [id]),
+  /** The person has shown that they are there. */
+  confirmSession: (id: string, tokenHash: string): Query => statement("update nonet.session set confirmed_at = now(), token_hash = $2 where id = $1::uuid", [id, tokenHash]),
   /** The second factor was shown: the session gets another token, so that one which was known before is worth nothing. */
   completeSession: (id: string, tokenHash: string): Query =>
     statement("update nonet.session set factor = true, pending = false, confirmed_at = now(), token_hash = $2 where id = $1::uuid", [id, tokenHash]),

@@ -1,8 +1,8 @@
 /** Who sends a request about accounts, from where, and to which website. */
 import type { Caller, Origin, Site } from "@nonet/engine";
 import type { FastifyRequest } from "fastify";
-import { tokenOf } from "./authentication.ts";
-import type { ServerContext } from "./server-context.ts";
+import { tokenOf } from "../http/authentication.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
 export const originOf = (request: FastifyRequest): Origin => ({ source: request.ip, device: String(request.headers["user-agent"] ?? "") });
 
