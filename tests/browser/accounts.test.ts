@@ -247,7 +247,7 @@ it("the Owner sees the product as somebody else under a banner, and reads it in 
   expect(download.suggestedFilename()).toBe("security-log.csv");
 }, 180_000);
 
-it("a forgotten password is asked for without a word on whether there is an account", async () => {
+it("asking for a password reset doesn't disclose whether there is an account", async () => {
   const { page } = await visit(browser, address, pageErrors);
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByLabel("Email").fill("nobody@corp.example");

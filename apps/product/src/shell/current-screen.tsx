@@ -1,5 +1,5 @@
 /** Shows the screen for the current address. */
-import { type ComponentType, lazy, Suspense } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Button, Loader, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { BoardScreen } from "../board/board-screen.tsx";
@@ -34,13 +34,8 @@ export function CurrentScreen({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
-  const Own = ownPage(path, { ...me, decides: product.decides }, found !== null);
-  if (Own)
-    return (
-      <Suspense fallback={<Loader aria-label="Loading" />}>
-        <Own />
-      </Suspense>
-    );
+  const own = ownPage(path, { ...me, decides: product.decides }, found !== null);
+  if (own) return <Suspense fallback={<Loader aria-label="Loading" />}>{own}</Suspense>;
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;
@@ -64,17 +59,17 @@ interface Visitor {
 }
 
 /** The product's own pages; a screen of the document takes precedence, except over the document itself and links from mails. */
-function ownPage(path: string, { signedIn, owner = false, decides }: Visitor, isScreen: boolean): ComponentType | null {
-  if (path === "/sign-in/link") return LinkPage;
-  if (path === "/document" && signedIn) return DocumentPage;
+function ownPage(path: string, { signedIn, owner = false, decides }: Visitor, isScreen: boolean): ReactElement | null {
+  if (path === "/sign-in/link") return <LinkPage />;
+  if (path === "/document" && signedIn) return <DocumentPage />;
   if (isScreen || !signedIn) return null;
-  if (path === "/account") return AccountPage;
-  if (path === "/my-keys") return KeysPage;
-  if (path === "/my-deputies" && decides) return DeputiesPage;
+  if (path === "/account") return <AccountPage />;
+  if (path === "/my-keys") return <KeysPage />;
+  if (path === "/my-deputies" && decides) return <DeputiesPage />;
   if (!owner) return null;
-  if (path === "/people") return PeoplePage;
-  if (path === "/security-log") return SecurityLogPage;
-  return path === "/failed-calls" ? FailedCallsPage : null;
+  if (path === "/people") return <PeoplePage />;
+  if (path === "/security-log") return <SecurityLogPage />;
+  return path === "/failed-calls" ? <FailedCallsPage /> : null;
 }
 
 function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Readonly<Record<string, string>> }) {

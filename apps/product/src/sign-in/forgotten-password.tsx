@@ -1,4 +1,4 @@
-/** Asks for the mail with which a forgotten password is set anew. */
+/** Asks for the mail that resets a forgotten password. */
 import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { useAttempt } from "../account/use-attempt.ts";

@@ -21,7 +21,7 @@ export async function sendConfirmation(running: Running, caller: Caller): Promis
   return sendTo(running, caller, { purpose: "confirm", user: person.id, email: person.email });
 }
 
-/** Whether the new address is somebody else's is told to the one who reads its mail only. */
+/** Only the reader of the new address's mail learns whether somebody else has the address. */
 export async function changeEmail(running: Running, caller: Caller, email: string): Promise<Outcome<null>> {
   const session = await confirmedSession(running, caller);
   if (!session.ok) return session;

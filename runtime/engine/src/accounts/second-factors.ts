@@ -128,6 +128,6 @@ export async function newRecoveryCodes(running: Running, caller: Caller): Promis
   if (factors["totp"] !== true && factors["passkeys"] === 0) return refuse("conflict", problem("conflict", "Set up an app or a passkey first."));
   const codes = await replaceRecoveryCodes(running, person.id);
   await recordEvent(running.database, { event: "recovery-codes-made", user: person.id, by: person.id, origin: caller });
-  await mailNotice(running, person, "New recovery codes were made for your account. The former ones no longer work.", caller);
+  await mailNotice(running, person, "New recovery codes were made for your account. The previous ones no longer work.", caller);
   return done({ codes });
 }

@@ -1,4 +1,4 @@
-/** The session behind a request about an account: whose it is, and what it still needs. */
+/** The session behind a request about an account: its person, and what it still needs. */
 import { system } from "@nonet/database";
 import { type Person, personOfRow } from "../change/person-of-row.ts";
 import type { Running } from "../connection/running-product.ts";

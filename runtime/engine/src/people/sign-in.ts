@@ -23,7 +23,7 @@ export async function register(running: Running, input: { email: string; passwor
   if (!added.ok) return added;
   const { id } = added.value;
   await recordEvent(running.database, { event: "registered", user: id, by: id, origin: options.from });
-  // A rehearsal shows the mails of the document; this one would stand among them whenever somebody registers.
+  // A rehearsal lists the mails of the document, which this one would only interrupt.
   if (canMail(running) && !running.options.rehearse) await mailLink(running, { purpose: "confirm", user: id, email: input.email.trim() });
   return openSession(running, id, { origin: options.from, mustEnroll: input.password === undefined });
 }

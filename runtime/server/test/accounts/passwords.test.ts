@@ -12,7 +12,7 @@ afterAll(async () => served?.close());
 const password = "a good long sentence";
 const other = "another long sentence";
 
-test("a forgotten password is set anew by a link: it works once, ends all sessions and tells the person", async () => {
+test("a link resets a forgotten password: it works once, ends all sessions, and the person gets a notice", async () => {
   await served.person("ann@corp.example", "Clerk");
   const before = await served.signIn("ann@corp.example", "a long password");
   expect((await served.anyone("POST", "/api/sign-in/forgotten", { email: "Ann@corp.example" })).status).toBe(204);

@@ -1,4 +1,4 @@
-/** Second factors by every door: a session without one has no permissions, and each code counts once. */
+/** Second factors at every entry point: a session without one has no permissions, and each code counts once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../tests/totp-code.ts";
 import { serveAccounts, signInWith, tokenIn, type AccountsProduct } from "../accounts-product.ts";
@@ -28,14 +28,14 @@ async function enroll(email: string): Promise<Enrolled> {
   return { ask: served.as(added.body.token ?? token), secret: begun.body.secret, codes: added.body.recoveryCodes };
 }
 
-test("without the factor that its role needs, a session can only set one up, by every door", async () => {
+test("without the factor that its role needs, a session can only set one up, at every entry point", async () => {
   await invite("mia@corp.example", "Manager");
   const signedIn = await served.signIn("mia@corp.example", password);
   expect(signedIn.body).toEqual({ token: expect.any(String), needs: "enrollment" });
   const cookie = signedIn.headers.get("set-cookie")!.split(";")[0]!;
   const ask = served.as(signedIn.body.token);
   expect((await ask("GET", "/api/me")).body).toMatchObject({ signedIn: false, id: null, needs: "enrollment", email: "mia@corp.example" });
-  const doors: readonly (readonly [string, string, unknown?])[] = [
+  const entryPoints: readonly (readonly [string, string, unknown?])[] = [
     ["GET", "/api/notes"],
     ["POST", "/api/notes", { text: "a" }],
     ["GET", "/api/notes/export"],
@@ -51,7 +51,7 @@ test("without the factor that its role needs, a session can only set one up, by 
     ["POST", "/api/me/password", { current: password, password: "another long one" }],
     ["POST", "/api/me/email", { email: "x@corp.example" }],
   ];
-  for (const [method, path, body] of doors) {
+  for (const [method, path, body] of entryPoints) {
     const byToken = await ask(method, path, body);
     expect([method, path, byToken.status], JSON.stringify(byToken.body)).toEqual([method, path, path.startsWith("/api/me/") ? 403 : 401]);
     if (path === "/api/events") continue;

@@ -43,7 +43,7 @@ create index if not exists security_event_event on nonet.security_event (event, 
 create index if not exists security_event_at on nonet.security_event using brin (at);
 `;
 
-/** Emptied when a rehearsal begins anew. */
+/** Emptied when a rehearsal is reset. */
 export const accountTableNames: readonly string[] = [
   "credential",
   "session",
