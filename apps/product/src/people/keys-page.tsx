@@ -24,24 +24,12 @@ const when = (at: string | null): string => (at === null ? "never" : new Date(at
 
 export function KeysPage() {
   const keys = useQuery({ queryKey: ["keys"], queryFn: async () => itemsIn<Key>(await request(address)) });
-  const { me } = useProductContext();
-  const [name, setName] = useState("");
-  const [access, setAccess] = useState("write");
-  const [days, setDays] = useState("365");
-  const [roles, setRoles] = useState<string[]>([]);
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const attempt = async (work: () => Promise<void>) => {
     setProblem(null);
     await work().catch((e) => setProblem(asProblem(e)));
     await queryClient.invalidateQueries({ queryKey: ["keys"] });
-  };
-  const add = (event: React.FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      setMade(await request<{ name: string; key: string }>(address, { method: "POST", body: { name, access, expiresAt: endAfter(days), ...(roles.length > 0 ? { roles } : {}) } }));
-      setName("");
-    });
   };
   return (
     <Stack maw={760}>
@@ -63,44 +51,7 @@ export function KeysPage() {
           </Group>
         </Alert>
       ) : null}
-      <form onSubmit={add}>
-        <Group align="end">
-          <TextInput
-            label="Name of the new key"
-            required
-            withAsterisk={false}
-            maxLength={80}
-            value={name}
-            onChange={(e) => setName(e.currentTarget.value)}
-            style={{ flex: 1 }}
-            dir="auto"
-          />
-          <NativeSelect
-            label="Access"
-            value={access}
-            onChange={(e) => setAccess(e.currentTarget.value)}
-            data={[
-              { value: "write", label: "Read and change" },
-              { value: "read", label: "Read only" },
-            ]}
-          />
-          <NativeSelect
-            label="Expires"
-            value={days}
-            onChange={(e) => setDays(e.currentTarget.value)}
-            data={[
-              { value: "30", label: "In 30 days" },
-              { value: "90", label: "In 90 days" },
-              { value: "365", label: "In a year" },
-              { value: "", label: "Never" },
-            ]}
-          />
-          {(me.roles ?? []).length > (me.owner ? 0 : 1) ? (
-            <MultiSelect label="Roles" placeholder={roles.length === 0 ? "All of yours" : ""} data={[...(me.roles ?? [])]} value={roles} onChange={setRoles} miw={200} />
-          ) : null}
-          <Button type="submit">Create key</Button>
-        </Group>
-      </form>
+      <NewKey onCreate={(key) => void attempt(async () => setMade(await request<{ name: string; key: string }>(address, { method: "POST", body: key })))} />
       <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
@@ -153,5 +104,58 @@ function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key)
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function NewKey({ onCreate }: { onCreate(key: Readonly<Record<string, unknown>>): void }) {
+  const { me } = useProductContext();
+  const [name, setName] = useState("");
+  const [access, setAccess] = useState("write");
+  const [days, setDays] = useState("365");
+  const [roles, setRoles] = useState<string[]>([]);
+  const add = (event: React.FormEvent) => {
+    event.preventDefault();
+    onCreate({ name, access, expiresAt: endAfter(days), ...(roles.length > 0 ? { roles } : {}) });
+    setName("");
+  };
+  return (
+    <form onSubmit={add}>
+      <Group align="end">
+        <TextInput
+          label="Name of the new key"
+          required
+          withAsterisk={false}
+          maxLength={80}
+          value={name}
+          onChange={(e) => setName(e.currentTarget.value)}
+          style={{ flex: 1 }}
+          dir="auto"
+        />
+        <NativeSelect
+          label="Access"
+          value={access}
+          onChange={(e) => setAccess(e.currentTarget.value)}
+          data={[
+            { value: "write", label: "Read and change" },
+            { value: "read", label: "Read only" },
+          ]}
+        />
+        <NativeSelect
+          label="Expires"
+          value={days}
+          onChange={(e) => setDays(e.currentTarget.value)}
+          data={[
+            { value: "30", label: "In 30 days" },
+            { value: "90", label: "In 90 days" },
+            { value: "365", label: "In a year" },
+            { value: "", label: "Never" },
+          ]}
+        />
+        {(me.roles ?? []).length > (me.owner ? 0 : 1) ? (
+          <MultiSelect label="Roles" placeholder={roles.length === 0 ? "All of yours" : ""} data={[...(me.roles ?? [])]} value={roles} onChange={setRoles} miw={200} />
+        ) : null}
+        <Button type="submit">Create key</Button>
+      </Group>
+    </form>
   );
 }

@@ -25,9 +25,53 @@ interface Invitation {
 }
 
 export function PersonMenu({ person, onChanged, onInvited }: { person: Person; onChanged(): void; onInvited(invitation: Invitation): void }) {
-  const { product } = useProductContext();
   const [acting, setActing] = useState(false);
   const { id, name } = person;
+  const { signOut, invite, resetFactor, erase } = usePersonActions(person, { onChanged, onInvited });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={`Actions for ${name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {person.invitedUntil ? (
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void invite()}>
+              Send invitation again
+            </Menu.Item>
+          ) : null}
+          {person.owner || !person.active ? null : (
+            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setActing(true)}>
+              See as {name}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+            Sign out everywhere
+          </Menu.Item>
+          {person.secondFactor ? (
+            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
+              Remove second factor
+            </Menu.Item>
+          ) : null}
+          <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
+            Download data
+          </Menu.Item>
+          {person.owner ? null : (
+            <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
+              Erase data
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <SupportDialog id={id} name={name} opened={acting} onClose={() => setActing(false)} />
+    </>
+  );
+}
+
+function usePersonActions({ id, name }: Person, { onChanged, onInvited }: { onChanged(): void; onInvited(invitation: Invitation): void }) {
+  const { product } = useProductContext();
   const post = async <T,>(action: string, message: string): Promise<T | undefined> => {
     try {
       const response = await request<T>(`/api/-/people/${id}/${action}`, { method: "POST", body: {} });
@@ -54,44 +98,5 @@ export function PersonMenu({ person, onChanged, onInvited }: { person: Person; o
     notifications.show({ message: `The data of ${name} was erased from ${erased.records} ${erased.records === 1 ? "record" : "records"}.`, color: "product" });
     onChanged();
   };
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={`Actions for ${name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {person.invitedUntil ? (
-            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void invite()}>
-              Send invitation again
-            </Menu.Item>
-          ) : null}
-          {person.owner || !person.active ? null : (
-            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setActing(true)}>
-              See as {name}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void post("sign-out", `${name} is signed out everywhere.`)}>
-            Sign out everywhere
-          </Menu.Item>
-          {person.secondFactor ? (
-            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
-              Remove second factor
-            </Menu.Item>
-          ) : null}
-          <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
-            Download data
-          </Menu.Item>
-          {person.owner ? null : (
-            <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
-              Erase data
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <SupportDialog id={id} name={name} opened={acting} onClose={() => setActing(false)} />
-    </>
-  );
+  return { signOut: () => post("sign-out", `${name} is signed out everywhere.`), invite, resetFactor, erase };
 }

@@ -119,19 +119,21 @@ function SetUp({ token, opened }: { token: string; opened: Opened }) {
             </Button>
           </>
         ) : null}
-        {opened.ways.includes("passkey") && !isReset ? (
-          <Group>
-            <Button variant={opened.ways.length > 1 ? "default" : "filled"} loading={busy} onClick={() => void use({})}>
-              Use a passkey instead of a password
-            </Button>
-          </Group>
-        ) : null}
-        {opened.ways.includes("passkey") && isReset && opened.ways.length === 1 ? (
-          <Button loading={busy} onClick={() => void use({})}>
-            Continue with a passkey
-          </Button>
-        ) : null}
+        <PasskeyInstead opened={opened} busy={busy} onUse={() => void use({})} />
       </Stack>
     </form>
+  );
+}
+
+/** A reset of the password doesn't offer a passkey beside it. */
+function PasskeyInstead({ opened: { purpose, ways }, busy, onUse }: { opened: Opened; busy: boolean; onUse(): void }) {
+  const isOnly = ways.length === 1;
+  if (!ways.includes("passkey") || (purpose === "reset" && !isOnly)) return null;
+  return (
+    <Group>
+      <Button variant={isOnly ? "filled" : "default"} loading={busy} onClick={onUse}>
+        {isOnly ? "Continue with a passkey" : "Use a passkey instead of a password"}
+      </Button>
+    </Group>
   );
 }
