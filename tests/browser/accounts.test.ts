@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { codeOf } from "../totp-code.ts";
 import { passwordIn } from "../security/small-product.ts";
 import { openBrowser, picture, visit } from "./open-browser.ts";
@@ -255,4 +255,77 @@ it("asking for a password reset doesn't disclose whether there is an account", a
   await page.getByText("If there is an account with this address").waitFor();
   await picture(page, "forgotten");
   await isAccessible(page);
+}, 60_000);
+
+it("without passwords, an Owner gets in by a link and adds a passkey, and others register with one", async () => {
+  const file = join(folder.path, "keys.md");
+  writeFileSync(file, text.replace("email and password, passkey, with second factor for Manager", "passkey"));
+  const data = join(folder.path, "keys");
+  const keys = await runProduct([file, "--data", data, "--owner", "boss@corp.example"]);
+  try {
+    const site = keys.address.replace("127.0.0.1", "localhost");
+    expect(keys.err()).toContain("Run `nonet owner boss@corp.example` to get a link with which they add a passkey.");
+    const link = /(http\S+#\S+)/.exec((await nonet(["owner", "boss@corp.example", "--data", data])).out)![1]!.replace("127.0.0.1", "localhost");
+    const { page } = await visit(browser, link, pageErrors);
+    await withAuthenticator(page);
+    await page.getByRole("button", { name: "Continue with a passkey" }).click();
+    await page.getByRole("heading", { name: "Add a passkey" }).waitFor();
+    await picture(page, "passkey-only");
+    await isAccessible(page);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
+    await account(page).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await account(page).waitFor();
+
+    const other = (await visit(browser, site, pageErrors)).page;
+    await withAuthenticator(other);
+    await other.getByRole("button", { name: "Register as Clerk" }).click();
+    await other.getByLabel("Name").fill("Fay");
+    await other.getByLabel("Email").fill("fay@corp.example");
+    expect(await other.getByLabel("Password").count()).toBe(0);
+    await other.getByRole("button", { name: "Register", exact: true }).click();
+    await other.getByRole("button", { name: "Add a passkey" }).click();
+    await other.getByRole("button", { name: "I have saved them" }).click();
+    await other.getByRole("heading", { name: "Tools" }).waitFor();
+    // The only passkey of somebody who has no password stays.
+    await other.goto(`${site}/account`);
+    other.on("dialog", (dialog) => void dialog.accept());
+    await other.getByRole("button", { name: /^Remove Passkey/ }).click();
+    await other.getByText("You sign in with this passkey. Add another one first.").waitFor();
+  } finally {
+    await keys.stop();
+  }
+}, 180_000);
+
+it("a dangerous change asks for a confirmation, and then goes on by itself", async () => {
+  const boss = await owner();
+  await boss.route("**/api/people/*", async (route) => {
+    await boss.unroute("**/api/people/*");
+    const body = {
+      type: "/api/docs#error-confirmation-required",
+      title: "Confirmation required",
+      status: 403,
+      code: "confirmation-required",
+      detail: "Confirm that it's you.",
+      errors: [],
+    };
+    await route.fulfill({ status: 403, contentType: "application/problem+json", body: JSON.stringify(body) });
+  });
+  await boss.goto(`${address}/people`);
+  const active = boss.getByRole("switch", { name: "Cas is active" });
+  await active.locator("xpath=..").click();
+  const dialog = boss.getByRole("dialog", { name: "Confirm that it's you" });
+  await dialog.getByRole("textbox", { name: "Password" }).fill("wrong password");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByText("The password isn't right.").waitFor();
+  await picture(boss, "confirm");
+  await isAccessible(boss);
+  await dialog.getByRole("textbox", { name: "Password" }).fill(ownerPassword);
+  await boss.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await boss.reload();
+  await boss.getByRole("switch", { name: "Cas is active" }).waitFor();
+  expect(await boss.getByRole("switch", { name: "Cas is active" }).isChecked()).toBe(false);
 }, 60_000);

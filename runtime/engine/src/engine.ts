@@ -45,7 +45,7 @@ import { readRecordAt } from "./read/record-at.ts";
 import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound, problem, refuse } from "./refusals/refusal.ts";
-import { recordEvent } from "./security/record-event.ts";
+import { recordVersion } from "./security/record-version.ts";
 import { watchProduct } from "./watch/watch-product.ts";
 
 export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
@@ -194,12 +194,6 @@ async function withDecision(running: Running, actor: Actor, change: Change, reco
   return done({ ...record.value, _decision: decision });
 }
 
-/** For the security log: the document decides who may do what. */
-export async function recordVersion({ database, product }: Running, previous: Product | undefined): Promise<void> {
-  if (previous && previous.version !== product.version)
-    await recordEvent(database, { event: "document-changed", detail: { before: previous.version.slice(0, 12), after: product.version.slice(0, 12) } });
-}
-
 /** What is still being built for the version that runs; one version at a time. */
 export interface Building {
   now: BackgroundBuild;
@@ -216,7 +210,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
-  await recordVersion(running, prepared.value.previous);
+  await recordVersion(running.database, prepared.value.previous?.version, product.version);
   const people = await addFirstPeople(running);
   return people.ok ? done({ steps: prepared.value.steps }) : people;
 }

@@ -14,7 +14,7 @@ import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
 import type { ProcessChannel } from "./contract/processes.ts";
 import type { StartReport } from "./contract/start-report.ts";
-import { type Building, parts, recordVersion, startBuilding } from "./engine.ts";
+import { type Building, parts, startBuilding } from "./engine.ts";
 import { inTurn } from "./maintenance/background-build.ts";
 import { dataKindOf, markNote, refuseOtherKind, storedKind } from "./maintenance/data-kind.ts";
 import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
@@ -25,6 +25,7 @@ import { isTransactionPooled, poolerMessage } from "./processes/pooler.ts";
 import { openChannel } from "./processes/process-channel.ts";
 import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
+import { recordVersion } from "./security/record-version.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
 export async function openEngine(options: EngineOptions): Promise<Outcome<Engine>> {
@@ -100,7 +101,7 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const prepared = await prepareDatabase(database, product, { kind });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
-  await recordVersion(running, prepared.value.previous);
+  await recordVersion(database, prepared.value.previous?.version, product.version);
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;

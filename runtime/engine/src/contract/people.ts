@@ -83,6 +83,7 @@ export interface People {
   /** Rehearsal only: become the person of a role without a password. */
   become(email: string): Promise<Outcome<Session>>;
   signOut(token: string, from?: Origin): Promise<void>;
+  /** Doesn't count as a use of the session: an open page alone keeps nobody signed in. */
   actorOf(token: string | undefined): Promise<Actor>;
   /** Who has this token `now`, and who had it the last time: not to be trusted before the two are the same. */
   asking(token: string | undefined): { readonly recent: Actor | undefined; readonly now: Promise<Actor> };

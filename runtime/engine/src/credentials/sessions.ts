@@ -51,17 +51,24 @@ export async function openSession(running: Running, userId: string, { origin, fa
 export const closeSession = async (running: Running, token: string): Promise<string | undefined> =>
   (await running.database.row(system.endSession(hashToken(token))))?.["user_id"] as string | undefined;
 
-/** The person whom the token named last, and a look-up of the person now. `known`: by the token's hash. */
-export function personOfToken(running: Running, known: Map<string, Person>, token: string | undefined): ReturnType<People["asking"]> {
+/** The person whom the token named last, and a look-up of the person now. `known`: by the token's hash; `counts`: as a use of the session. */
+export function personOfToken(running: Running, known: Map<string, Person>, token: string | undefined, counts = true): ReturnType<People["asking"]> {
   if (!token) return { recent: undefined, now: Promise.resolve({ kind: "anyone" }) };
   const hashed = hashToken(token);
-  return { recent: known.get(hashed), now: lookUp(running, known, token, hashed) };
+  return { recent: known.get(hashed), now: lookUp(running, { known, token, hashed, counts }) };
 }
 
-async function lookUp(running: Running, known: Map<string, Person>, token: string, hashed: string): Promise<Actor> {
+interface LookUp {
+  readonly known: Map<string, Person>;
+  readonly token: string;
+  readonly hashed: string;
+  readonly counts: boolean;
+}
+
+async function lookUp(running: Running, { known, token, hashed, counts }: LookUp): Promise<Actor> {
   const row = await running.database.row(system.session(hashed));
   const person = row && isComplete(running, row) ? personOfSession(row) : undefined;
-  if (row?.["stale"] === true) await running.database.rows(system.sessionUsed(row["session_id"]));
+  if (counts && row?.["stale"] === true) await running.database.rows(system.sessionUsed(row["session_id"]));
   if (person) {
     if (known.size >= maxKnown && !known.has(hashed)) known.clear();
     known.set(hashed, person);

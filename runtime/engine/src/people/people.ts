@@ -25,7 +25,7 @@ export function makePeople(running: Running): People {
       const user = await closeSession(running, token);
       if (user !== undefined) await recordEvent(running.database, { event: "sign-out", user, by: user, origin });
     },
-    actorOf: (token) => personOfToken(running, known, token).now,
+    actorOf: (token) => personOfToken(running, known, token, false).now,
     asking: (token) => personOfToken(running, known, token),
     list: async (actor) => (isOwner(actor) ? done(await listPeople(running)) : onlyOwner(actor)),
     invite: (actor, input, options) => (isOwner(actor) ? invite(running, actor, input, options) : Promise.resolve(onlyOwner(actor))),

@@ -23,6 +23,7 @@ export interface Identity {
 
 export async function enterBy(running: Running, identity: Identity, origin?: Origin): Promise<Outcome<Session>> {
   const session = await enter(running, identity, origin);
+  if (!session.ok) await recordEvent(running.database, { event: "sign-in-failed", origin, detail: { method: "single sign-on" } });
   if (session.ok) await recordEvent(running.database, { event: "sign-in", user: session.value.actor.id, by: session.value.actor.id, origin, detail: { method: "single sign-on" } });
   return session;
 }
