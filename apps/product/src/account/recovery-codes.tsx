@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Text size="sm" mb="sm">
         If you lose your device, you can sign in with one of these codes. Each works once. They won't be shown again.
       </Text>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xs" mb="md">
+      <SimpleGrid cols={1} spacing="xs" mb="md">
         {codes.map((code) => (
           <Code key={code} style={{ fontSize: 14 }}>
             {code}

@@ -90,7 +90,7 @@ function LeaveSignIn() {
     await refreshEverything();
   };
   return (
-    <Anchor component="button" type="button" size="sm" underline="always" onClick={() => void leave()}>
+    <Anchor component="button" type="button" size="sm" ta="start" underline="always" onClick={() => void leave()}>
       Sign in as somebody else
     </Anchor>
   );
