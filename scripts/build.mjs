@@ -1,13 +1,15 @@
 /** Builds what is stale: the command line as one bundle with its worker threads' files beside it, and the product's front end. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { fromRoot } from "./house.mjs";
 import { fingerprint, isFresh, markFresh } from "./stale.mjs";
 
 const shared = ["package-lock.json", "scripts/build.mjs", "language", "targets"];
 
 const targets = {
-  cli: { sources: [...shared, "runtime", "apps/cli"], output: "apps/cli/dist/nonet.js", stamp: "apps/cli/dist/.stamp", build: buildCli },
+  cli: { sources: [...shared, "runtime", "apps/cli", "apps/lsp", "apps/mcp"], output: "apps/cli/dist/nonet.js", stamp: "apps/cli/dist/.stamp", build: buildCli },
   product: { sources: [...shared, "apps/product"], output: "apps/product/dist/index.html", stamp: "apps/product/dist/.stamp", build: buildProduct },
 };
 
@@ -48,10 +50,23 @@ async function bundleOne(input, name) {
 
 async function buildProduct() {
   const { build } = await import("vite");
+  // A test runner's own setting would give React's development form, three times as slow.
+  process.env.NODE_ENV = "production";
   const next = fromRoot(`apps/product/dist.${process.pid}`);
   await build({ root: fromRoot("apps/product"), logLevel: "warn", build: { outDir: next, emptyOutDir: true, chunkSizeWarningLimit: 4000 } });
+  compressFiles(next);
   rmSync(fromRoot("apps/product/dist"), { recursive: true, force: true });
   renameSync(next, fromRoot("apps/product/dist"));
+}
+
+/** Writes a file's brotli and gzip forms beside it, at their highest levels: the server sends the one that a browser accepts. */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|svg|html)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,4 +1,4 @@
-/** `npm start [-- FILE …]`: installs, builds, and runs a specification in rehearsal; the Equipment Desk where none is named. */
+/** `npm start [-- FILE …]`: installs, builds, and runs a specification in rehearsal; where none is named, the Equipment Desk with plausible records. */
 import { isAbsolute, resolve } from "node:path";
 import { demandNode, fromRoot } from "./house.mjs";
 import { installIfNeeded } from "./install.mjs";
@@ -9,7 +9,7 @@ const { buildIfStale } = await import("./build.mjs");
 await buildIfStale();
 const { main } = await import("../apps/cli/dist/nonet.js");
 const watching = endWithNpm();
-process.exitCode = await main(["run", ...argumentsFor(process.argv.slice(2))]);
+process.exitCode = await main(argumentsFor(process.argv.slice(2)));
 clearInterval(watching);
 
 /** A signal to npm ends npm and its shell only; a product without them would go on unseen. */
@@ -28,5 +28,5 @@ function argumentsFor(given) {
   const named = given.length > 0 && !given[0].startsWith("-");
   const file = named ? resolve(process.env.INIT_CWD ?? process.cwd(), given[0]) : fromRoot("examples/equipment-desk");
   const rest = given.slice(named ? 1 : 0).map((word, i, all) => (all[i - 1] === "--data" && !isAbsolute(word) ? resolve(process.env.INIT_CWD ?? ".", word) : word));
-  return [file, ...rest, ...(rest.includes("--rehearse") ? [] : ["--rehearse"])];
+  return [named ? "run" : "demo", file, ...rest, ...(rest.includes("--rehearse") ? [] : ["--rehearse"])];
 }

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { defineConfig } from "vite";
+import { mantineStyles } from "./mantine-styles.ts";
 
 const address = "http://127.0.0.1:4000";
 /** A rehearsal answers only for its own Host and Origin, which aren't the development server's. */
@@ -7,10 +9,23 @@ const product = { target: address, changeOrigin: true, headers: { origin: addres
 /** Builds the front end as static files that the server delivers, with everything bundled. */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [mantineStyles(join(import.meta.dirname, "src"))],
   // Targets that support light-dark(): a polyfill would follow the system instead of the switch in the header.
   build: {
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
-    rolldownOptions: { onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)) },
+    rolldownOptions: {
+      // Each group has what its files import and no earlier group has: a chunk that all pages need, one for forms, one for lists and records.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /product\/src\/(main|shell\/shell)\.tsx/, priority: 3 },
+            { name: "form", test: /product\/src\/form\/record-form\.tsx/, priority: 1 },
+            { name: "records", test: /product\/src\/(list\/list-screen|record\/record-screen|board\/board-screen|dashboard\/dashboard-screen)\.tsx/, priority: 2 },
+          ],
+        },
+      },
+      onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
+    },
     outDir: "dist",
     emptyOutDir: true,
     chunkSizeWarningLimit: 1200,

@@ -211,6 +211,7 @@ export const wholes: Readonly<Record<string, readonly string[]>> = {
     "({string} + {string})",
     "upper case({string})",
     "lower case({string})",
+    "slug({string})",
     "substring({string}, {index})",
     "substring({string}, {index}, 2)",
     "substring({string}, {number})",

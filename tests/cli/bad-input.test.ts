@@ -38,6 +38,13 @@ describe("errors with exit code 2", () => {
     ["an unknown format", ["check", desk, "--format", "xml"], /text, json or sarif/],
     ["an invalid database URL", ["run", desk, "--database", "mysql://here"], /postgres:\/\//],
     ["an unreachable database", ["run", desk, "--port", "0", "--data", taken, "--database", "postgres://me:hidden@127.0.0.1:1/x"], /database doesn.t answer .*--database/],
+    ["a replica of the embedded database", ["run", desk, "--replica", "postgres://me@127.0.0.1:1/x"], /--replica needs --database/],
+    [
+      "an invalid replica",
+      ["run", desk, "--database", "postgres://me@127.0.0.1:1/x", "--replica", "postgres://me@127.0.0.1:1/x", "--replica", "mysql://here"],
+      /--replica needs a URL/,
+    ],
+    ["a rehearsal with a replica", ["run", desk, "--rehearse", "--replica", "postgres://me@127.0.0.1:1/x"], /leave out --rehearse/],
     ["an Owner without an email address", ["run", desk, "--owner", "Ada"], /email address/],
     ["a backup of nothing", ["backup", desk, "there"], /no data in .* to back up/],
     ["a backup into an existing folder", ["backup", desk, folder.path], /already exists/],

@@ -167,6 +167,12 @@ test("a database that can't be used", { timeout: 120_000 }, async () => {
   expect(settings).toContain("warning: synchronous_commit is off: a crash can lose changes that were acknowledged.");
 });
 
+test("replicas that can't be used", { timeout: 60_000 }, async () => {
+  const found = await examine(["--database", postgres.url, "--replica", postgres.url, "--replica", "postgres://nobody@127.0.0.1:9/none"]);
+  expect(of(found, "replica 1")).toMatch(/^warning: This server isn't a replica/);
+  expect(of(found, "replica 2")).toMatch(/^warning: The database doesn't answer .*ECONNREFUSED.*--replica/);
+});
+
 test("settings, mail and address, each with what to do", { timeout: 120_000 }, async () => {
   const bare = await examine([], {});
   expect(of(bare, "settings")).toContain("problem: A secret isn't set, so calls that need it fail: set PAYMENT_KEY.");

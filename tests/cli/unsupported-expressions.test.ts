@@ -35,13 +35,18 @@ For whom:
 | Pile | all |
 `;
 
-async function errorsOf(expression: string): Promise<{ readonly code: string; readonly message: string; readonly from: { readonly line: number } }[]> {
+interface Found {
+  readonly code: string;
+  readonly message: string;
+  readonly from: { readonly line: number; readonly column: number };
+  readonly to: { readonly line: number; readonly column: number };
+}
+
+async function errorsOf(expression: string): Promise<Found[]> {
   const path = join(folder.path, "piles.md");
   writeFileSync(path, specification(expression));
   const result = await nonet(["check", path, "--format", "json"]);
-  const errors = (JSON.parse(result.out) as { diagnostics: { severity: string; code: string; message: string; from: { line: number } }[] }).diagnostics.filter(
-    (each) => each.severity === "error",
-  );
+  const errors = (JSON.parse(result.out) as { diagnostics: (Found & { severity: string })[] }).diagnostics.filter((each) => each.severity === "error");
   expect(result.code).toBe(errors.length === 0 ? 0 : 1);
   return errors;
 }
@@ -55,4 +60,16 @@ it("is reported at the field that contains it, and not where the field is used",
       .findIndex((each) => each.includes("first: number")) + 1;
   expect(errors.map(({ code, from }) => [code, from.line])).toEqual([["not-supported-yet", line]]);
   expect(errors[0]!.message).toContain("`sort` of records or lists by nothing");
+});
+
+it("is reported at the part that causes it, together with the other errors", async () => {
+  const expression = "size + count(sort([[size], [2]]))";
+  const errors = await errorsOf(`${expression}\n- third: nmber`);
+  expect(errors.map(({ code }) => code).sort()).toEqual(["not-supported-yet", "unknown-type"]);
+  const { from, to } = errors.find(({ code }) => code === "not-supported-yet")!;
+  expect(
+    specification(expression)
+      .split("\n")
+      [from.line - 1]!.slice(from.column - 1, to.column - 1),
+  ).toBe("sort([[size], [2]])");
 });

@@ -1,10 +1,15 @@
 /** Every command of `nonet`, in the order in which help lists them. */
 import { backup, restore } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";
+import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
 import { format } from "./commands/format.ts";
+import { guide } from "./commands/guide.ts";
+import { lsp } from "./commands/lsp.ts";
+import { mcp } from "./commands/mcp.ts";
+import { newSpecification } from "./commands/new.ts";
 import { owner } from "./commands/owner.ts";
 import { apply, plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
@@ -22,9 +27,16 @@ export interface Command {
 export const commands: readonly Command[] = [
   {
     name: "run",
-    arguments: "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
+    arguments:
+      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
+  },
+  {
+    name: "demo",
+    arguments: "FILE [--port 4000] [--data DIR]",
+    summary: "Runs the specification in rehearsal, filled with plausible records.",
+    run: demo,
   },
   {
     name: "owner",
@@ -34,10 +46,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: "doctor",
-    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--backups DIR] [--json]",
+    arguments: "FILE [--data DIR] [--database URL] [--replica URL] [--rehearse] [--backups DIR] [--json]",
     summary: "Checks an installation, and says what is wrong and what to do about it.",
     run: doctor,
   },
+  { name: "new", arguments: "NAME", summary: "Writes a specification with the nine points, each not shown.", run: newSpecification },
   { name: "check", arguments: "FILE [--format text|json|sarif] [--strict]", summary: "Reports errors, open points, prose and enforced statements.", run: check },
   { name: "explain", arguments: "FILE [NAME]", summary: "Explains each element in one sentence with its line, and lists the defaults that apply.", run: explain },
   { name: "format", arguments: "FILE [--check]", summary: "Rewrites the specification in canonical form. Prose stays as it is.", run: format },
@@ -57,6 +70,9 @@ export const commands: readonly Command[] = [
     run: apply,
   },
   { name: "test", arguments: "FILE [--against URL]", summary: "Runs the document's examples.", run: test },
+  { name: "lsp", arguments: "", summary: "Serves an editor: diagnostics, fixes, completion, hover, rename and more, over standard input and output.", run: lsp },
+  { name: "mcp", arguments: "", summary: "Serves an assistant: check, explain, plan, rehearse and more as tools, over standard input and output.", run: mcp },
+  { name: "guide", arguments: "[SECTION]", summary: "Prints the guide for assistants, or one section of it.", run: guide },
   { name: "feel", arguments: "'EXPRESSION' [--context JSON] | --cases FILE", summary: "Evaluates one expression, or runs a file of test cases.", run: feel },
   {
     name: "backup",

@@ -2,13 +2,15 @@
 import type { ReadTree } from "@nonet/notation";
 import type { Diagnostic } from "@nonet/source";
 import { withoutConsequences } from "./diagnostics/drop-consequential.ts";
+import { withMisspeltDefinitions } from "./diagnostics/misspelt-definition.ts";
+import { addFixes } from "./fixes/add-fixes.ts";
 import { withLines } from "./text/line-numbers.ts";
 import { placed } from "./text/spans.ts";
 
 /** `everything`: also those that only follow from another mistake. */
 export function collectDiagnostics({ tree, layout }: ReadTree, found: readonly Diagnostic[], everything: boolean): Diagnostic[] {
   const all = placed(withLines([...tree.diagnostics, ...found], tree.sources, layout), layout);
-  return inOrder(everything ? all : withoutConsequences(tree, layout, all));
+  return addFixes(tree, layout, inOrder(everything ? all : withMisspeltDefinitions(tree.sources, withoutConsequences(tree, layout, all))));
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

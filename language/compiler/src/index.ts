@@ -9,3 +9,6 @@ export type { Sentence } from "./explain/sentence.ts";
 export { builtInCodes } from "./diagnostics/builtin-codes.ts";
 export { rename, type Renamed, type RenameOptions } from "./rename.ts";
 export type { Named } from "./edit/definitions.ts";
+export { expressionsIn, ownerOf, walk } from "./trees/walk.ts";
+export { pluralOf } from "./text/plural.ts";
+export { aboutNames, callTitles, entityAttributes, limitNames, screenAttributes, typeNames } from "./attribute-names.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { continuations, defineForms, describePattern, printForm, readForm } from "@nonet/forms";
+import { defineForms, describePattern, machineForms, nextExpected, printForm, readForm, tables } from "@nonet/forms";
 
 const names = ["Notice", "Notice of return", "Pass on", "due date", "number of seats", "Reminder"];
 const isName = (text: string): boolean => names.some((name) => name.toLowerCase() === text.replace(/^[`"]|[`"]$/g, "").toLowerCase());
@@ -84,12 +84,47 @@ test("a line is printed as its form's canonical pattern", () => {
   expect(describePattern(send.pattern)).toBe("send CALL [to PEOPLE] [when CONDITION]");
 });
 
-test("what can stand next", () => {
-  expect(continuations(table, "send Notice", tests)).toEqual([
-    { name: "send", expected: { words: ["to"] } },
-    { name: "send", expected: { words: ["when"] } },
-  ]);
-  expect(continuations(table, "do ", tests)).toEqual([{ name: "do", expected: { slot: "action", of: "action" } }]);
+describe("what can stand next", () => {
+  const next = (beginning: string): unknown =>
+    nextExpected([table], beginning, tests).map(
+      (offer) => `${offer.name}: ${offer.kind === "words" ? offer.text : `{${offer.slot}}`} in place of "${beginning.slice(offer.from)}"`,
+    );
+  const lines: readonly (readonly [string, readonly string[]])[] = [
+    ["send Notice ", ['send: {call} in place of "Notice "', 'send: to in place of ""', 'send: when in place of ""']],
+    ["do ", ['do: {action} in place of ""']],
+    ["set due date to 4 w", ['set: {value} in place of "4 w"', 'set: when in place of "w"']],
+    ["set due date = 4 when ", ['set: {condition} in place of ""']],
+    ["set due d", ['set: {field} in place of "due d"']],
+    ["cha", ['set: change in place of "cha"']],
+    ["", ['send: send in place of ""', 'set: set in place of ""', 'do: do in place of ""', 'send: mail in place of ""']],
+    ["what is this ", []],
+  ];
+  test.each(lines)("%s", (beginning, wanted) => expect(next(beginning)).toEqual(wanted));
+
+  test("words stand together up to the next slot, and forms come with their table", () => {
+    expect(nextExpected([machineForms], "Refuse ", { actions: (text) => text === "Refuse" })).toContainEqual({
+      table: machineForms,
+      name: "asks",
+      isCanonical: true,
+      from: 7,
+      kind: "words",
+      text: "asks for:",
+    });
+  });
+
+  test("no beginning of an example is refused", () => {
+    for (const one of tables)
+      for (const [name, { example, isRejected }] of Object.entries(one.forms)) {
+        if (isRejected) continue;
+        const line = example.replace(/^(?:Given|When|Then|And) /, "");
+        const words = [...line.matchAll(/ /g)].map(({ index }) => line.slice(0, index + 1));
+        for (const beginning of ["", ...words])
+          expect(
+            nextExpected([one], beginning).some((offer) => offer.name === name),
+            `${name}: ${beginning}`,
+          ).toBe(true);
+      }
+  });
 });
 
 test("a code is one word, which isn't the words that it is made of", () => {

@@ -25,9 +25,10 @@ export type {
   Sees,
 } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
-export { whyUnusable } from "./product/unusable-grant.ts";
+export { mayFill, whyNotFilled, whyUnusable } from "./product/unusable-grant.ts";
 export { hasFieldRow } from "./product/field-row.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
+export { filledByEffects, filledOnCreate, mustBeFilled } from "./product/required-fields.ts";
+export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange, Leaving, CallerSignIn } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";

@@ -9,19 +9,21 @@ import { readerOf } from "./change/actor-reader.ts";
 import { isOutdated, reportFault } from "./clock/report-fault.ts";
 import { runWaitingTimers } from "./clock/run-due.ts";
 import type { Worker } from "./clock/worker.ts";
+import type { Database } from "./connection/contract.ts";
 import type { Running } from "./connection/running-product.ts";
 import { tightSettings } from "./connection/server-settings.ts";
 import type { Actor } from "./contract/actor.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Imported, ImportLine } from "./contract/import.ts";
 import type { Change, Outcome, PerformOptions } from "./contract/outcome.ts";
-import type { VisibleRecord } from "./contract/reads.ts";
+import type { Reads, VisibleRecord } from "./contract/reads.ts";
 import { showDecision } from "./decisions/decision-view.ts";
 import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
 import { type ImportRequest, mayImport, performImport } from "./import/import-records.ts";
 import { actionOf } from "./input/machines.ts";
 import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
+import { runAccountStatements } from "./people/account-statements.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makeAccounts } from "./accounts/accounts.ts";
 import { makePeople } from "./people/people.ts";
@@ -46,27 +48,25 @@ import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound, problem, refuse } from "./refusals/refusal.ts";
 import { recordVersion } from "./security/record-version.ts";
+import { offerReplicas, type OpenReplicas } from "./replicas/open-replicas.ts";
 import { watchProduct } from "./watch/watch-product.ts";
 
-export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
+export function parts(running: Running, worker: Worker, building: Building, replicas: OpenReplicas | null): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   /** With the people whom the actor represents today. */
   const acting = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {
+    ...readsOn(running),
+    replicas: replicas && offerReplicas(replicas, (database) => readsOn(running, database)),
     people: makePeople(running),
     accounts: makeAccounts(running),
     perform: async (actor, change, settings) => readOnlyRefusal(actor, settings) ?? perform({ running, worker }, await acting(actor), change, settings),
     mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
     importRecords: async (actor, entity, lines, settings) =>
       readOnlyRefusal(actor, settings) ?? importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
-    list: async (actor, request, sender) => listRecords(running, await acting(actor), request, sender),
     readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await acting(actor)), entity, keys),
-    record: async (actor, entity, id, fields) => readRecord(running, await acting(actor), entity, id, fields),
     actions: async (actor, entity, id) => availableActions(running, await acting(actor), entity, id),
     blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),
-    history: async (actor, entity, id) => readHistory(running, await acting(actor), entity, id),
-    recordAt: async (actor, entity, id, at) => readRecordAt(running, await acting(actor), entity, id, at),
-    screenData: async (actor, screen, ask) => readScreenValues(running, await acting(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id, from) => exportPerson(running, actor, id, from),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
@@ -83,7 +83,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     callOffered: async (actor, call, input) => {
       const refused = isWritingCall(running, call) ? readOnlyRefusal(actor) : null;
       if (refused) return refused;
-      const outcome = await answerOfferedCall(running, actor, call, input);
+      const outcome = await answerOfferedCall(running, actor, call, { ...input, account: runAccountStatements(running, { token: input.token, source: input.source }) });
       worker.wake();
       return outcome;
     },
@@ -121,6 +121,19 @@ function readOnlyRefusal(actor: Actor, options: PerformOptions = {}): ReturnType
 function isWritingCall({ product }: Running, name: string): boolean {
   const does = product.calls.find((call) => call.name === name)?.does;
   return does?.kind === "offered" && does.then.length > 0;
+}
+
+/** Reads on the primary, or on a database that may read from replicas. Whom the actor represents comes from the primary. */
+function readsOn(running: Running, database: Database = running.database): Reads {
+  const acting = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
+  const on = (): Running => (database === running.database ? running : { ...running, database, primary: running.database });
+  return {
+    list: async (actor, request, sender) => listRecords(on(), await acting(actor), request, sender),
+    record: async (actor, entity, id, fields) => readRecord(on(), await acting(actor), entity, id, fields),
+    history: async (actor, entity, id) => readHistory(on(), await acting(actor), entity, id),
+    recordAt: async (actor, entity, id, at) => readRecordAt(on(), await acting(actor), entity, id, at),
+    screenData: async (actor, screen, ask) => readScreenValues(on(), await acting(actor), screen, ask),
+  };
 }
 
 /** What a write needs besides the running product: the worker sends what the change has put into the outbox. */
@@ -206,6 +219,8 @@ async function switchVersion(running: Running, building: Building, product: Prod
   // The previous version's build stops first: the next version may build the same.
   await building.now.stop();
   const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
+  // Replicas may not have the tables of this version yet.
+  if (prepared.ok) running.requireLatest?.();
   if (prepared.ok) running.product = product;
   if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);

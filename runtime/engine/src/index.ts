@@ -17,15 +17,17 @@ export type {
 export type { Origin } from "./contract/origin.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
-export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
+export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, Reads, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
 export type { OwnerOutcome, StartReport } from "./contract/start-report.ts";
 export type { GrantedRequests, OnceRequest, Processes } from "./contract/processes.ts";
+export type { Reading, Replicas, ReplicaStatistics } from "./contract/replicas.ts";
 export type { Measures, Watch, WorkerStatistics } from "./contract/watch.ts";
 export type { DatabaseStatistics } from "./contract/database-statistics.ts";
 export type { SlowStatement } from "./statistics/database-statistics.ts";
+export { type RunningSpan, type SpanAttributes, type SpanOptions, type Trace, untraced } from "./statistics/trace.ts";
 export type { EngineOptions } from "./contract/engine-options.ts";
 export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
 export { formatListCell, parseListCell } from "./input/list-cell.ts";

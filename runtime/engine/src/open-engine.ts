@@ -8,6 +8,7 @@ import { openDatabase } from "./connection/database.ts";
 import { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 import { isUnavailable, stateOf } from "./connection/errors.ts";
 import { LaunchProblem } from "./connection/launch-problem.ts";
+import { type Commits, trackCommits } from "./connection/wal-position.ts";
 import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
@@ -26,6 +27,7 @@ import { openChannel } from "./processes/process-channel.ts";
 import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { recordVersion } from "./security/record-version.ts";
+import { openReplicas } from "./replicas/open-replicas.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
 export async function openEngine(options: EngineOptions): Promise<Outcome<Engine>> {
@@ -36,11 +38,12 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
     if ("folder" in options.database) postgres = await launchPostgres(options.database.folder);
     const url = "url" in options.database ? options.database.url : postgres!.url;
     if ("url" in options.database && (await isTransactionPooled(url))) return refuse("unavailable", problem("database", poolerMessage));
-    database = openDatabase(url, options.slowStatements);
+    const commits = trackCommits();
+    database = openDatabase(url, { slow: options.slowStatements, trace: options.trace, ...(options.replicas?.length ? { commits } : {}) });
     await database.rows(system.ping);
     // A rehearsal's clock and answers are this process's alone.
     if ("url" in options.database && !options.rehearse) channel = await openChannel(url);
-    const opened = await openOn(options, { database, postgres, channel });
+    const opened = await openOn(options, { database, postgres, channel, commits });
     if (!opened.ok) await shut(database, postgres, channel);
     return opened;
   } catch (error) {
@@ -68,9 +71,10 @@ interface Opened {
   readonly database: Database;
   readonly postgres: Postgres | null;
   readonly channel: ProcessChannel | null;
+  readonly commits: Commits;
 }
 
-async function openOn(options: EngineOptions, { database, postgres, channel }: Opened): Promise<Outcome<Engine>> {
+async function openOn(options: EngineOptions, { database, postgres, channel, commits }: Opened): Promise<Outcome<Engine>> {
   const running: Running = { product: options.product, database, options, listeners: new Set(), ...(channel ? { channel } : {}) };
   setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
@@ -80,11 +84,18 @@ async function openOn(options: EngineOptions, { database, postgres, channel }: O
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
   const building: Building = { now: startBuilding(running, prepared.value.previous) };
+  const { report } = prepared.value;
+  // After the tables are prepared: no read is older.
+  const replicas = options.replicas?.length ? await openReplicas(options.replicas, { database, databaseId: report.databaseId, commits }, options.slowStatements) : null;
+  if (replicas) running.requireLatest = replicas.requireLatest;
   return done({
-    ...parts(running, worker, building),
-    startReport: prepared.value.report,
+    ...parts(running, worker, building, replicas),
+    startReport: { ...report, notes: [...report.notes, ...(replicas?.notes ?? [])] },
     rehearsal,
-    close: () => close(running, worker, building, postgres),
+    close: async () => {
+      await replicas?.close();
+      await close(running, worker, building, postgres);
+    },
     get product() {
       return running.product;
     },

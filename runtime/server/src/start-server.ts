@@ -19,7 +19,7 @@ import { routeFiles } from "./files/file-routes.ts";
 import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
 import { errorHandler } from "./http/errors.ts";
-import { checkHosts } from "./http/same-origin.ts";
+import { allowOrigins, checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { drainOnClose } from "./sockets/drain.ts";
@@ -28,6 +28,7 @@ import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
 import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
+import { compressResponses } from "./sockets/compression.ts";
 import { requireOwnAddress } from "./product/own-address.ts";
 import { routeProduct } from "./product/product-routes.ts";
 import { routeRehearsal } from "./product/rehearsal-routes.ts";
@@ -57,7 +58,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   logRequests(app, options.log !== undefined);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
   checkHosts(app, options);
+  allowOrigins(app, server);
   cutOffSlowBodies(app, options.bodyPatience);
+  await compressResponses(app);
+  app.decorate("secureCookies", options.secureCookies);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();

@@ -303,7 +303,7 @@ describe("limits and static files", () => {
     const ask = clientOf(server.address);
     const script = await ask("GET", "/assets/index-abcdef12.js");
     expect([script.body, script.headers.get("cache-control")]).toEqual(["run()", "public, max-age=31536000, immutable"]);
-    const page = await ask("GET", "/loans/LN-2030-00001");
+    const page = await ask("GET", "/loans/LN-2030-00001", undefined, { accept: "text/html" });
     expect(page.body).toContain("page");
     expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-/);
     for (const path of ["/../package.json", "/%2e%2e/package.json", "/..%2fpackage.json"]) expect((await ask("GET", path)).body, path).not.toContain("nonet-house");

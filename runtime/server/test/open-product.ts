@@ -36,13 +36,14 @@ function sentencesOf(product: Product): ReturnType<ServerOptions["sentences"]> {
 export async function serveProduct(
   text: string,
   environment: Readonly<Record<string, string>> = {},
-  { on, ...more }: Partial<ServerOptions> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"] } = {},
+  { on, replicas, ...more }: Partial<ServerOptions> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
   await chmod(folder, 0o711);
   const opened = await openEngine({
     product: productOf(text),
     database: on ?? (await freshDatabase()),
+    ...(replicas ? { replicas } : {}),
     files: join(folder, "files"),
     rehearse: more.rehearse ?? false,
     owner: { email: "owner@example.test", password: "the owner's password" },

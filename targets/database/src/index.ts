@@ -35,6 +35,7 @@ export type { Operation } from "./visibility/predicates.ts";
 export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, mayEver, mayRead, hasGrantRow, shownAsAlways } from "./visibility/permission-queries.ts";
 export { fileReadableQuery } from "./visibility/file-access.ts";
 export { historyQuery } from "./visibility/history-query.ts";
+export { type VisibilityReads, visibilityReads } from "./visibility/visibility-reads.ts";
 export { rowEver, alwaysGranted, actorGrantQuery } from "./visibility/transition-grants.ts";
 export { pathExpression } from "./expressions/path-expression.ts";
 export { countQuery, listQuery } from "./reads/list-queries.ts";

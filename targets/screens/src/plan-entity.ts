@@ -4,6 +4,7 @@ import { actionQuestion } from "./action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
+import { courseOf, statesLeadingFurther, stopsRecords } from "./state-course.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
@@ -19,6 +20,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
       .filter((m) => m.entity === entity.name && m.field !== "state")
       .map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field)
       .filter((key) => fields.some((f) => f.key === key)),
+    tones: Object.assign({}, ...plan.product.machines.filter((m) => m.entity === entity.name).map((m) => courseOf(m).tones)) as EntityData["tones"],
     mayCreate: plan.mayCreate(entity),
     askedAtMaking: plan.mayCreate(entity) ? creationInputFields(plan, entity, creationAction(plan, entity, null)) : [],
     mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),
@@ -38,12 +40,15 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
   const transitions = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
   // The record names who decides, so only the server knows.
   if (!plan.visibility.mayAct(entity, action, transitions) && !action.decision) return null;
+  const course = courseOf(machine);
   return {
     name: action.name,
     path: action.path,
     asks: action.asks.map((a) => planAsk(plan, entity, a)),
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
+    furtherFrom: statesLeadingFurther(course, action),
+    stops: stopsRecords(machine, course, action),
     question: actionQuestion(entity, machine, action),
     decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsk(plan, entity, a)) } : null,
     ...plan.at(action.source),

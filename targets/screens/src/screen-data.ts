@@ -3,6 +3,7 @@
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
 import type { SourceLocation, TextFormat } from "@nonet/model";
+import type { StateTone } from "./state-course.ts";
 
 /** `GET /api/product`: everything that the front end loads once. */
 export interface ProductData {
@@ -41,6 +42,8 @@ export interface EntityData extends SourceLocation {
   readonly states: readonly string[];
   /** Keys of the states of further machines. */
   readonly stateKeys: readonly string[];
+  /** What each state of the entity's machines means for the work, for its colour. */
+  readonly tones: Readonly<Record<string, StateTone>>;
   readonly mayCreate: boolean;
   /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
@@ -67,6 +70,10 @@ export interface ActionData extends SourceLocation {
   readonly asks: readonly FieldData[];
   readonly from: readonly string[];
   readonly to: string | null;
+  /** The states from which the action is the next step of the work. */
+  readonly furtherFrom: readonly string[];
+  /** Whether it deletes the record or ends it early. */
+  readonly stops: boolean;
   /** What the person confirms before the action runs; null if it runs at once. */
   readonly question: string | null;
   /** For an action that several people decide: the input of a no. */
@@ -146,6 +153,8 @@ export interface ColumnData {
   readonly currencyKey?: string | null;
   readonly choices: readonly string[];
   readonly entity: string | null;
+  /** For the state of a machine: what each state means for the work, for its colour. */
+  readonly tones?: Readonly<Record<string, StateTone>>;
 }
 
 export interface ListData {

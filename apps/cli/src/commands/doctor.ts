@@ -8,22 +8,25 @@ import { checkDataFolder } from "../doctor/check-data-folder.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
 import { checkDisk } from "../doctor/check-disk.ts";
 import { checkNode } from "../doctor/check-node.ts";
+import { checkReplicas } from "../doctor/check-replicas.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { type Finding, named, ok, problem, skipped } from "../doctor/finding.ts";
 import { defaultDataFolder } from "../product/data-folder.ts";
-import { databaseUrl } from "../product/database-url.ts";
+import { databaseUrl, replicaUrls } from "../product/database-url.ts";
 import { openSpecification, type Opened } from "../specification/compile-specification.ts";
 import { hasErrors } from "../terminal/print-diagnostics.ts";
 import { fail, print } from "../terminal/print.ts";
 
 /** Returns 0 if there is no problem, 1 if there is one; warnings don't count. */
 export async function doctor(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("doctor", args, { data: "value", database: "value", rehearse: "flag", backups: "value", json: "flag" });
+  const opened = await openSpecification("doctor", args, { data: "value", database: "value", replica: "values", rehearse: "flag", backups: "value", json: "flag" });
   if (!opened.ok) return fail(opened.message);
   const { given } = opened.value;
   const url = databaseUrl(given.options["database"]);
   if (!url.ok) return fail(url.message);
-  const findings = await examine(opened.value, url.value);
+  const replicas = replicaUrls(given.all("replica"), url.value, given.has("rehearse"));
+  if (!replicas.ok) return fail(replicas.message);
+  const findings = await examine(opened.value, { url: url.value, replicas: replicas.value });
   const count = (status: Finding["status"]): number => findings.filter((finding) => finding.status === status).length;
   if (given.has("json")) print(JSON.stringify({ checks: findings, problems: count("problem"), warnings: count("warning") }, null, 2));
   else {
@@ -33,7 +36,13 @@ export async function doctor(args: readonly string[]): Promise<number> {
   return count("problem") > 0 ? 1 : 0;
 }
 
-async function examine({ given, compiled }: Opened, url: string | null): Promise<readonly Finding[]> {
+interface Databases {
+  /** Null: the embedded one. */
+  readonly url: string | null;
+  readonly replicas: readonly string[];
+}
+
+async function examine({ given, compiled }: Opened, databases: Databases): Promise<readonly Finding[]> {
   const kind: DataKind = given.has("rehearse") ? "rehearsal" : "real";
   const folder = given.options["data"] === undefined ? defaultDataFolder(given.words[0]!, kind) : resolve(given.options["data"]);
   const backups = given.options["backups"] === undefined ? undefined : resolve(given.options["backups"]);
@@ -45,18 +54,20 @@ async function examine({ given, compiled }: Opened, url: string | null): Promise
     ...checkDataFolder(folder, user),
     ...checkDisk("data", folder),
     ...(backups === undefined ? [] : checkDisk("backups", backups)),
-    ...(await examineDatabase(folder, url, { version: compiled.product.version, kind })),
+    ...(await examineDatabase(folder, databases, { version: compiled.product.version, kind })),
     ...(kind === "rehearsal" ? [] : await checkAddress(process.env)),
     ...(kind === "rehearsal" || invalid ? [] : await checkSettings(compiled.product, process.env)),
     ...(kind === "rehearsal" ? [] : checkBackups(backups, Date.now())),
   ];
 }
 
-async function examineDatabase(folder: string, url: string | null, expected: { readonly version: string; readonly kind: DataKind }): Promise<readonly Finding[]> {
+async function examineDatabase(folder: string, { url, replicas }: Databases, expected: { readonly version: string; readonly kind: DataKind }): Promise<readonly Finding[]> {
   const database = join(folder, "database");
   if (url === null && !existsSync(database)) return named("database", skipped("There is no data yet. The first start creates the embedded database."));
   const isRemote = url !== null && URL.canParse(url) && !/^(localhost|127\.|\[::1\]|%2F|$)/i.test(new URL(url).hostname);
-  return checkDatabase(await inspectDatabase(url === null ? { folder: database } : { url }), { ...expected, isExternal: url !== null, isRemote });
+  const facts = await inspectDatabase(url === null ? { folder: database } : { url });
+  const standbys = await Promise.all(replicas.map((replica) => inspectDatabase({ url: replica })));
+  return [...checkDatabase(facts, { ...expected, isExternal: url !== null, isRemote }), ...checkReplicas(standbys, facts.ok ? (facts.value.stored?.id ?? null) : null)];
 }
 
 const lineOf = ({ check, status, message, fix }: Finding): string => `${status.padEnd(8)} ${check}: ${message}${fix ? `\n         ${fix}` : ""}`;

@@ -6,10 +6,11 @@ import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@none
 import { planProduct } from "@nonet/screens";
 import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
-import { databaseUrl } from "../product/database-url.ts";
+import { databaseUrl, replicaUrls } from "../product/database-url.ts";
 import { isEmail } from "../product/email.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
+import { openTraces, type Traces } from "../product/open-traces.ts";
 import { ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
@@ -31,6 +32,7 @@ interface RunOptions {
   readonly port: number;
   readonly data: string;
   readonly database: string | null;
+  readonly replicas: readonly string[];
   readonly rehearse: boolean;
   readonly reports: ProductLog;
   /** For how long requests are still accepted after a signal to stop. */
@@ -38,7 +40,8 @@ interface RunOptions {
   readonly owner: { readonly email: string; readonly password: string } | undefined;
 }
 
-export async function run(args: readonly string[]): Promise<number> {
+/** `onReady` is called once the product answers at the address; the product doesn't wait for it. */
+export async function run(args: readonly string[], onReady?: (engine: Engine, address: string) => Promise<void>): Promise<number> {
   const options = readRunOptions(args);
   if (!options.ok) return fail(options.message);
   const read = await readSpecification(options.value.file);
@@ -54,15 +57,16 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!folder.ok) return fail(folder.message);
 
   const stop = stopSignal();
+  const traces = await openTraces(process.env, compiled.product.name);
   try {
-    const engine = await openProduct(engineOptions(options.value, folder.value, compiled.product));
+    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), ...(traces ? { trace: traces.trace } : {}) });
     if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
       const foreign = options.value.database === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
       if (foreign !== null) return fail(foreign);
       if (options.value.database === null) folder.value.mark(kind);
       const document = liveDocument(specification, compiled, engine.value);
-      const started = await serve(options.value, engine.value, document);
+      const started = await serve(options.value, engine.value, document, traces);
       if (!started.ok) return fail(started.message);
       const server = started.value;
       document.onChange(() => server.announce({ kind: "document" }));
@@ -75,6 +79,7 @@ export async function run(args: readonly string[]): Promise<number> {
       ])
         printMessage(message);
       await welcome(options.value, engine.value, server.address);
+      void onReady?.(engine.value, server.address).catch((error: unknown) => options.value.reports.bug("demo", error));
       await stop.stopped;
       unwatch();
       await server.close({ accept: options.value.drainSeconds * 1000 });
@@ -83,6 +88,7 @@ export async function run(args: readonly string[]): Promise<number> {
       await engine.value.close();
     }
   } finally {
+    await traces?.close();
     folder.value.release();
     stop.dispose();
   }
@@ -91,10 +97,21 @@ export async function run(args: readonly string[]): Promise<number> {
 function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const given = readArguments("run", args, {
     words: ["FILE"],
-    options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value", log: "value", "slow-statements": "value", drain: "value" },
+    options: {
+      port: "value",
+      host: "value",
+      data: "value",
+      database: "value",
+      replica: "values",
+      rehearse: "flag",
+      owner: "value",
+      log: "value",
+      "slow-statements": "value",
+      drain: "value",
+    },
   });
   if (!given.ok) return given;
-  const { words, options, has } = given.value;
+  const { words, options, all, has } = given.value;
   const port = readPort(options["port"]);
   if (!port.ok) return port;
   const file = words[0]!;
@@ -104,6 +121,8 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   if (email !== undefined && !isEmail(email)) return failure(`--owner needs an email address, not "${email}".`);
   const owner = email === undefined ? undefined : { email, password: randomBytes(15).toString("base64url") };
   const rehearse = has("rehearse");
+  const replicas = replicaUrls(all("replica"), database.value, rehearse);
+  if (!replicas.ok) return replicas;
   const host = options["host"] ?? "127.0.0.1";
   if (rehearse && !isLoopback(host))
     return failure(`A rehearsal's accounts have a password that everybody knows, so it answers on this machine only: leave out --host ${host}, or leave out --rehearse.`);
@@ -111,7 +130,9 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const drain = options["drain"] ?? "0";
   if (!/^\d{1,3}$/.test(drain)) return failure(`--drain needs a number of seconds up to 999, not "${drain}".`);
   const reports = openLog(options["log"], options["slow-statements"]);
-  return reports.ok ? success({ file, host, port: port.value, data, database: database.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) }) : reports;
+  return reports.ok
+    ? success({ file, host, port: port.value, data, database: database.value, replicas: replicas.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) })
+    : reports;
 }
 
 /** Where the database is, if it isn't in the data folder: whoever copies that folder would miss it. */
@@ -126,10 +147,20 @@ function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["pro
   const database = run.database === null ? { folder: folder.database } : { url: run.database };
   const { bug, slowStatements } = run.reports;
   const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => bug(at, error);
-  return { product, database, files: folder.files, rehearse: run.rehearse, owner: run.owner, environment: process.env, onFault, ...(slowStatements ? { slowStatements } : {}) };
+  return {
+    product,
+    database,
+    replicas: run.replicas,
+    files: folder.files,
+    rehearse: run.rehearse,
+    owner: run.owner,
+    environment: process.env,
+    onFault,
+    ...(slowStatements ? { slowStatements } : {}),
+  };
 }
 
-async function serve(run: RunOptions, engine: Engine, document: LiveDocument): Promise<Result<Server>> {
+async function serve(run: RunOptions, engine: Engine, document: LiveDocument, traces: Traces | null): Promise<Result<Server>> {
   const productData = (actor: Actor, today: string): unknown => {
     const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
     const reader =
@@ -154,6 +185,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument): P
         allowedHosts: process.env["NONET_ALLOWED_HOSTS"] || undefined,
         metricsToken: process.env["NONET_METRICS_TOKEN"] || undefined,
         log: run.reports.log,
+        trace: traces?.trace,
         fileBeside: (name) => readAdjacentFile(run.file, name),
         onBug,
         onDataError: ({ method, path, state }) => printMessage(`PostgreSQL couldn't process a value at ${method} ${path} (SQLSTATE ${state}). The request was refused.`),

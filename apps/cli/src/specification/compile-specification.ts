@@ -13,15 +13,15 @@ export type Compiled = ReturnType<typeof compile>;
 /** `by` is an incremental checker's check, for a document that is compiled repeatedly. */
 export function compileSpecification(specification: Specification, by: typeof compile = compile): Compiled {
   const compiled = by(specification.sources, { version: specification.version });
-  return hasErrors(compiled.diagnostics) ? compiled : { ...compiled, diagnostics: [...compiled.diagnostics, ...unsupportedExpressions(compiled)] };
+  return { ...compiled, diagnostics: [...compiled.diagnostics, ...unsupportedExpressions(compiled)] };
 }
 
-/** Reports expressions that PostgreSQL can't compute, so that they don't fail at run time. */
-function unsupportedExpressions({ product }: Compiled): Diagnostic[] {
-  return unsupportedIn(product).map(({ expression, why }): Diagnostic => ({
+/** Reports expressions that PostgreSQL can't compute, so that they don't fail at run time; in a document with other errors those that were understood. */
+function unsupportedExpressions({ product, diagnostics }: Compiled): Diagnostic[] {
+  return unsupportedIn(product, hasErrors(diagnostics)).map(({ part, why }): Diagnostic => ({
     code: "not-supported-yet",
     severity: "error",
-    span: expression.span,
+    span: part.span,
     message: `This version can't compute this yet: ${why}.`,
     hint: "Write it in another way, or remove it.",
     fixes: [],

@@ -5,18 +5,22 @@ import { failure, success, type Result } from "./result.ts";
 export interface ArgumentShape {
   /** Names of the positional arguments, in order; a name in brackets is optional. */
   readonly words: readonly string[];
-  readonly options?: Readonly<Record<string, "flag" | "value">>;
+  /** `values`: may be given more than once. */
+  readonly options?: Readonly<Record<string, "flag" | "value" | "values">>;
 }
 
 export interface ParsedArguments {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string>>;
+  /** Of an option that may be given more than once. */
+  readonly all: (option: string) => readonly string[];
   readonly has: (flag: string) => boolean;
 }
 
 export function readArguments(command: string, args: readonly string[], shape: ArgumentShape): Result<ParsedArguments> {
   const words: string[] = [];
   const options: Record<string, string> = {};
+  const lists = new Map<string, string[]>();
   for (let i = 0; i < args.length; i++) {
     const word = args[i]!;
     if (!word.startsWith("--")) {
@@ -34,13 +38,14 @@ export function readArguments(command: string, args: readonly string[], shape: A
     }
     const value = inline ?? args[++i];
     if (value === undefined || (inline === undefined && value.startsWith("--"))) return failure(`--${name} needs a value.`);
-    options[name] = value;
+    if (kind === "values") lists.set(name, [...(lists.get(name) ?? []), value]);
+    else options[name] = value;
   }
   const usage = `nonet ${command} ${shape.words.join(" ")}`;
   const needed = shape.words.filter((w) => !w.startsWith("["));
   if (words.length < needed.length) return failure(`Missing argument ${needed[words.length]}. Usage: ${usage}`);
   if (words.length > shape.words.length) return failure(`Unexpected argument "${words[shape.words.length]}". Usage: ${usage}`);
-  return success({ words, options, has: (flag) => flag in options });
+  return success({ words, options, all: (option) => lists.get(option) ?? [], has: (flag) => flag in options });
 }
 
 function split(word: string): [string, string | undefined] {

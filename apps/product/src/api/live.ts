@@ -1,6 +1,7 @@
 /** Listens to the server's events, and reloads the data that they affect. */
 import { useEffect } from "react";
 import { setServerUnreachable } from "./connection.ts";
+import { forgetPosition, seePosition } from "./position.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 
 /** Milliseconds after which a refused stream is opened again: a browser reconnects by itself only after a broken connection. */
@@ -12,12 +13,16 @@ export function useLiveUpdates(person: string | null): void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
     let lost = false;
-    const onRecord = () => {
+    const onRecord = (event: MessageEvent<string>) => {
+      seePosition(positionIn(event.data));
       clearTimeout(waiting);
       waiting = setTimeout(() => void refreshRecords(), 150);
     };
-    const onDocument = () => void queryClient.invalidateQueries();
-    const onMessage = (event: MessageEvent<string>) => (event.data.includes('"document"') && !event.data.includes('"entity"') ? onDocument() : onRecord());
+    const onDocument = () => {
+      forgetPosition();
+      void queryClient.invalidateQueries();
+    };
+    const onMessage = (event: MessageEvent<string>) => (event.data.includes('"document"') && !event.data.includes('"entity"') ? onDocument() : onRecord(event));
     const onError = () => {
       lost = true;
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenAfter);
@@ -26,7 +31,10 @@ export function useLiveUpdates(person: string | null): void {
     // What changed while the connection was lost is read again.
     const onOpen = () => {
       setServerUnreachable(false);
-      if (lost) void queryClient.invalidateQueries();
+      if (lost) {
+        forgetPosition();
+        void queryClient.invalidateQueries();
+      }
       lost = false;
     };
     const open = () => {
@@ -44,4 +52,13 @@ export function useLiveUpdates(person: string | null): void {
       source.close();
     };
   }, [person]);
+}
+
+/** With replicas, an event says which position has its change. */
+function positionIn(data: string): unknown {
+  try {
+    return (JSON.parse(data) as { readonly position?: unknown }).position;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { SourceLocation } from "@nonet/model";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
+import { positionToSend } from "./position.ts";
 
 export interface ProblemError extends SourceLocation {
   readonly field: string | null;
@@ -48,7 +49,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 
 /** Returns a successful response. */
 export async function send(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
-  const headers: Record<string, string> = { Accept: accept };
+  const position = positionToSend();
+  const headers: Record<string, string> = { Accept: accept, "Nonet-Position": position.header };
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   if (options.ifMatch !== undefined) headers["If-Match"] = options.ifMatch === "*" ? "*" : `"${options.ifMatch}"`;
@@ -68,6 +70,7 @@ export async function send(path: string, accept: string, options: RequestOptions
     throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
   }
   setServerUnreachable(false);
+  position.received(response.headers.get("Nonet-Position"));
   if (response.status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
   if (response.ok) return response;
   const problem = problemOf(response.status, parse(await response.text()));

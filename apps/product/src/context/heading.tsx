@@ -10,18 +10,21 @@ import { SourceLink } from "./source-link.tsx";
 export function Heading({
   title,
   screen,
+  record,
   badge,
   children,
   defaults = [],
 }: {
   title: ReactNode;
   screen: ScreenData | null;
+  /** The name of the record that the page shows, for the title of the browser's tab. */
+  record?: string;
   badge?: ReactNode;
   children?: ReactNode;
   defaults?: readonly number[];
 }) {
   const { product, lines } = useProductContext();
-  useDocumentTitle(screen ? `${screen.name} · ${product.name}` : product.name);
+  useDocumentTitle([record, screen?.name ?? (typeof title === "string" ? title : undefined), product.name].filter((part) => part !== undefined).join(" · "));
   const numbers = [...new Set([...(screen?.defaults ?? []), ...defaults])];
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">

@@ -1,4 +1,5 @@
 /** The control that edits one field; `value` has the API's format. */
+import { lazy, Suspense } from "react";
 import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
@@ -10,7 +11,8 @@ import { FieldLabel, FieldLine } from "./field-label.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
-import { RichTextEditor } from "./rich-text-editor.tsx";
+
+const RichTextEditor = lazy(() => import("./rich-text-editor.tsx").then((m) => ({ default: m.RichTextEditor })));
 
 export function FieldControl(props: ControlProps) {
   const { field, value, error, onChange } = props;
@@ -83,7 +85,11 @@ export function FieldControl(props: ControlProps) {
     case "parts":
       return <PartsEditor {...props} Control={FieldControl} />;
     case "rich text":
-      return <RichTextEditor {...props} shared={mutable} />;
+      return (
+        <Suspense fallback={null}>
+          <RichTextEditor {...props} shared={mutable} />
+        </Suspense>
+      );
     case "duration":
       return <DurationControl {...props} shared={mutable} />;
     case "country":

@@ -8,8 +8,9 @@ import { asProblem, errorsOf, request, type Problem, type ProblemError } from ".
 import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { today } from "../format/product-clock.ts";
+import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
-import { RecordForm } from "./record-form.tsx";
+import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface ActionRequest {
@@ -42,7 +43,7 @@ export function ActionRunner({ children }: { children: ReactNode }) {
       {children}
       <Modal
         opened={pending !== null}
-        onClose={() => setPending(null)}
+        onClose={unlessUnsaved(() => setPending(null))}
         title={
           pending ? (
             <bdi>

@@ -6,8 +6,9 @@ import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
+import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
-import { RecordForm } from "./record-form.tsx";
+import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface CreateFormProps {
@@ -43,7 +44,7 @@ export function CreateForm({ entity, steps, given, makes, submit, onDone, onCanc
 export function CreateDialog({ entity, opened, onClose, onDone }: { entity: EntityData; opened: boolean; onClose(): void; onDone(row: Row | null): void }) {
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
   return (
-    <Modal opened={opened} onClose={onClose} title={`New ${entity.name}`} size="lg">
+    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={`New ${entity.name}`} size="lg">
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { EntityData, OfferData } from "@nonet/screens";
 import { useActions, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
+import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { useRunAction } from "./action-runner.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { RecordChoice } from "./record-choice.tsx";
@@ -47,7 +48,7 @@ function CreateButton({ offer, entity, row, name }: OfferProps) {
         {offer.action}
       </Button>
       {opened ? (
-        <Modal opened onClose={() => setOpened(false)} title={offer.action} size="lg">
+        <Modal opened onClose={unlessUnsaved(() => setOpened(false))} title={offer.action} size="lg">
           <CreateForm
             entity={entity}
             steps={[{ title: null, fields }]}

@@ -27,10 +27,15 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
     if (stepWithError >= 0) setStep(stepWithError);
   };
   const save = async (confirm?: readonly string[]) => toError(await form.submit(confirm));
+  // A step that is wrong isn't left behind, except to go back.
+  const go = (to: number) => {
+    const between = steps.slice(step, to).flatMap((s) => s.fields);
+    if (to < step || form.passes(between)) setStep(to);
+  };
   const next = (event: React.FormEvent) => {
     event.preventDefault();
     if (last) void save();
-    else setStep(step + 1);
+    else go(step + 1);
   };
   const shown = form.problem ?? form.hints;
   return (
@@ -38,7 +43,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
       <Stack gap="lg">
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
         {steps.length > 1 ? (
-          <Stepper active={step} onStepClick={setStep} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
+          <Stepper active={step} onStepClick={go} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
               <Stepper.Step key={i} label={s.title ?? `Step ${i + 1}`} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />
             ))}

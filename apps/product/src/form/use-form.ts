@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
+import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
 
 export interface FormTarget {
@@ -40,6 +41,8 @@ export interface Form {
   /** Whether the error belongs to no visible field. */
   isGeneral(error: ProblemError): boolean;
   submit(confirm?: readonly string[]): Promise<Problem | null>;
+  /** Whether the fields of a step can be left as they are; if not, their errors are shown. */
+  passes(step: readonly FieldData[]): boolean;
   /** Removes the errors. */
   clear(): void;
 }
@@ -52,6 +55,7 @@ export function useForm(options: FormOptions): Form {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const saved = useUnsavedWork(touched.size > 0);
   const body = () => ({ ...toSend(options.sent ? options.sent(values) : fields, values), ...options.also });
   const dry = useDryRun(target, touched.size > 0 && !busy && target.call === undefined ? JSON.stringify(body()) : null);
   const keys = new Set(fields.map((f) => f.key));
@@ -71,6 +75,13 @@ export function useForm(options: FormOptions): Form {
     },
     errorsFor: (key) => distinct([...(problem?.errors ?? []), ...(touched.has(key) || problem ? early : [])].filter((e) => rootOf(e.field) === key)),
     isGeneral,
+    passes(step) {
+      const missing = findMissing(options.sent ? step.filter((f) => options.sent!(values).includes(f)) : step, values, target.method === "POST");
+      const wrong = early.filter((e) => step.some((f) => f.key === rootOf(e.field)));
+      const found = missing ?? (wrong.length > 0 && dry.problem ? { ...dry.problem, detail: wrong[0]!.detail, errors: wrong } : null);
+      setProblem(found);
+      return found === null;
+    },
     clear: () => setProblem(null),
     async submit(confirm = []) {
       // Missing values are reported first: rules evaluated without them would only confuse.
@@ -88,6 +99,7 @@ export function useForm(options: FormOptions): Form {
             ? await sendCall(target.address, target.call, body())
             : await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
         setBusy(false);
+        saved();
         options.onDone(row);
         return null;
       } catch (e) {
@@ -98,6 +110,17 @@ export function useForm(options: FormOptions): Form {
       }
     },
   };
+}
+
+/** Holds the form's values as unsaved work while something is typed; the function that it returns says that they are saved. */
+function useUnsavedWork(typed: boolean): () => void {
+  const release = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    if (!typed) return;
+    release.current = holdUnsavedWork();
+    return () => release.current();
+  }, [typed]);
+  return () => release.current();
 }
 
 /** Replaces the address's parameters by the values with their names; a GET sends the rest as its query. */

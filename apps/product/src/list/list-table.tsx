@@ -5,6 +5,7 @@ import { useElementSize } from "@mantine/hooks";
 import { Fragment } from "react";
 import type { Page, Row } from "../api/queries.ts";
 import { recordAddress } from "../format/record-address.ts";
+import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty, isNumeric } from "../format/value-text.ts";
 import { Link } from "../navigation/link.tsx";
@@ -91,17 +92,6 @@ function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData 
   );
 }
 
-const namedColors: Readonly<Record<string, string>> = {
-  red: "#e03131",
-  orange: "#e8590c",
-  yellow: "#f08c00",
-  green: "#2f9e44",
-  blue: "#1971c2",
-  grey: "#868e96",
-  gray: "#868e96",
-  purple: "#9c36b5",
-};
-
 /** The group's value, above its first row. */
 function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
   const by = list.groupBy;
@@ -122,7 +112,7 @@ function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; be
 
 function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
   const to = recordAddress(entity, row);
-  const colour = typeof row._highlight === "string" ? (namedColors[row._highlight] ?? row._highlight) : null;
+  const colour = rowColour(row);
   // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
   const toggle = () => {

@@ -1,9 +1,17 @@
 /** The current address as React state, and navigation without reloading the page. */
 import { useSyncExternalStore } from "react";
+import { mayLeaveWork } from "./unsaved-work.ts";
 
 const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((l) => l());
-if (typeof window !== "undefined") window.addEventListener("popstate", notifyListeners);
+/** Where the page is; the browser has already changed its own address when it says that somebody went back. */
+let here = typeof window === "undefined" ? "" : location.href;
+const goneBack = (): void => {
+  if (new URL(here).pathname !== location.pathname && !mayLeaveWork()) return history.pushState(null, "", here);
+  here = location.href;
+  notifyListeners();
+};
+if (typeof window !== "undefined") window.addEventListener("popstate", goneBack);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -15,8 +23,10 @@ export const useQueryText = (): string => useSyncExternalStore(subscribe, () => 
 export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
 
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
+  if (!options.replace && !to.startsWith("?") && !mayLeaveWork()) return;
   if (options.replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
+  here = location.href;
   if (!options.replace && !to.startsWith("?")) window.scrollTo(0, 0);
   notifyListeners();
 }

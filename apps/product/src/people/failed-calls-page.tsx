@@ -28,11 +28,12 @@ export function FailedCallsPage() {
   const failed = useQuery({ queryKey: ["failed calls"], queryFn: () => request<{ items: readonly Failed[]; count: number }>(address) });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const decide = async (entries: readonly Failed[], what: "retry" | "drop") => {
+  const decide = async (entries: Failed | "all", what: "retry" | "drop") => {
     setProblem(null);
     setBusy(true);
     try {
-      for (const entry of entries) await request(`${address}/${entry.id}/${what}`, { method: "POST", body: {} });
+      if (entries === "all") await request(`${address}/${what}`, { method: "POST", body: {} });
+      else await request(`${address}/${entries.id}/${what}`, { method: "POST", body: {} });
     } catch (e) {
       setProblem(asProblem(e));
     }
@@ -44,7 +45,7 @@ export function FailedCallsPage() {
     <Stack>
       <Heading title="Failed calls" screen={null}>
         {items.length > 1 ? (
-          <Button variant="default" loading={busy} onClick={() => void decide(items, "retry")}>
+          <Button variant="default" loading={busy} onClick={() => void decide("all", "retry")}>
             Send all again
           </Button>
         ) : null}
@@ -69,7 +70,7 @@ export function FailedCallsPage() {
             </Table.Thead>
             <Table.Tbody>
               {items.map((f) => (
-                <FailedCallRow key={f.id} failed={f} busy={busy} onDecide={(what) => void decide([f], what)} />
+                <FailedCallRow key={f.id} failed={f} busy={busy} onDecide={(what) => void decide(f, what)} />
               ))}
             </Table.Tbody>
           </Table>

@@ -5,7 +5,7 @@ import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { changed } from "../field/field-values.ts";
-import { RecordForm } from "../form/record-form.tsx";
+import { RecordForm } from "../form/lazy-record-form.tsx";
 import { useForm } from "../form/use-form.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 

@@ -1,18 +1,18 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Button, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, Tooltip, ActionIcon } from "@mantine/core";
+import { Button, Group, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatLocation } from "@nonet/model";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, blockingError, useActions, useRecord, useRecordScreen, useShownAs, type AvailableAction, type Row } from "../api/queries.ts";
+import { refreshRecords, blockingError, useRecord, useRecordScreen, useShownAs, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
-import { useRunAction } from "../form/action-runner.tsx";
 import { recordName } from "../format/record-name.ts";
-import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
+import { unlessUnsaved } from "../navigation/unsaved-work.ts";
+import { Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
+import { isEmpty } from "../format/value-text.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
@@ -20,6 +20,7 @@ import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
+import { ActionButtons } from "./action-buttons.tsx";
 import { RelatedList } from "./related-list.tsx";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -48,7 +49,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const plain = body.sections.filter((s) => !s.tab);
   return (
     <>
-      <Heading title={<bdi>{title}</bdi>} screen={screen} badge={<Badges entity={entity} row={row} />}>
+      <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
         <OfferedActions offers={body.offers} row={row} name={name} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
@@ -87,7 +88,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           <History entity={entity} id={row.id} />
         </Tabs.Panel>
       </Tabs>
-      <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg">
+      <Modal opened={editing} onClose={unlessUnsaved(() => setEditing(false))} title={<bdi>Edit {name}</bdi>} size="lg">
         <EditForm entity={entity} row={row} onDone={() => setEditing(false)} />
       </Modal>
     </>
@@ -108,13 +109,27 @@ function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null;
 
 /** The states of all the record's machines. */
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
-  return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} /> : null))}</>;
+  return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} tones={entity.tones} /> : null))}</>;
 }
 
 function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
+  const { lines } = useProductContext();
   // A field that is missing in the response is hidden from this user.
   const shown = fields.filter((f) => f.key in row && f.control !== "list");
   if (shown.length === 0) return null;
+  if (title !== null && !lines && shown.every((f) => isEmpty(row[f.key]) && !isNotShown(row, f.key)))
+    return (
+      <section className="card" style={{ padding: "12px 22px" }} aria-label={title}>
+        <Group gap="md">
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            Nothing here yet
+          </Text>
+        </Group>
+      </section>
+    );
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
       {title ? (
@@ -138,61 +153,7 @@ function Section({ title, fields, row }: { title: string | null; fields: readonl
   );
 }
 
-function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: Row; name: string; only: readonly string[] | null }) {
-  const actions = useActions(entity.path, row.id);
-  const run = useRunAction();
-  const shown = (actions.data ?? []).filter((a) => a.decision === undefined && (only === null || only.includes(a.name)) && entity.actions.some((known) => known.name === a.name));
-  const firstAllowed = shown.find((a) => a.allowed)?.name;
-  return (
-    <>
-      {shown.map((a) => {
-        const action = entity.actions.find((known) => known.name === a.name)!;
-        if (a.allowed)
-          return (
-            <Button
-              key={a.name}
-              variant={a.name === firstAllowed ? "filled" : "default"}
-              onClick={() => run({ entity, action, ids: [row.id], name, row, question: a.question ?? null })}
-            >
-              {a.name}
-            </Button>
-          );
-        return <UnavailableAction key={a.name} action={a} />;
-      })}
-    </>
-  );
-}
-
-/** An action that isn't available. It shows the reason on hover and to screen readers; pressing it shows the reason with a link to its line. */
-function UnavailableAction({ action }: { action: AvailableAction }) {
-  const reason = action.why ?? "Not available right now.";
-  const { product } = useProductContext();
-  const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${formatLocation(product.files, action)})` : ""}`;
-  const showReason = () =>
-    notifications.show({
-      color: "gray",
-      title: action.name,
-      message: <ErrorText error={{ ...action, detail: reason, rule: action.name }} />,
-      autoClose: 12_000,
-    });
-  return (
-    <Tooltip label={why}>
-      <Button
-        variant="default"
-        data-disabled
-        aria-disabled
-        aria-description={why}
-        onClick={(e) => {
-          e.preventDefault();
-          showReason();
-        }}
-        styles={{ root: { opacity: 1 } }}
-      >
-        {action.name}
-      </Button>
-    </Tooltip>
-  );
-}
+const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;
 
 function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Row; name: string; onEdit(): void }) {
   if (!entity.mayUpdate && !entity.mayDelete) return null;

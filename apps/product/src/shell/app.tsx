@@ -1,5 +1,5 @@
 /** The whole front end: theme, session, product and the current screen. */
-import "@mantine/core/styles.css";
+import "virtual:mantine-styles.css";
 import "@mantine/notifications/styles.css";
 import "./product.css";
 import { Center, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
@@ -16,6 +16,7 @@ import { languageTag } from "../format/format.ts";
 import { setProductNow } from "../format/product-clock.ts";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
+import { useProductIcon } from "./product-icon.ts";
 import { themeFor } from "./theme.ts";
 
 export function App() {
@@ -37,6 +38,7 @@ function Product() {
   if (clock.data) setProductNow(clock.data.now);
   const colour = product.data?.colour ?? null;
   const theme = useMemo(() => themeFor(colour), [colour]);
+  useProductIcon(product.data);
   const language = product.data?.language;
   useEffect(() => {
     if (language) document.documentElement.lang = languageTag(language);

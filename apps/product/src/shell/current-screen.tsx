@@ -1,26 +1,27 @@
 /** Shows the screen for the current address. */
 import { lazy, type ReactElement, Suspense } from "react";
-import { Button, Loader, Stack, Text, Title } from "@mantine/core";
+import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { BoardScreen } from "../board/board-screen.tsx";
-import { CalendarScreen } from "../calendar/calendar-screen.tsx";
-import { TimelineScreen } from "../calendar/timeline-screen.tsx";
 import { useProductContext } from "../context/product-context.tsx";
-import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
-import { CallFormScreen } from "../form/call-form-screen.tsx";
-import { FormScreen } from "../form/form-screen.tsx";
-import { ListScreen } from "../list/list-screen.tsx";
 import { followLink } from "../navigation/location.ts";
 import { findRoute } from "../navigation/routes.ts";
-import { NotShownScreen } from "../page/not-shown-screen.tsx";
-import { PageScreen } from "../page/page-screen.tsx";
-import { LinkedRecordScreen } from "../record/linked-record-screen.tsx";
-import { RecordScreen } from "../record/record-screen.tsx";
-import { ReportScreen } from "../report/report-screen.tsx";
-import { SignInPage } from "../sign-in/sign-in-page.tsx";
-import { TreeScreen } from "../tree/tree-screen.tsx";
 import { NinePointsHome } from "./nine-points-home.tsx";
 
+// Each kind of screen is loaded when it is first shown.
+const BoardScreen = lazy(() => import("../board/board-screen.tsx").then((m) => ({ default: m.BoardScreen })));
+const CalendarScreen = lazy(() => import("../calendar/calendar-screen.tsx").then((m) => ({ default: m.CalendarScreen })));
+const TimelineScreen = lazy(() => import("../calendar/timeline-screen.tsx").then((m) => ({ default: m.TimelineScreen })));
+const DashboardScreen = lazy(() => import("../dashboard/dashboard-screen.tsx").then((m) => ({ default: m.DashboardScreen })));
+const CallFormScreen = lazy(() => import("../form/call-form-screen.tsx").then((m) => ({ default: m.CallFormScreen })));
+const FormScreen = lazy(() => import("../form/form-screen.tsx").then((m) => ({ default: m.FormScreen })));
+const ListScreen = lazy(() => import("../list/list-screen.tsx").then((m) => ({ default: m.ListScreen })));
+const NotShownScreen = lazy(() => import("../page/not-shown-screen.tsx").then((m) => ({ default: m.NotShownScreen })));
+const PageScreen = lazy(() => import("../page/page-screen.tsx").then((m) => ({ default: m.PageScreen })));
+const LinkedRecordScreen = lazy(() => import("../record/linked-record-screen.tsx").then((m) => ({ default: m.LinkedRecordScreen })));
+const RecordScreen = lazy(() => import("../record/record-screen.tsx").then((m) => ({ default: m.RecordScreen })));
+const ReportScreen = lazy(() => import("../report/report-screen.tsx").then((m) => ({ default: m.ReportScreen })));
+const SignInPage = lazy(() => import("../sign-in/sign-in-page.tsx").then((m) => ({ default: m.SignInPage })));
+const TreeScreen = lazy(() => import("../tree/tree-screen.tsx").then((m) => ({ default: m.TreeScreen })));
 const DocumentPage = lazy(() => import("../document/document-page.tsx").then((m) => ({ default: m.DocumentPage })));
 const FailedCallsPage = lazy(() => import("../people/failed-calls-page.tsx").then((m) => ({ default: m.FailedCallsPage })));
 const KeysPage = lazy(() => import("../people/keys-page.tsx").then((m) => ({ default: m.KeysPage })));
@@ -31,11 +32,25 @@ const SecurityLogPage = lazy(() => import("../people/security-log-page.tsx").the
 const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
 
 export function CurrentScreen({ path }: { path: string }) {
+  return (
+    <Suspense
+      fallback={
+        <Center mih={320}>
+          <Loader size="sm" />
+        </Center>
+      }
+    >
+      <ScreenAt path={path} />
+    </Suspense>
+  );
+}
+
+function ScreenAt({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
   const own = ownPage(path, { ...me, decides: product.decides }, found !== null);
-  if (own) return <Suspense fallback={<Loader aria-label="Loading" />}>{own}</Suspense>;
+  if (own) return own;
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;

@@ -2,17 +2,20 @@
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconShieldCheck, IconSun, IconUserCog, IconUsers } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { SupportBar } from "../people/support-bar.tsx";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
+import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
-import { RehearsalBar } from "../rehearsal/rehearsal-bar.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
+
+/** Only a rehearsal has it. */
+const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
 export function Shell() {
   const { product, me } = useProductContext();
@@ -20,6 +23,7 @@ export function Shell() {
   const path = usePath();
   useProductQuery();
   useEffect(close, [path, close]);
+  useEffect(loadRecordFormEarly, []);
   // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
   const bar = (product.rehearsal ? 40 : 0) + (me.acting ? 40 : 0);
@@ -29,7 +33,11 @@ export function Shell() {
         <a className="skip" href="#content">
           Skip to content
         </a>
-        {product.rehearsal ? <RehearsalBar /> : null}
+        {product.rehearsal ? (
+          <Suspense fallback={<div style={{ height: 40 }} />}>
+            <RehearsalBar />
+          </Suspense>
+        ) : null}
         {me.acting ? <SupportBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>

@@ -1,10 +1,11 @@
 /** The theme: the document's color as primary color, readable in light and dark mode. */
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
-const fallback = "#3b5b92";
+/** For documents without a colour. */
+export const defaultColour = "#3b5b92";
 
 export function themeFor(color: string | null) {
-  const primary = shades(parse(color ?? "") ?? parse(fallback)!);
+  const primary = shades(parse(color ?? "") ?? parse(defaultColour)!);
   return createTheme({
     primaryColor: "product",
     primaryShade: 8,

@@ -47,7 +47,7 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
     case "yes/no":
       return <YesOrNo value={value === true} />;
     case "choice":
-      return shape.key === "state" || shape.key.endsWith(".state") ? <StateBadge state={text} /> : <bdi>{text}</bdi>;
+      return shape.tones ? <StateBadge state={text} tones={shape.tones} /> : <bdi>{text}</bdi>;
     case "choices":
     case "texts":
       return <Badges values={list} />;

@@ -1,19 +1,17 @@
 /** Displays less common types: rich text, locations, secret links and keys. */
+import { lazy, Suspense } from "react";
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
-import { cleanHtml } from "../format/clean-html.ts";
 
-/** Sanitizes the HTML again, because the front end doesn't trust any value. */
-export function RichText({ html, small }: { html: string; small?: boolean }) {
-  if (small)
-    return (
-      <Text span lineClamp={2} dir="auto">
-        {textOfHtml(html)}
-      </Text>
-    );
-  return <div className="rich" dir="auto" dangerouslySetInnerHTML={{ __html: cleanHtml(html) }} />;
+const LoadedRichText = lazy(() => import("./rich-text.tsx").then((m) => ({ default: m.RichText })));
+
+/** The cleaner of formatted text is loaded with the first such value. */
+export function RichText(props: { html: string; small?: boolean }) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedRichText {...props} />
+    </Suspense>
+  );
 }
-
-const textOfHtml = (html: string): string => new DOMParser().parseFromString(cleanHtml(html), "text/html").body.textContent ?? "";
 
 export function MapLink({ value }: { value: string }) {
   const [latitude, longitude] = value.split(",").map((n) => n.trim());

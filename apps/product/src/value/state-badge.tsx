@@ -1,11 +1,9 @@
-/** A state as a badge. Its color depends on the state's position in the state machine. */
-import { useProductContext } from "../context/product-context.tsx";
+/** A state as a badge. Its colour says what the state means for the work. */
+import type { EntityData } from "@nonet/screens";
 
-export function StateBadge({ state }: { state: string }) {
-  const { product } = useProductContext();
-  const place = Math.max(0, ...product.entities.map((e) => e.states.indexOf(state)));
+export function StateBadge({ state, tones }: { state: string; tones: EntityData["tones"] | undefined }) {
   return (
-    <span className={`state state-${place % 6}`}>
+    <span className={`state state-${tones?.[state] ?? "active"}`}>
       <bdi>{state}</bdi>
     </span>
   );

@@ -14,6 +14,7 @@ import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
 import { languageName, languageNames, languageTag } from "./languages.ts";
+import { readOrigins } from "./origins.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
@@ -121,6 +122,10 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
     if (colour) draft.colour = colour;
     else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" isn't a colour`, colourNames);
   },
+  Origins(context, draft, { value }) {
+    if (isNone(value)) return;
+    draft.origins = readOrigins(context, value);
+  },
   Logo(context, draft, { value }) {
     const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");
     if (isNone(value)) return;
@@ -168,7 +173,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
   const name = aboutName(read.name);
   if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceFrom(context, read);
-  const text = `${name}: ${read.text.text}`;
+  const text = `${name}: ${read.text.text.replace(/^[;,]\s*/, "")}`;
   context.report("missing-colon", bullet.words.span, `This looks like the attribute ${name}, but without a colon it is read as an audience.`, {
     fixes: [{ title: `Write ${text}`, edits: [{ span: bullet.words.span, text }] }],
   });

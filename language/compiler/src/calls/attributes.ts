@@ -4,6 +4,7 @@ import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { callKey, callTitles, isCallTitle } from "../syntax/call-attributes.ts";
 import { cut, slice } from "../text/split.ts";
+import { meantByCall } from "./meant-by-call.ts";
 
 export function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
   const attributes = new Map<string, TextSpan>();
@@ -39,7 +40,7 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
             )
           : block.value,
       );
-    if (!isCallTitle(block.label.text)) unknownAttribute(ctx, block.label);
+    if (!isCallTitle(block.label.text)) unknownAttribute(ctx, section, { label: block.label, value: block.value });
   }
   return attributes;
 }
@@ -59,7 +60,9 @@ function joinedChildren(value: TextSpan, children: readonly TextSpan[]): TextSpa
   return first ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first) : value;
 }
 
-function unknownAttribute(ctx: PointCompiler, label: TextSpan): void {
+function unknownAttribute(ctx: PointCompiler, section: Section, { label, value }: { readonly label: TextSpan; readonly value: TextSpan }): void {
+  const meant = meantByCall(ctx, section, label, value);
+  if (meant) return ctx.report("unknown-attribute", label.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
   const near = nearest(label.text, callTitles);
   ctx.report(
     "unknown-attribute",

@@ -7,7 +7,8 @@ import { boundBy } from "../statements/bound.ts";
 import { isNotShown } from "../text/split.ts";
 
 /** Paths that the product itself needs, whatever the document offers. */
-const reservedPaths = /^\/(-|rehearsal)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox)(\/|$)|^\/$/;
+const reservedPaths =
+  /^\/(-|rehearsal|link|assets|healthz|readyz|metrics)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox|screens|product|document|sentences|people|deputies)(\/|$)|^\/$/;
 
 /** `METHOD /path/:name`. */
 export function readOffer(ctx: PointCompiler, words: TextSpan, example: string): { readonly method: string; readonly path: string } | null {

@@ -96,7 +96,9 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
   const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes.get("finds")) ?? entityOf(mine);
   // What the statements of a schedule are about isn't known where its records aren't.
   const isUnclear = every !== undefined && schedule === null;
-  const asked = askedIn(mine);
+  // What an action asks for isn't there any more when the call leaves.
+  const isLate = /\bas of\b|\bsending\b|\bleaving\b/i.test(attributes.get("leaves")?.text ?? "");
+  const asked = isLate ? undefined : askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
   const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: isUnclear ? [] : found } };
   if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section))

@@ -12,6 +12,7 @@ import { readOtherwise } from "./answers.ts";
 import type { CallScene } from "./call-scope.ts";
 import { readExpects } from "./attributes/expectations.ts";
 import { readHeaders } from "./attributes/headers.ts";
+import { readLeaving } from "./attributes/leaving.ts";
 import { leaving } from "./leaving-keys.ts";
 import { readRetries } from "./attributes/retries.ts";
 import { readSignature } from "./attributes/signature.ts";
@@ -65,6 +66,7 @@ export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section)
     otherwise,
     droppedWhen,
     first: isFirst,
+    ...readLeaving(ctx, attributes.get("leaves"), isFirst),
     undo: readUndo(ctx, scene, isFirst),
   };
 }

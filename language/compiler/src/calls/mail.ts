@@ -6,6 +6,7 @@ import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
 import { isMisspeltAs } from "./attributes.ts";
 import { readAttachments } from "./attributes/attachments.ts";
+import { readLeaving } from "./attributes/leaving.ts";
 import type { CallScene } from "./call-scope.ts";
 import { readReceivers } from "./attributes/receivers.ts";
 
@@ -18,5 +19,12 @@ export function emailBody(ctx: PointCompiler, scene: CallScene, section: Section
   };
   const to = readReceivers(ctx, attributes.get("email to")!, use);
   const attach = attributes.get("attach");
-  return { kind: "email", to, subject: template("subject"), body: template("body"), ...(attach ? readAttachments(ctx, attach, use) : { attach: [], reports: [] }) };
+  return {
+    kind: "email",
+    to,
+    subject: template("subject"),
+    body: template("body"),
+    ...readLeaving(ctx, attributes.get("leaves"), false),
+    ...(attach ? readAttachments(ctx, attach, use) : { attach: [], reports: [] }),
+  };
 }

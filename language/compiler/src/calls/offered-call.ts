@@ -1,18 +1,21 @@
 /** Point 7: a call that the product offers to others: the permission to call it, its input, its statements and its answer. */
-import { fold, type Type } from "@nonet/feel";
-import type { CallParameter, OfferedCall } from "@nonet/model";
+import { type Expression, fold, type Type } from "@nonet/feel";
+import type { CallParameter, OfferedCall, Statement } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleOf } from "../resolve/roles.ts";
-import type { StatementScope } from "../statements/scene.ts";
+import type { CallUse, StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
+import { expressionsIn, walk } from "../trees/walk.ts";
 import { bare, isNothing, isNotShown, split } from "../text/split.ts";
 import { reportAmbiguousNames } from "./ambiguous-names.ts";
 import { readAnswers } from "./answers.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
 import { leaving } from "./leaving-keys.ts";
+import { passwordInputs, reportPasswordLeaks } from "./password-inputs.ts";
+import { sentVariables, withSentInputs } from "./sent-inputs.ts";
 import { readSignIn } from "./attributes/sign-in.ts";
 import { contextOf, takenBy } from "./taken-fields.ts";
 
@@ -25,6 +28,9 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
   if (!request) return null;
   const { signedInBy, credential } = readSignIn(ctx, attributes.get("signed in by"), use.what);
   const variables = {
+    ...sentVariables,
+    "my token": { kind: "string" } as const,
+    "product address": { kind: "string" } as const,
     ...contextEntries(takes),
     ...(credential ? { [fold(credential.entity)]: { kind: "record", name: credential.entity } as const } : {}),
     asked: contextOf(takes),
@@ -33,20 +39,26 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
     header: any,
     body: bodyType(takes),
   };
-  const inner: StatementScope = { ...scene.scene, variables, asked: takes.filter((t) => t.fields === null).map((t) => t.field) };
+  const callers = rolesFor(ctx, attributes.get("for"), section);
+  const uses: CallUse[] = [];
+  const inner: StatementScope = { ...scene.scene, uses, callers, variables, asked: takes.filter((t) => t.fields === null).map((t) => t.field) };
   const counts = attributes.get("counts once per");
   const does = attributes.get("does") ?? attributes.get("then");
-  const then = does && !isNothing(does) ? compileStatements(ctx, does, inner) : [];
+  const then = does && !isNothing(does) ? withSentInputs(ctx, compileStatements(ctx, does, inner), takes) : [];
   const answers = attributes.get("answers");
   const errors = attributes.get("errors");
-  const countsOncePer = counts ? ctx.expression(counts, { what: use.what, variables }) : null;
+  const countsOncePer = counts ? withSentInputs(ctx, ctx.expression(counts, { what: use.what, variables }), takes) : null;
   const bound = { ...variables, ...boundNames(then) };
-  const answered = answers ? readAnswers(ctx, answers, { what: use.what, variables: bound }) : ({ status: 204, body: null } as const);
+  const answered = answers ? withSentInputs(ctx, readAnswers(ctx, answers, { what: use.what, variables: bound }), takes) : ({ status: 204, body: null } as const);
   reportAmbiguousNames(ctx, { then, countsOncePer, answered }, takes);
+  reportPasswordLeaks(ctx, then, [countsOncePer, answered], takes);
+  reportStoredToken(ctx, counts, { then, answered });
+  const passwords = passwordInputs(then, takes);
+  scene.scene.uses.push(...uses.map((one) => ({ ...one, asked: one.asked.filter(({ key }) => !passwords.has(key)) })));
   return {
     kind: "offered",
     ...request,
-    for: rolesFor(ctx, attributes.get("for"), section),
+    for: callers,
     takes,
     countsOncePer,
     then,
@@ -56,6 +68,22 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
     credential,
     seesEverything: readSees(ctx, attributes.get("sees")),
   };
+}
+
+/** What is counted once is answered from memory the next time, and a token is never stored. */
+function reportStoredToken(
+  ctx: PointCompiler,
+  counts: TextSpan | undefined,
+  parts: { readonly then: readonly Statement[]; readonly answered: { readonly body: Expression | null } },
+): void {
+  const kept = counts ? expressionsIn(parts) : parts.then.filter(({ kind }) => kind !== "stop").flatMap((s) => expressionsIn(s));
+  for (const whole of kept)
+    walk(whole, (e) => {
+      if (e.kind === "variable" && e.name === "my token")
+        ctx.report("password-leaves", e.span, "`my token` signs in as the caller, and here it would be stored.", {
+          hint: counts ? "Leave out `Counts once per`, or the token." : "Write it in `Answers` only.",
+        });
+    });
 }
 
 /** The variables of the error response: those of the first error, and all errors as `errors`. */

@@ -33,7 +33,7 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Sect
   const request = readOffer(ctx, attributes.get("receives")!, "POST /hooks/name");
   if (!request) return null;
   const takes = takenBy(ctx, section, "takes", scene.call);
-  const variables = { body: takes.length === 0 ? any : contextOf(takes), header: any, path: pathType(request.path), query: any };
+  const variables = { "product address": { kind: "string" } as const, body: takes.length === 0 ? any : contextOf(takes), header: any, path: pathType(request.path), query: any };
   const use: Use = { ...scene.use, variables };
   const inner: StatementScope = { ...scene.scene, variables };
   // If nothing was found there is no record, so Otherwise has no `this`.

@@ -1,11 +1,15 @@
 /** Runs the checks that need the whole document: codes, states, permissions and names. */
 import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { accountsInCalls } from "./access/accounts-in-calls.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
 import { listDisclosed } from "./access/disclosed-by-sees.ts";
+import { noEmptyAnswer } from "./access/no-empty-answer.ts";
 import { noEmptyElement } from "./access/no-empty-element.ts";
 import { noFormOutOfReach } from "./access/no-form-out-of-reach.ts";
+import { noInputOutOfReach } from "./access/no-input-out-of-reach.ts";
+import { noLinkOutOfReach } from "./access/no-link-out-of-reach.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts } from "./access/no-hidden-field-revealed.ts";
 import { neverAcrossRoles } from "./access/never-across-roles.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
@@ -17,6 +21,8 @@ import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
 import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
+import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-selection.ts";
+import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
@@ -85,7 +91,9 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     if (!noConstantRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
-  ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules)], () => noRuleNeverChecked(ctx, product));
+  ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules), permissions, calls, events, fields], () => noRuleNeverChecked(ctx, product));
+  noUnseenRefusal(ctx, product);
+  noEmptySelection(ctx, product);
   noNullInAggregate(ctx, product, filled);
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);
@@ -97,6 +105,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noDisclosedAnswers(ctx, product);
   noPartlyReadableMail(ctx, product);
   noDerivedAddress(ctx, product);
+  accountsInCalls(ctx, product);
   attachableScreens(ctx, product);
   noEndlessSchedule(ctx, product);
   noUnreachableScreen(ctx, product);
@@ -105,8 +114,12 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noUnusedInput(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
+  noDisjointSelection(ctx, product);
   ctx.unit("elements and rights", screens, [fields, rightsOf(ctx, product)], () => noEmptyElement(ctx, product));
   ctx.unit("forms in reach", screens, [fields, machines, rightsOf(ctx, product)], () => noFormOutOfReach(ctx, product));
+  ctx.unit("links in reach", screens, [calls, fields, rightsOf(ctx, product)], () => noLinkOutOfReach(ctx, product));
+  ctx.unit("input in reach", machines, [fields, rightsOf(ctx, product)], () => noInputOutOfReach(ctx, product));
+  ctx.unit("answers and rights", calls, [fields, rightsOf(ctx, product)], () => noEmptyAnswer(ctx, product));
   ctx.unit("disclosed values", screens, [rightsOf(ctx, product)], () => listDisclosed(ctx, product));
   if (isRestricted) ctx.unit("screens that may reveal", screens, [fields, rightsOf(ctx, product)], () => noHiddenFieldRevealedByScreens(ctx, product));
   ctx.unit("rights in use", machines, [permissions, fields], () => {

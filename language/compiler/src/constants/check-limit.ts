@@ -26,6 +26,7 @@ function checkValue(context: Context, constant: Constant, raw: RawConstant, kind
 
 function problemOf(kind: LimitKind, type: string, value: string, unit: string | undefined): string | null {
   if (kind.wants === "rounding") return type === "string" && /^(half up|half even|half down|up|down)$/.test(value) ? null : "must be half up, half even, half down, up or down";
+  if (kind.wants === "allowed") return type === "string" && /^(allowed|refused)$/.test(value) ? null : "must be allowed or refused";
   if (kind.wants === "duration")
     return type === "days and time duration" && !value.startsWith("-") && /[1-9]/.test(value) ? null : "must be a length of time, such as `30 days` or `8 hours`";
   const whole = type === "number" && unit === undefined && /^[1-9]\d*$/.test(value);

@@ -5,9 +5,10 @@
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { Field, Template } from "@nonet/model";
 import type { Layout, TextSpan, Tree } from "@nonet/notation";
-import type { Fix, Severity, Span } from "@nonet/source";
+import type { Severity, Span } from "@nonet/source";
 import type { Declared } from "../declare/declared.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
 import type { UnitKey } from "../incremental/units.ts";
 
 export interface Context {
@@ -15,7 +16,7 @@ export interface Context {
   /** The places of the tree's spans in the sources. */
   readonly layout: Layout;
   readonly declared: Declared;
-  report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly Fix[]; severity?: Severity }): void;
+  report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly PlannedFix[]; severity?: Severity }): void;
   /** Compiles one expression, in backticks or bare. A mistake is reported and gives a placeholder. Uses of what isn't shown are recorded for `use.what`. */
   expression(words: TextSpan, use: Use): Expression;
   template(words: TextSpan, use: Use): Template;

@@ -24,6 +24,10 @@ export const aboutCatalogue = {
     severity: "error",
     explanation: "The logo is neither a web address nor a file name. Write an address that begins with `https://`, or the name of an image file next to the document.",
   },
+  "bad-origin": {
+    severity: "error",
+    explanation: "`Origins` names the pages of other addresses that may use the API. Each is a scheme and a host without a path, such as `https://app.example`, or `any`.",
+  },
   "audience-without-role": {
     severity: "warning",
     explanation: "Point 1 names an audience for which point 6 has no role, so nobody can belong to it. Add the role to point 6, or remove the audience.",

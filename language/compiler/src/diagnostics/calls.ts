@@ -46,5 +46,20 @@ export const callsCatalogue = {
     explanation:
       "What the schedule does changes nothing that its condition reads, so it does the same for the same records each time. Let it set a field or run an action that the condition reads. Ignore this hint if the repetition is intended.",
   },
+  "account-statement": {
+    severity: "error",
+    explanation:
+      "`register`, `sign in` and `set my password` stand under `Does` of an offered call. `register User` needs an email and a password, a call `For: anyone`, and point 1 must let people register: `Sign-in: email and password; anyone may register as ROLE`. A product with a second factor signs people in on its own screens only.",
+  },
+  "password-leaves": {
+    severity: "error",
+    explanation:
+      "A password or a token is never stored or shown: not in a record, its history, a mail, a log or an answer. Pass a password to `register`, `sign in` or `set my password` only, and write `my token` in `Answers` only.",
+  },
+  "not-an-input": {
+    severity: "error",
+    explanation:
+      "`sent(F)`, `sent null(F)` and `sent empty(F)` ask what a request contains, so F must be an input of the call, as `body.F` or `F`. What is inside a list has no path of its own.",
+  },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
 } as const satisfies Record<string, Entry>;

@@ -2,6 +2,11 @@
 import type { Entry } from "./entry.ts";
 
 export const checksCatalogue = {
+  "misspelt-definition": {
+    severity: "error",
+    explanation:
+      "Several lines use a name that isn't defined, and a name that is almost the same is defined and not used. The name is probably misspelt in its definition. Correct it there; the lines that use it aren't reported.",
+  },
   "unused-role": {
     severity: "warning",
     explanation: "The role has no permissions and sees no screens: no grant, no Who, no For and no other role names it. Grant it something, or remove it.",

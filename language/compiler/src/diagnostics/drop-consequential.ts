@@ -40,6 +40,8 @@ const wholeMachine: ReadonlySet<string> = new Set([
   "no-start",
   "automatic-circle",
   "guard-never-holds",
+  "unreachable-transition",
+  "refusal-never-seen",
   "unused-effects",
 ]);
 /** Codes about the permissions of point 6 as a whole. */
@@ -55,6 +57,9 @@ const fromRights: ReadonlySet<string> = new Set([
   "never-across-roles",
   "mail-not-readable",
   "form-out-of-reach",
+  "element-without-right",
+  "call-without-right",
+  "link-out-of-reach",
 ]);
 /** Codes for names that no understood statement defines. */
 const unknownName =
@@ -77,6 +82,15 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   const others = roots.filter((root) => root.diagnostic !== d);
   if (others.some((root) => readsUntypedField(document, root, d) || namesUnplaced(document, root, d) || readsUnknownInput(document, root, d))) return true;
   if (/^(?:ambiguous|unreadable)-step$/.test(d.code) && others.some((root) => namesUnread(document, root, d))) return true;
+  if (isMistyped.test(d.code) && others.some((root) => readsUnknown(document, root, d))) return true;
+  if (d.code === "unknown-call" && others.some((root) => isCallNamed(document, root, d))) return true;
+  // The row's subject isn't what it says.
+  if (
+    d.code === "doubled-name" &&
+    document.statementAt(d.span)?.text.trim().startsWith("|") &&
+    others.some((root) => root.diagnostic.code !== "doubled-name" && isWithin(root.diagnostic.span, d.span))
+  )
+    return true;
   // The statement that isn't understood may be the one that reads it.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
@@ -90,6 +104,10 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (d.code === "unknown-condition" && others.some((root) => root.statement?.point === 6 && ["unknown-entity", "reserved-name", "unreadable-line"].includes(root.diagnostic.code)))
     return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
+  // A state or a right that isn't understood may be the one that is missed.
+  if (d.code === "condition-never-holds")
+    return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
+  if (d.code === "rule-never-checked") return others.some((root) => [4, 6, 7].includes(root.statement?.point ?? 0));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // The column or default that isn't understood may be the one that sets it.
   if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);
@@ -101,6 +119,23 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   const own = document.statementAt(d.span);
   const name = fold(textAt(document, d.span));
   return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
+}
+
+/** Codes about the type of a value, which is unknown where a name in it is. */
+const isMistyped = /^(?:impossible-comparison|type-mismatch|argument-type|unit-mismatch|not-a-field|not-a-record|compares-itself)$/;
+
+/** Whether the diagnostic is about a value behind an unknown name in the same cell or bullet. */
+function readsUnknown(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+  if (!/^unknown-(?:name|field|function)$/.test(diagnostic.code) || statement === null || statement !== document.statementAt(d.span) || diagnostic.span.from >= d.span.from)
+    return false;
+  const between = document.sources[d.span.file]!.text.slice(diagnostic.span.to, d.span.from);
+  return !/(?<!\\)\||\n/.test(between);
+}
+
+/** Whether the call is there, with a mistake in its section. */
+function isCallNamed(document: Document, { diagnostic }: Root, d: Diagnostic): boolean {
+  const name = fold(textAt(document, d.span).replace(/^"|"$/g, ""));
+  return document.sections(7).some(({ title, span }) => fold(title) === name && isWithin(diagnostic.span, span));
 }
 
 /** Whether the diagnostic is about an expression that reads a field of unknown type. */
@@ -148,7 +183,7 @@ function namesUnplaced(document: Document, { statement, diagnostic }: Root, d: D
   // In a row, the row itself is the mistake.
   if (!section || !fold(section.title).startsWith(fold(textAt(document, diagnostic.span)))) return false;
   // The effects are unknown, and so are the fields they set, the readers of fields, and the steps of examples.
-  if (/^(rule-can-be-empty|reveals-field)$/.test(d.code) || (d.code === "unreadable-step" && d.message.includes("nothing that anybody can do"))) return true;
+  if (/^(rule-can-be-empty|reveals-field)$/.test(d.code) || (d.code === "unreadable-step" && d.message.includes("is not something that a person can do"))) return true;
   if (d.code === "syntax-error") return ["state", "while"].some((word) => isAmong(word, document.statementAt(d.span)?.text ?? ""));
   if (d.code === "impossible-comparison") return isAmong(fold(/"([^"]+)"/.exec(d.message)?.[1] ?? d.code), fold(textAt(document, section.span)));
   const name = fold(unused.has(d.code) ? nameOf(document, d) : textAt(document, d.span));

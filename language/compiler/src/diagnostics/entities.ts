@@ -74,6 +74,10 @@ export const entitiesCatalogue = {
     severity: "error",
     explanation: "An initial record refers to a record that is not among the initial records, so a new product couldn't start. Add the record, or correct its name.",
   },
+  "several-records": {
+    severity: "error",
+    explanation: "A value of an initial record names several, as `Room 1 to 20` does in a unique field. A row makes one record. Write a row for each.",
+  },
   "incomplete-initial-record": {
     severity: "error",
     explanation:

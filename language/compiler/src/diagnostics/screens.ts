@@ -74,6 +74,15 @@ export const screensCatalogue = {
     explanation:
       "A number, chart or list can never show anything to a role for which its screen is, because point 6 doesn't let the role read the records. Grant the permission, remove the role from For, or let a number or chart see everything.",
   },
+  "call-without-right": {
+    severity: "warning",
+    explanation:
+      "An offered call can never answer something to the people for whom it is, because point 6 doesn't let them read it. Grant the permission, change For, or add `Sees: everything`.",
+  },
+  "link-out-of-reach": {
+    severity: "warning",
+    explanation: "A mail, a page or a form leads to a screen that the people who get it can't open. Add their role to For of the screen, or link to another one.",
+  },
   "no-link-to-screen": {
     severity: "error",
     explanation:

@@ -76,6 +76,16 @@ export const statesCatalogue = {
     explanation:
       "Nobody can run this action: neither Who in point 4 nor point 6 grants it to a role, or no role that has it may read the record. Grant the action, or the right to read.",
   },
+  "refusal-never-seen": {
+    severity: "warning",
+    explanation:
+      "The guard names an error code that nobody can get: the guard always holds there, or the transition is automatic, and then it waits instead of being refused. Correct the guard, or remove the code.",
+  },
+  "condition-never-holds": {
+    severity: "warning",
+    explanation:
+      "No value of the fields satisfies the condition by which a screen, list, chart, schedule, call or permission selects records, so it never shows or does anything. Correct the condition.",
+  },
   "guard-never-holds": {
     severity: "warning",
     explanation:

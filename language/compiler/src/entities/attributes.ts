@@ -11,6 +11,7 @@ import { fieldName } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 import { readErasing } from "./erasing.ts";
+import { keptRecords } from "./meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, isNotShown, split } from "../text/split.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
@@ -69,7 +70,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read in the declaring pass, and events after machines and calls.
   else if (key === "plural" || key === "on create" || key === "event") return;
-  else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
+  else ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
@@ -82,6 +83,8 @@ function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression 
 const descending = /^(?:(?:latest|newest|highest|largest|greatest|last) first|descending|desc|z to a)$/i;
 const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending|asc|a to z)$/i;
 
+const ofEveryRecord = ["created at", "updated at", "created by"];
+
 export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan): SortKey[] {
   const keys: SortKey[] = [];
   for (const part of split(value, ",;/")) {
@@ -89,7 +92,9 @@ export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan
     if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
     else {
       const direction = /\s+(descending|desc|ascending|asc)$/i.exec(part.text);
-      const field = fieldName(ctx, draft, direction ? { ...part, text: part.text.slice(0, direction.index) } : part);
+      const named = direction ? { ...part, text: part.text.slice(0, direction.index) } : part;
+      // What every record has is no field of the document.
+      const field = ofEveryRecord.find((name) => fold(name) === fold(bare(named).text) && !draft.fields.has(fold(name))) ?? fieldName(ctx, draft, named);
       if (field !== null) keys.push({ field, descending: direction !== null && /^desc/i.test(direction[1]!) });
     }
   }
@@ -105,8 +110,12 @@ const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Con
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
   const line = tryForm(deletingForms, value, {});
+  const schedule = line ? null : keptRecords(ctx, draft, value);
   if (!line)
-    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.${schedule ? " A schedule of point 7 deletes what is too old." : ""}`, {
+      hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`.",
+      fixes: schedule ? [schedule] : [],
+    });
   const { condition } = line?.slots ?? {};
   const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
   return { ...(built ?? { allowed: "never", notWhile: null }), source: value.span };

@@ -73,7 +73,20 @@ function isBeyond(min: Expression, max: Expression): boolean {
   return false;
 }
 
-const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on", "until"]);
+const ofRecords = new Set<RawAttribute["kind"]>([
+  "unique",
+  "made unique",
+  "unique within",
+  "set once",
+  "read-only",
+  "read-only when",
+  "hidden",
+  "secret",
+  "personal",
+  "was",
+  "taken on",
+  "until",
+]);
 
 /** Input isn't stored, so attributes that only a record's field can have are reported and removed. */
 export function checkInputField(ctx: PointCompiler, raw: RawField): RawField {

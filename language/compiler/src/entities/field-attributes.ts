@@ -2,11 +2,13 @@
 import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
 import { type Condition, type Field, type FieldType, measureOf } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { ownType, typeOf } from "../expressions/field-type.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
+import { momentIn } from "../resolve/moment.ts";
 import { fieldName } from "../resolve/names.ts";
 import type { RawAttribute } from "../syntax/entities/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
@@ -41,6 +43,12 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "required when": (application) => void (application.field.required = condition(application)),
   optional: () => {},
   unique: ({ field }) => void (field.unique = true),
+  "made unique": ({ ctx, field, attribute }) => {
+    field.unique = true;
+    field.madeUnique = true;
+    if (field.type.kind !== "text" || field.computed !== null)
+      ctx.report("unreadable-value", attribute.words.span, "Only a stored text can be made unique.", { hint: "Write `unique`, which refuses a value that is taken." });
+  },
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
     const value = defaultInWords(field.type, written);
@@ -63,7 +71,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
   until: applyUntil,
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
-  unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
+  unknown: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
 };
 
 const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [
@@ -96,7 +104,7 @@ function applyBetween(application: Application): void {
 function applyUntil({ ctx, field, attribute: { value, words }, use }: Application): void {
   if (field.type.kind !== "secret link")
     return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
-  const moment = ctx.expression(value, use);
+  const moment = momentIn(ctx, value, use);
   const { kind } = moment.type;
   if (moment.kind === "hole") return;
   if (kind !== "date" && kind !== "date and time") return ctx.report("unreadable-value", value.span, `"${value.text}" isn't a date or a moment, so the link can't end then.`);
@@ -140,6 +148,15 @@ function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpa
     return null;
   }
   const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
+  const misspelt = unit ? null : /^[\d.,]+\s+(\p{L}{4,})$/u.exec(value.text);
+  const meant = misspelt && ["characters", "items", "files", "images", "entries", "digits", "letters"].find((one) => nearest(misspelt[1]!.toLowerCase(), [one]));
+  if (misspelt && meant && expect.kind === "number") {
+    const word = slice(value, value.text.length - misspelt[1]!.length);
+    ctx.report("unreadable-value", word.span, `"${word.text}" isn't a unit here. Did you mean "${meant}"?`, {
+      fixes: [{ title: `Write ${meant}`, edits: [{ span: word.span, text: meant }] }],
+    });
+    return null;
+  }
   const words = unit ? slice(value, 0, unit.index) : value;
   return ctx.expression(words, { ...use, expect: type.kind === "money" ? ownType(type, draft) : expect });
 }

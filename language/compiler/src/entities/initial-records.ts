@@ -1,7 +1,7 @@
 /** Point 3: the table of an entity's initial records. */
 import type { Expression } from "@nonet/feel";
 import type { Field, InitialRecord } from "@nonet/model";
-import type { Table, TextSpan } from "@nonet/notation";
+import type { Row, Table, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -16,6 +16,7 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
     return fields.find((field) => field.name === name);
   });
   return table.rows.flatMap((row, at) => {
+    if (reportSeveral(ctx, row, columns)) return [];
     const use: Use = { what: `initial record ${at + 1} of ${draft.name}` };
     ctx.markEnforced(row.span);
     const values: Record<string, Expression> = {};
@@ -34,4 +35,35 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
     // A record can't be created without a required value.
     return open.some((field) => field.required === true) ? [] : [{ values, source: row.span }];
   });
+}
+
+const most = 200;
+
+/** `Room 1 to 20` in a unique column or as a number: a row makes one record. */
+function reportSeveral(ctx: PointCompiler, row: Row, columns: readonly (Field | undefined)[]): boolean {
+  for (const [i, cell] of row.cells.entries()) {
+    const found = /^(.*?)(\d{1,4})\s*(?:to|until|through|–|—|-|\.{2,3}|…)\s*(\d{1,4})$/i.exec(cell.text);
+    const field = columns[i];
+    const [from, to] = [Number(found?.[2]), Number(found?.[3])];
+    if (
+      !found ||
+      !field ||
+      !(from < to) ||
+      to - from >= most ||
+      !(field.type.kind === "integer" || (field.type.kind === "text" && field.unique === true && /(?:^|[\s#-])$/.test(found[1]!)))
+    )
+      continue;
+    const text = ctx.layout.text(row.span);
+    const at = ctx.layout.from(cell.span) - ctx.layout.from(row.span);
+    const rows = Array.from(
+      { length: to - from + 1 },
+      (_, n) => `${text.slice(0, at)}${found[1]!}${String(from + n).padStart(found[2]!.startsWith("0") ? found[2]!.length : 0, "0")}${text.slice(at + cell.text.length)}`,
+    );
+    ctx.report("several-records", cell.span, `"${cell.text}" names ${to - from + 1} records, but a row makes one.`, {
+      hint: "Write a row for each record.",
+      fixes: [{ title: `Write ${rows.length} rows`, edits: [{ span: row.span, text: rows.join("\n") }] }],
+    });
+    return true;
+  }
+  return false;
 }

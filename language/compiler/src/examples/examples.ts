@@ -4,7 +4,7 @@ import type { Call, Entity, Example, Machine, Permissions, Screen, Step } from "
 import type { Block, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { learn, mistake, startStory, type Story } from "./scope/example-scope.ts";
+import { followsMistake, learn, mistake, startStory, type Story } from "./scope/example-scope.ts";
 import { namesAt, scanOf } from "./phrases/scan.ts";
 import { entityNames, rolesOf } from "./phrases/read-record.ts";
 import { type Mode, readStep } from "./read-step.ts";
@@ -91,10 +91,13 @@ function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): St
   let good = block.title.text !== "";
   for (const words of block.steps) {
     story.failed = false;
+    story.step = words.text;
     const read = readStep(story, words, mode);
     mode = read.mode;
-    if (!read.steps || story.failed) good = false;
-    else steps.push(...read.steps);
+    const isRead = read.steps !== null && !story.failed;
+    story.isSubjectLost = isRead ? followsMistake(story) : story.isSubjectLost || mode !== "then";
+    if (!isRead) good = false;
+    else steps.push(...(read.steps ?? []));
   }
   return good ? orderly(story, block, steps) : null;
 }

@@ -41,6 +41,8 @@ function attributeSentence({ name: called, about }: Product, name: AboutAttribut
       return about.currency === null ? "The product has no currency of its own." : `Amounts of money are in ${about.currency} unless another currency is stated.`;
     case "Colour":
       return about.colour === null ? "The product has no colour of its own." : `The product's colour is ${about.colour}.`;
+    case "Origins":
+      return about.origins?.includes("*") ? "Pages of any origin may use the API." : `Pages of ${list(about.origins ?? [])} may use the API.`;
     case "Logo":
       return about.logo === null ? "The product has no logo." : `The product's logo is ${about.logo}.`;
   }

@@ -1,5 +1,5 @@
 /** Explains each call of point 7, and each of its attributes at the attribute's own line. */
-import type { Call, HttpCall, Product, Signature, StatusRange } from "@nonet/model";
+import type { Call, HttpCall, Leaving, Product, Signature, StatusRange } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
@@ -30,15 +30,27 @@ type Attribute = (label: string, sentence: string) => Sentence;
 function attributes(textAt: TextAt, name: string, does: Call["does"], at: Attribute): Sentence[] {
   switch (does.kind) {
     case "http":
-      return httpAttributes(textAt, name, does, at);
+      return [...httpAttributes(textAt, name, does, at), ...leavingSentences(name, does.leaves, at)];
     case "received":
       return receivedAttributes(textAt, name, does, at);
     case "offered":
       return offeredAttributes(textAt, name, does, at);
     case "email":
+      return leavingSentences(name, does.leaves, at);
     case "statements":
       return [];
   }
+}
+
+function leavingSentences(name: string, leaves: Leaving | undefined, at: Attribute): Sentence[] {
+  if (!leaves) return [];
+  const { afterSeconds, atMost, asOfSending } = leaves;
+  const parts = [
+    ...(afterSeconds > 0 ? [`leaves ${lengthWords(afterSeconds)} after the change that causes it`] : []),
+    ...(atMost ? [`leaves at most ${atMost.count === 1 ? "once" : `${atMost.count} times`} in ${lengthWords(atMost.seconds)}`] : []),
+    ...(asOfSending ? ["has the values of the moment at which it leaves"] : []),
+  ];
+  return parts.length === 0 ? [] : [at("Leaves", `${name} ${list(parts)}.`)];
 }
 
 function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {
@@ -108,6 +120,10 @@ function signatureWords(signature: Signature): string {
       return `the secret ${signature.secret} as a bearer token`;
     case "header":
       return `the secret ${signature.secret} in the header ${signature.header}`;
+    case "standard webhooks":
+      return `a Standard Webhooks signature by the secret ${signature.secret}`;
+    case "timestamped":
+      return `a time and an HMAC-${signature.algorithm.toUpperCase()} of it and the body by the secret ${signature.secret} in the header ${signature.header}`;
     case "hmac":
       return `an HMAC-${signature.algorithm.toUpperCase()} of the body by the secret ${signature.secret} in the header ${signature.header}`;
   }
@@ -128,12 +144,12 @@ function receivedAttributes(textAt: TextAt, name: string, does: Does<"received">
 function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, at: Attribute): Sentence[] {
   const { signedInBy, credential, countsOncePer, answers, errors, seesEverything } = does;
   return [
-    ...(signedInBy.kind === "session"
+    ...(signedInBy.every(({ kind }) => kind === "session")
       ? []
       : [
           at(
             "Signed in by",
-            `Callers of ${name} sign in with ${keyWords(signedInBy)}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${textAt(credential.while.source)}` : ""}` : ""}.`,
+            `Callers of ${name} sign in with ${list(signedInBy.map(keyWords), "or")}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${textAt(credential.while.source)}` : ""}` : ""}.`,
           ),
         ]),
     ...(seesEverything ? [at("Sees", `The answer of ${name} is made of all records, whoever calls it.`)] : []),
@@ -143,7 +159,7 @@ function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, 
   ];
 }
 
-function keyWords(key: Does<"offered">["signedInBy"]): string {
+function keyWords(key: Does<"offered">["signedInBy"][number]): string {
   switch (key.kind) {
     case "session":
       return "a session";

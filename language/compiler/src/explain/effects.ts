@@ -60,6 +60,12 @@ function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
       return `${s.as} is the first of ${textAt(s.of.span)}, or it stops with ${s.else ?? "NOT_FOUND"}${when}`;
     case "group":
       return `${list(effectsOf(textAt, s.body, away))}${when}`;
+    case "register":
+      return `an account${s.as === null ? "" : ` (called ${s.as})`} is created and signed in${s.values.length > 0 ? ` with ${valuesWords(textAt, s.values)}` : ""}${when}`;
+    case "sign in":
+      return `the caller signs in as the first of ${textAt(s.of.span)} if ${textAt(s.password.span)} is their password, or it stops with ${s.else ?? "WRONG_CREDENTIALS"}${when}`;
+    case "set password":
+      return `the caller's password is set to ${textAt(s.password.span)}${when}`;
     case "end":
       return `it ends with ${s.code}, and what has been done is kept${when}`;
     case "forget":

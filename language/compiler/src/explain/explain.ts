@@ -66,7 +66,7 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   if (field.computed) facts.push(`computed as ${textAt(field.computed.span)}`);
   if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`assigned on "${field.type.takenOn}"`);
   facts.push(...requiredWords(textAt, field));
-  if (field.unique) facts.push("unique");
+  if (field.unique) facts.push(field.madeUnique ? "made unique by a number where it is taken" : "unique");
   if (field.uniqueWithin !== null) facts.push(`unique within its "${field.uniqueWithin}"`);
   if (field.default && field.source) facts.push(`with the default ${textAt(field.default.span)}`);
   if (field.setOnce) facts.push("set only when the record is created");

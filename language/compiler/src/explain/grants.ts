@@ -23,7 +23,8 @@ export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
     const pair = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
     if (!pair) return [{ what: named(grant), sentence: sentence(textAt, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
     if (grant.verb === "create") return [];
-    const verb = mayCreate(product, grant) ? "fill in and change" : "change";
+    const isFixed = product.entities.find(({ name }) => name === grant.entity)?.fields.some(({ name, setOnce }) => setOnce && name === grant.fields?.[0]) === true;
+    const verb = isFixed ? "fill in" : mayCreate(product, grant) ? "fill in and change" : "change";
     return [{ what: `${named(pair)}; ${named(grant)}`, sentence: sentence(textAt, grant, verb), span: grant.source }];
   });
 }

@@ -31,7 +31,11 @@ function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
   const refused = t.guardElse === null ? "" : `; otherwise it is refused with ${t.guardElse}`;
   const end = `${withEffects(textAt, becomes(machine, t.from, t.to), t.then)}${refused}`;
   if (t.trigger.kind === "action") {
-    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${w.role}${w.own ? " (own records)" : ""}${w.where ? ` (where ${textAt(w.where.source)})` : ""}`));
+    const who = t.who.map((w) =>
+      w.role === "system"
+        ? "the system"
+        : `${w.own && w.role === "everyone" ? "its owner" : `${w.role}${w.own ? " (own records)" : ""}`}${w.where ? ` (where ${textAt(w.where.source)})` : ""}`,
+    );
     return `When ${who.length > 0 ? list(who, "or") : "a person with the permission"} runs "${t.trigger.action}" ${t.from === null ? "for" : "on"} ${record}${guard}, ${end}.`;
   }
   return `${capital(record)}${guard} changes automatically ${momentWords(textAt, t.trigger)}: ${end}.`;

@@ -2,6 +2,7 @@
 import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
+import { attributeWithoutColon } from "../syntax/attribute-lines.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -11,6 +12,14 @@ import { machineLine } from "./unread-state-lines.ts";
 
 /** `section`: null above the first one. */
 export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): UnreadLine | null {
+  const ofEntity = point === 3 && section ? null : attributeWithoutColon(words);
+  if (ofEntity !== null)
+    return {
+      words,
+      what: `the attribute "${ofEntity}"`,
+      but: "it belongs to an entity",
+      hint: `Write \`- ${/^l/i.test(ofEntity) ? "Locked while: STATE" : "Deleting: not allowed"}\` below the entity in point 3.`,
+    };
   switch (point) {
     case 1:
       return starredAttribute(words, (name) => aboutName(name)) ?? equalled(words);

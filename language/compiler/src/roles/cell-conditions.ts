@@ -1,5 +1,5 @@
 /** Point 6: the conditions of a grant: `own`, `while STATE`, ``where `…` `` and named conditions. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import type { Condition } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
 import { placeholder } from "../context/placeholder.ts";
@@ -65,6 +65,7 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     ctx.markUsed("condition", named.name, place.draft.name);
     return { expression: named.not ? negated(named.condition, entry) : named.condition, rest: slice(words, named.length) };
   }
+  if (reportUntil(ctx, place, words)) return null;
   const or = after(words, /(?:or\b|\/)\s*/i);
   ctx.report(
     "unknown-condition",
@@ -77,6 +78,20 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     },
   );
   return null;
+}
+
+/** `until approved`: the states that come before it. */
+function reportUntil(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {
+  const named = after(words, /(?:until|before|till)\s+(?:it\s+is\s+|being\s+)?/i);
+  const { states } = place.draft;
+  const at = named ? states.findIndex((state) => fold(state) === fold(named.text)) : -1;
+  if (at < 0) return false;
+  const form = `while ${states.slice(0, at).join(", ")}`;
+  ctx.report("unknown-condition", words.span, `"${words.text}" isn't a condition.`, {
+    hint: "Name the states in which the right holds, with `while`.",
+    fixes: at === 0 ? [] : [{ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }],
+  });
+  return true;
 }
 
 /** `own`, or a condition by its name, and nothing else than further conditions after it. */

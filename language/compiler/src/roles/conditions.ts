@@ -14,7 +14,7 @@ import { article, capital } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
 import { conditionLine } from "../syntax/roles/condition-line.ts";
-import { conditionLines } from "../syntax/roles/condition-lines.ts";
+import { conditionLines, linesAmong } from "../syntax/roles/condition-lines.ts";
 
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
@@ -137,6 +137,17 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   }
   const condition = ctx.expression(line.condition, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
   return { name, entity: draft.name, condition, source: words.span };
+}
+
+/** Whose a record of the entity is, by point 6's `Own:` lines; null if none says so. Their mistakes are reported in point 6. */
+export function ownConditionOf(ctx: PointCompiler, entity: string): Expression | null {
+  const point = ctx.tree.points[5];
+  const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
+  const anchor = blocks.find((block) => block.kind !== "table");
+  if (!anchor) return null;
+  const lines = linesAmong(blocks).flatMap(({ found }) => found.filter(({ kind }) => kind === "own"));
+  const owns = ctx.silently(() => ctx.unit("own conditions", anchor, [], () => joinOwns(lines.flatMap(({ words }) => readOwn(ctx, words) ?? []))));
+  return owns.find((own) => own.entity === entity)?.condition ?? null;
 }
 
 const known = new WeakMap<PointCompiler, readonly Named[]>();

@@ -143,6 +143,15 @@ const whole = (ctx: PointCompiler, draft: EntityDraft): Place => ({
 function entityPlace(ctx: PointCompiler, head: TextSpan, name: TextSpan): Place | null {
   const draft = draftOf(ctx, bare(name).text);
   if (draft) return whole(ctx, draft);
+  const semicolon = /^([^;:]+);\s*(?=\S)/.exec(head.text);
+  if (semicolon && draftOf(ctx, semicolon[1]!.trim())) {
+    const at = { ...head.span, from: head.span.from + semicolon[1]!.length, to: head.span.from + semicolon[1]!.length + 1 };
+    ctx.report("unknown-entity", head.span, `There is no entity "${name.text}".`, {
+      hint: "Write `ENTITY: FIELD`, with a colon.",
+      fixes: [{ title: "Write a colon", edits: [{ span: at, text: ":" }] }],
+    });
+    return null;
+  }
   ctx.report("unknown-entity", head.text.includes(",") ? name.span : head.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
   return null;
 }

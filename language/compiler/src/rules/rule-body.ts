@@ -3,6 +3,7 @@ import { describe, type Expression, fold } from "@nonet/feel";
 import { ruleBodyForms, type SlotTests } from "@nonet/forms";
 import type { RuleBody } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -19,11 +20,26 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     return null;
   }
   const isField = (name: string): boolean => isFieldOf(draft, name);
-  const tests: SlotTests = { fields: (text) => isNameList(text, isField), range: isRange };
+  const tests: SlotTests = {
+    fields: (text) => isNameList(text, isField),
+    range: isRange,
+    number: (text) => ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null,
+    entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
+  };
   const line = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
   if (line) return builders[line.name](ctx, draft, line.slots, use);
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
+  if (reportNoTwo(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
+  const misspelt = /^(?:no\s+)?(\p{L}{4,})(?=\s)/u.exec(words.text);
+  const meant = misspelt && nearest(misspelt[1]!, /^no\s/i.test(words.text) ? ["overlap"] : ["unique"]);
+  if (misspelt && meant && !/^(?:overlap|unique)$/i.test(misspelt[1]!) && !isField(misspelt[1]!)) {
+    const word = slice(words, misspelt[0].length - misspelt[1]!.length, misspelt[0].length);
+    ctx.report("unreadable-value", word.span, `"${word.text}" isn't understood here. Did you mean "${meant}"?`, {
+      fixes: [{ title: `Write ${meant}`, edits: [{ span: word.span, text: meant }] }],
+    });
+    return null;
+  }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
   return { kind: "expression", expression: ctx.expression(written, { ...use, expect: { kind: "boolean" } }) };
 }
@@ -33,7 +49,18 @@ const isRange = (text: string): boolean => text.includes("..") && /^`?[[(](?:[^(
 
 type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) => RuleBody | null;
 
-const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, overlap: readOverlap };
+const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, overlap: readOverlap, "at most": readAtMost };
+
+/** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */
+function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, condition }: Slots, use: Use): RuleBody {
+  const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
+  const among = condition ? [`(${code(condition).text})`] : [];
+  const words: TextSpan = {
+    text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${code(number!).text}`,
+    span: { ...number!.span, to: (condition ?? fields)!.span.to },
+  };
+  return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
+}
 
 function readUnique(ctx: PointCompiler, draft: EntityDraft, { fields, condition }: Slots, use: Use): RuleBody | null {
   return { kind: "unique", fields: namesOf(ctx, draft, fields!), among: readAmong(ctx, condition, use) };
@@ -69,6 +96,39 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, f
     return null;
   }
   return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+}
+
+/** A number or a field in `at most N per F` that isn't known. */
+function reportAtMost(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): boolean {
+  const start = after(words, /(?:at most|maximum|max|no more than|not more than|up to)\s+(?:of\s+)?/i);
+  const sides = start && cut(start, /\s+(?:per|for)\s+(?:(?:each|every|the\s+same)\s+)?/i);
+  if (!sides) return false;
+  const number = slice(sides.before, 0, /^`[^`]*`/.exec(sides.before.text)?.[0].length ?? sides.before.text.length);
+  ctx.expression(number, { ...use, expect: { kind: "number" } });
+  const fields = slice(sides.after, 0, findTop(sides.after, /\s(?:among|where)\s/i)?.index);
+  for (const name of nameList(fields, (text) => isFieldOf(draft, text))) fieldName(ctx, draft, name);
+  return true;
+}
+
+/** `no two Bookings of a room overlap`: the fields from which and to which a record lasts are named in a range. */
+function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  if (!/^(?:no|not)\s+(?:two|other|second|further)\b.*\boverlap|^.*\b(?:mustn't|must not|may not|can't|cannot|don't|do not|never)\s+overlap/i.test(words.text)) return false;
+  const moments = draft.raw.flatMap(({ name }) => {
+    const kind = draft.fields.get(fold(name))?.type.kind;
+    return kind === "date" || kind === "date and time" || kind === "time" ? [{ name, kind }] : [];
+  });
+  const [from] = moments;
+  const to = moments.find((one) => one !== from && one.kind === from!.kind);
+  const per = [...draft.fields.values()].filter(
+    ({ name }) => fold(name) !== "" && new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(words.text.replace(/\boverlap\b.*$/i, "")),
+  );
+  const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
+  const form = from && to ? `no overlap of [${from.name}..${to.name}${from.kind === "date" ? "]" : ")"}${rest}` : null;
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say which stretches of time may not overlap.`, {
+    hint: "Write `no overlap of [start..end] per F`.",
+    fixes: form === null ? [] : [{ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }],
+  });
+  return true;
 }
 
 function reportRange(ctx: PointCompiler, words: TextSpan): null {

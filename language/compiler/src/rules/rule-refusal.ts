@@ -19,7 +19,7 @@ export interface Refusal {
 const isCode = (text: string): boolean => /^`?[A-Za-z][A-Za-z0-9_]*`?$/.test(text);
 
 /** A change that breaks a rule with an open error is refused with NOT_SHOWN. `asked`: the fields that the rule's actions ask for. */
-export function readRefusal(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, asked: readonly Field[]): Refusal | null {
+export function readRefusal(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { asked, rule }: { readonly asked: readonly Field[]; readonly rule: string }): Refusal | null {
   if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   if (words.text === "") {
     ctx.report("unreadable-value", words.span, "The row has no error.", { hint: "Write a code of point 8: `CODE`, `warn CODE` or `CODE at FIELD`." });
@@ -29,7 +29,7 @@ export function readRefusal(ctx: PointCompiler, draft: EntityDraft, words: TextS
   const tests: SlotTests = { code: isCode, field: (text) => nameOf(bareText(text)) !== null };
   const line = tryForm(refusalForms, words, tests);
   if (!line) {
-    reportUnread(ctx, draft, words);
+    reportUnread(ctx, draft, words, rule);
     return null;
   }
   const { field } = line.slots;
@@ -37,13 +37,31 @@ export function readRefusal(ctx: PointCompiler, draft: EntityDraft, words: TextS
 }
 
 /** Reports the field that isn't there, or the whole cell. The code counts as used either way. */
-function reportUnread(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): void {
+function reportUnread(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, rule: string): void {
+  if (reportMessage(ctx, words, rule)) return;
   const at = /\s(?:at|on)\s+(?:the\s+)?(?:field\s+)?/i.exec(words.text);
   const before = at ? slice(words, 0, at.index) : words;
   if (at && tryForm(refusalForms, before, { code: isCode })) {
     markCode(ctx, before);
     fieldName(ctx, draft, slice(words, at.index + at[0].length));
   } else ctx.report("unreadable-value", words.span, `"${words.text}" is not \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
+}
+
+/** `warn "It ends before it starts."`: the message belongs to a code of point 8. */
+function reportMessage(ctx: PointCompiler, words: TextSpan, rule: string): boolean {
+  const found = /^(.*?)(["“])(.+)["”](.*)$/s.exec(words.text);
+  if (!found || /[A-Z]{2,}/.test(found[1]!)) return false;
+  const name = rule
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^[_\d]+|_+$/g, "");
+  const form = `${/warn|confirm/i.test(found[1]!) ? "warn " : ""}${name}${found[4]!}`;
+  const adds = ctx.declared.codes.has(fold(name)) ? [] : [{ kind: "code" as const, code: name, message: found[3]!.replaceAll("|", "\\|") }];
+  ctx.report("unreadable-value", words.span, `The message of a refusal is written in point 8, with its code.`, {
+    hint: "Write a code here: `CODE`, `warn CODE` or `CODE at FIELD`.",
+    fixes: name === "" ? [] : [{ title: `Write ${form}${adds.length > 0 ? ", and add it to point 8" : ""}`, edits: [{ span: words.span, text: form }], adds }],
+  });
+  return true;
 }
 
 /** The code in the catalogue's spelling. */

@@ -115,7 +115,7 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     asked: inputOfMoment(ctx, draft.name, moment),
   };
   const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
-  const otherwise = readRefusal(ctx, draft, cell("Otherwise"), use.asked ?? []);
+  const otherwise = readRefusal(ctx, draft, cell("Otherwise"), { asked: use.asked ?? [], rule: name });
   // If the condition is open, nothing is checked, as if the whole point were open.
   if (isNotShown(cell("Must hold"))) return null;
   if (!holds || !otherwise) return null;

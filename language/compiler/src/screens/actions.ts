@@ -39,12 +39,30 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
       else if (offer) offers.push(offer);
       continue;
     }
+    if (reportNew(context, words, use)) continue;
     const action = compileAction(context, plainName(line?.slots["action"] ?? words), use.entity);
     if (action === null) continue;
     if (isCreating(use.machines, use.entity, action)) offers.push({ entity: use.entity, action, creates: true, through: null, source: words.span });
     else actions.push(action);
   }
   return { actions, offers };
+}
+
+/** `new Booking`: what creates a record is offered by itself, or is an action of its own. */
+function reportNew(context: Context, words: TextSpan, { entity, machines }: ActionsUse): boolean {
+  const found = /^(?:new|create|add|make)\s+(?:an?\s+|new\s+)*(.+)$/i.exec(words.text);
+  const other = found && findEntity(context, found[1]!);
+  if (!other || context.declared.entities.get(fold(entity))?.actions.has(fold(words.text))) return false;
+  const creating = [...(context.declared.entities.get(fold(other))?.actions.values() ?? [])].map(({ name }) => name).filter((name) => isCreating(machines, other, name));
+  const forms = creating.map((name) => (other === entity ? name : `${other}: ${name}`));
+  context.report("unknown-action-shown", words.span, `"${words.text}" isn't an action. Lists of ${other} and the pages of records that it refers to offer "New" by themselves.`, {
+    hint: forms.length > 0 ? `Write \`${forms[0]!}\`.` : "Remove it.",
+    fixes:
+      forms.length > 0
+        ? forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }))
+        : [{ title: `Remove "${words.text}"`, edits: [], removes: "item" }],
+  });
+  return true;
 }
 
 /** `Aplication: Apply`, whose entity is reported. */

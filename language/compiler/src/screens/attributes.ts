@@ -2,7 +2,7 @@
 import type { Shows } from "@nonet/model";
 import { fold } from "@nonet/feel";
 import { showForms } from "@nonet/forms";
-import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, type TextSpan } from "@nonet/notation";
+import { after, type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, slice, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
@@ -13,13 +13,13 @@ import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
-import type { Listed } from "./naming/paths.ts";
+import { type Listed, listOf } from "./naming/paths.ts";
 
 type ScreenKind = Shows["kind"];
 
 const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
 
-const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
+export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   list,
   board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
   calendar: [],
@@ -55,6 +55,8 @@ const synonyms: Readonly<Record<string, string>> = {
   "search in": "Search",
   "rows per page": "Page size",
   action: "Actions",
+  button: "Actions",
+  buttons: "Actions",
   highlighted: "Highlight",
   "when empty": "Empty",
   exports: "Export",
@@ -127,7 +129,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         (attribute) => isOfScreen(kind, attribute),
         (words) => unreadDetail(kind, words),
       );
-      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) add(attribute.bullet.span, attribute);
+      if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = shows.has(kind) && !attributeOf(block) ? showWhenOf(block) : null;
       if (shown) {
@@ -135,11 +137,12 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         showWhen.push(shown);
         continue;
       }
-      const attribute = attributeOf(block);
+      const attribute = attributeOf(block) ?? buttonIn(kind, block);
       if (attribute) add(block.span, attribute);
       else checkProse(context, kind, block);
     }
   }
+  joinButtons(context, all);
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
   return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open };
 }
@@ -167,8 +170,8 @@ function wholeText(context: Context, section: Section): string[] {
 function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {
   const name = nameIn(kind, attribute);
   if (name === undefined) {
-    const elsewhere = sameWord(attribute.name.text, Object.values(attributes).flat());
-    const untitled = [...titled, "List"].find((one) => attributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
+    const elsewhere = sameWord(attribute.name.text, Object.values(screenAttributes).flat());
+    const untitled = [...titled, "List"].find((one) => screenAttributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
     if (untitled !== undefined) {
       const title = attribute.name.text.slice(untitled.length).trim();
       context.report("missing-title", attribute.name.span, `The title of ${untitled} must be in quotation marks.`, {
@@ -176,7 +179,13 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
       });
       return null;
     }
-    reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
+    reportNearest(
+      context,
+      "unknown-attribute",
+      attribute.name,
+      `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`,
+      screenAttributes[kind],
+    );
     return null;
   }
   context.markEnforced(span);
@@ -184,7 +193,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   if (value === attribute.value && attribute.value.text !== "" && !withSees.has(name))
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
-  else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
+  else if (!repeated(kind, name) && !isButton(attribute) && before.some((one) => one.name === name && !isButton(one.attribute)))
+    context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
   else if (isNotShown(value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, value);
   else if (value.text === "")
     context.report(
@@ -211,6 +221,31 @@ function valueOf({ value, children }: Attribute): Listed {
   return { text: items.map(({ text }) => text).join(", "), span: { ...first.span, to: items.at(-1)!.span.to }, items };
 }
 
+const isButton = ({ key }: Attribute): boolean => /^buttons?$/.test(key);
+
+/** `Button Approve` without a colon. */
+function buttonIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
+  const found = screenAttributes[kind].includes("Actions") ? /^\**buttons?\**\s+(?:for\s+|to\s+)?(?=\S)/i.exec(bullet.words.text) : null;
+  if (!found) return null;
+  const [name, value] = [trim(slice(bullet.words, 0, found[0].length)), unquote(after(bullet.words, found[0].length))];
+  return { name, key: "button", title: null, value, children: bullet.children, bullet };
+}
+
+/** Several buttons are one attribute Actions. A button is called like its action. */
+function joinButtons(context: Context, all: ScreenAttribute[]): void {
+  for (const { attribute } of all.filter(({ name, attribute: one }) => name === "Actions" && isButton(one)))
+    if (attribute.title && fold(attribute.title.text) !== fold(attribute.value.text))
+      context.report("unknown-attribute", attribute.title.span, `A button has the name of its action, so it can't be called "${attribute.title.text}".`, {
+        fixes: [{ title: `Write "Actions: ${attribute.value.text}"`, edits: [{ span: attribute.bullet.words.span, text: `Actions: ${attribute.value.text}` }] }],
+      });
+  const actions = all.filter(({ name }) => name === "Actions");
+  const [first] = actions;
+  if (actions.length < 2 || !first) return;
+  const items = actions.flatMap(({ attribute }) => listOf(attribute.value));
+  const value: Listed = { text: items.map(({ text }) => text).join(", "), span: { ...first.attribute.value.span, to: actions.at(-1)!.attribute.value.span.to }, items };
+  all.splice(0, all.length, ...all.flatMap((one) => (one === first ? [{ ...one, attribute: { ...one.attribute, value } }] : one.name === "Actions" ? [] : [one])));
+}
+
 /** A paragraph of which every line is an attribute of the screen: each is read like a bullet. */
 function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boolean): readonly Attribute[] | null {
   if (block.kind !== "paragraph") return null;
@@ -224,14 +259,14 @@ function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boo
 }
 
 function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {
-  const synonym = (key === "fields" || key === "field") && attributes[kind].includes("Columns") ? "Columns" : synonyms[key];
-  return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
+  const synonym = (key === "fields" || key === "field") && screenAttributes[kind].includes("Columns") ? "Columns" : synonyms[key];
+  return sameWord(name.text, screenAttributes[kind]) ?? (synonym !== undefined && screenAttributes[kind].includes(synonym) ? synonym : undefined);
 }
 
 /** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
 function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
-  const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
+  const name = screenAttributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
   if (name !== undefined)
     reportUnread(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
@@ -249,7 +284,7 @@ const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
 function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
   const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
   if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [replaceIn(words, 0, shown[0].search(/\s/), "- Show")] };
-  return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
+  return starredAttribute(words, (name) => screenAttributes[kind].find((one) => fold(one) === fold(name.text)));
 }
 
 /** A bullet without a colon that begins like an attribute is reported instead of being read as prose. */
@@ -260,15 +295,16 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
     return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
       hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
     });
-  const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
+  const name = screenAttributes[kind].find((one) => /^[\s;,]/.test(fold(words.text).slice(fold(one).length)) && fold(words.text).startsWith(fold(one)));
   if (name === undefined) {
-    const starred = starredAttribute(words, (bold) => sameWord(bold.text, attributes[kind]));
+    const starred = starredAttribute(words, (bold) => sameWord(bold.text, screenAttributes[kind]));
     if (starred) reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
     return;
   }
-  const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
+  const mark = /^[;,]/.test(words.text.slice(name.length)) ? 1 : 0;
+  const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length + mark };
   context.report("missing-colon", words.span, `This begins like the attribute ${name} but has no colon.`, {
-    fixes: titled.has(name) ? [] : [{ title: "Add a colon", edits: [{ span: end, text: ":" }] }],
+    fixes: titled.has(name) ? [] : [{ title: mark > 0 ? "Write a colon" : "Add a colon", edits: [{ span: end, text: ":" }] }],
   });
 }
 

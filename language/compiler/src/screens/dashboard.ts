@@ -8,12 +8,14 @@ import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
 import { entityNamed, findEntity } from "./naming/names.ts";
-import { canAggregate, compileGroup, renameVariable, stepsOf } from "./naming/paths.ts";
+import { canAggregate, compileGroup, fieldNames, renameVariable, stepsOf } from "./naming/paths.ts";
 import { columnsOf, listElement } from "./record.ts";
+import { plainText } from "./plain-text.ts";
 import { seesBelow } from "./sees.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { slotTests } from "./naming/slot-tests.ts";
-import { wordTests } from "./naming/word-tests.ts";
+import { aggregates, wordTests } from "./naming/word-tests.ts";
+import { sameWord } from "../text/same-word.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
   return details.all.flatMap(({ name, attribute }) => {
@@ -44,7 +46,12 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
       ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns: columnsOf(line), tab: null, source: attribute.bullet.span, screen }),
     };
   },
-  Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
+  Text: (context, _screen, attribute) => ({
+    kind: "text",
+    title: attribute.title?.text ?? "",
+    text: plainText(context, attribute.value, "The text of a dashboard"),
+    source: attribute.bullet.span,
+  }),
 };
 
 const recordForms = { ...listForms, forms: { records: listForms.forms.records } };
@@ -66,11 +73,32 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   if (!line && !reportForm(context, attribute.value)) readByForm(context, chartForms, attribute.value, tests, { code: "unreadable-chart" });
   if (!line) return null;
   const { form, value, group } = line.slots;
-  const words = withoutArticle(trim(value!));
+  const words = inFigures(context, withoutArticle(trim(value!)), trim(group!));
   const measured = measure(context, context.expression(words, { what }), words, what);
   if (!measured) return null;
   const by = compileGroup(context, trim(group!), measured.entity, what);
   return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees: seesBelow(context, attribute), source: attribute.bullet.span };
+}
+
+/** `sum of people`, `number of Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */
+function inFigures(context: Context, words: TextSpan, group: TextSpan): TextSpan {
+  const counted = /^(?:number|count)\s+of\s+(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
+  const entity = counted && findEntity(context, counted[1]!);
+  const filtered = (name: string, where: string | undefined): string => (where === undefined ? name : `${name}[${where}]`);
+  if (entity) return { ...words, text: `count(${filtered(entity, counted[2])})` };
+  const total = /^(\p{L}+)\s+(?:of\s+)?(?:the\s+)?([\p{L}\p{N} .]+?)(?:\s+(?:of|in|over)\s+(?:all\s+)?([\p{L}\p{N} ]+?))?(?:\s+where\s+`?(.+?)`?)?$/iu.exec(words.text);
+  const name = total && aggregates[fold(total[1]!)];
+  if (!name) return words;
+  const named = total[3] === undefined ? null : findEntity(context, total[3]);
+  const fields = [
+    total[2]!.split(".")[0]!,
+    codeOf(group)
+      .text.replace(/^.*\s+of\s+/i, "")
+      .split(".")[0]!,
+  ];
+  const has = (one: string): boolean => fields.every((field) => sameWord(field, fieldNames(context, one)) !== undefined);
+  const fitting = named !== null ? [named] : [...context.declared.entities.values()].map((one) => one.name).filter(has);
+  return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${name}(${filtered(fitting[0]!, total[4])}.${total[2]!})` } : words;
 }
 
 /** A chart of an unknown form: `brs of …`. */

@@ -13,6 +13,7 @@ import type { Details } from "./attributes.ts";
 import { compilePath, compilePaths, fieldNames, itemsOf, listOf } from "./naming/paths.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { isDescending, wordTests } from "./naming/word-tests.ts";
+import { plainText } from "./plain-text.ts";
 
 export const plainList: ListDetails = {
   columns: null,
@@ -53,7 +54,7 @@ export function compileList(context: Context, entity: string, screen: string, de
     pageSize: compilePageSize(context, details.one("Page size")),
     ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: false }),
     highlight: details.many("Highlight").flatMap((attribute) => itemsOf(attribute.value).flatMap((value) => compileHighlight(context, value, entity, screen))),
-    empty: empty && unquote(empty).text,
+    empty: empty && plainText(context, unquote(empty), "The text of an empty list"),
     export: compileFormats(context, details.one("Export"), "export"),
     import: compileFormats(context, details.one("Import"), "import"),
   };

@@ -162,7 +162,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
   const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
   switch (shows.kind) {
     case "list":
-      return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details, machines) };
+      return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, withSort(context, details, shows.sort, raw.shows!), machines) };
     case "board": {
       const by = fieldOfType(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "can't be used as the columns of a board");
       const list = compileList(context, shows.entity, name, details, machines);
@@ -223,6 +223,19 @@ const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity
   const { type } = by.expression;
   return by.path.length === 1 && type.kind === "record" && context.declared.entities.get(fold(type.name))?.name === entity;
 };
+
+/** `list of Loan sorted by due date` is the attribute Sort. */
+function withSort(context: Context, details: Details, sort: TextSpan | null, cell: TextSpan): Details {
+  if (!sort) return details;
+  if (details.one("Sort"))
+    context.report("doubled-attribute", sort.span, "The list has an attribute Sort below the heading of the screen.", {
+      hint: "Keep one of the two.",
+      fixes: [
+        { title: `Remove "${sort.text}"`, edits: [{ span: cell.span, text: cell.text.replace(/,?\s*(?:(?:sorted|ordered|in order)\s+(?:by|of)\s.*|,\s*[^,]+\sfirst)$/i, "") }] },
+      ],
+    });
+  return { ...details, one: (name) => details.one(name) ?? (name === "Sort" ? sort : null) };
+}
 
 function conditionOf(context: Context, words: TextSpan | null, entity: string, screen: string): Condition | null {
   if (!words) return null;

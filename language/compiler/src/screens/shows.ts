@@ -1,18 +1,20 @@
 /** Reads the cell Shows: the kind of screen, its entity, and further words. */
 import { fold } from "@nonet/feel";
 import { type NearMiss, readForm, screenForms } from "@nonet/forms";
-import { isNotShown, type TextSpan } from "@nonet/notation";
+import { codeOf, isNotShown, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { compileAction, findEntity, reportNoEntity } from "./naming/names.ts";
 import { plainName } from "./naming/plain-name.ts";
+import { linesAmong } from "../syntax/roles/condition-lines.ts";
 import { slotTests } from "./naming/slot-tests.ts";
+import { isDescending, wordTests } from "./naming/word-tests.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
-  | { readonly kind: "list"; readonly entity: string; readonly where: TextSpan | null }
+  | { readonly kind: "list"; readonly entity: string; readonly where: TextSpan | null; readonly sort: TextSpan | null }
   | { readonly kind: "board"; readonly entity: string; readonly by: TextSpan; readonly where: TextSpan | null }
   | { readonly kind: "calendar"; readonly entity: string; readonly from: TextSpan; readonly to: TextSpan | null; readonly where: TextSpan | null }
   | { readonly kind: "timeline"; readonly entity: string; readonly by: TextSpan; readonly from: TextSpan; readonly to: TextSpan; readonly where: TextSpan | null }
@@ -27,10 +29,11 @@ export type RawShows =
 
 type Name = keyof typeof screenForms.forms;
 type Slots = FormLine<Name>["slots"];
-type Builder = (context: Context, entity: string, slots: Slots) => RawShows | null;
+type Builder = (context: Context, entity: string, slots: Slots, words: TextSpan) => RawShows | null;
 
 const builders: Readonly<Record<Name, Builder>> = {
-  list: (_, entity, { condition }) => ({ kind: "list", entity, where: condition ?? null }),
+  list: (_, entity, { condition, order }) => ({ kind: "list", entity, where: condition ?? null, sort: orderIn(order) }),
+  mine,
   board: (_, entity, { field, condition }) => ({ kind: "board", entity, by: field!, where: condition ?? null }),
   calendar: (_, entity, { from, to, condition }) => ({ kind: "calendar", entity, from: from!, to: to ?? null, where: condition ?? null }),
   timeline: (_, entity, { field, from, to, condition }) => ({ kind: "timeline", entity, by: field!, from: from!, to: to!, where: condition ?? null }),
@@ -47,13 +50,47 @@ const builders: Readonly<Record<Name, Builder>> = {
   page: () => ({ kind: "page" }),
 };
 
+/** `newest first` alone means the records' creation. */
+const orderIn = (words: TextSpan | undefined): TextSpan | null =>
+  words ? { ...words, text: isDescending(words.text) === undefined ? words.text : `created at, ${words.text} first` } : null;
+
+/** `list of my Bookings`: those whose only field for a User, or whose owner in point 6, is the reader. */
+function mine(context: Context, entity: string, { condition, order, entity: named }: Slots, words: TextSpan): RawShows | null {
+  const fields = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])];
+  const people = fields.flatMap(({ name, type, computed }) => (type.kind === "reference" && type.entity === "User" && !computed ? [name] : []));
+  const owners = people.filter((name) => isOwner(context, entity, name));
+  const [only, ...others] = owners.length === 1 ? owners : people;
+  if (only !== undefined && others.length === 0) {
+    const own = `${only} = me`;
+    const where = condition ? { ...condition, text: `${own} and (${codeOf(condition).text})` } : { text: own, span: named!.span };
+    return { kind: "list", entity, where, sort: orderIn(order) };
+  }
+  const which =
+    only === undefined
+      ? "no field for a User, so it isn't clear which records are somebody's own"
+      : `several fields for a User: ${people.join(", ")}. It isn't clear which of them "my" means`;
+  context.report("unknown-kind", words.span, `${entity} has ${which}.`, {
+    hint: "Write `list of E where F = me`.",
+    fixes:
+      condition || order ? [] : people.map((field) => ({ title: `Write "where ${field} = me"`, edits: [{ span: words.span, text: `list of ${entity} where \`${field} = me\`` }] })),
+  });
+  return null;
+}
+
+/** Whether an `Own:` line of point 6 names the field. */
+function isOwner(context: Context, entity: string, field: string): boolean {
+  const point = context.tree.points[5]!;
+  const lines = linesAmong([...point.blocks, ...point.sections.flatMap((section) => section.blocks)]).flatMap(({ found }) => found.filter(({ kind }) => kind === "own"));
+  return lines.some(({ words }) => fold(words.text).includes(fold(entity)) && new RegExp(`(?<!\\p{L})${fold(field)}['’]`, "iu").test(words.text));
+}
+
 /** Null if the cell isn't understood, which is reported. */
 export function readShows(context: Context, words: TextSpan): RawShows | null {
   if (isNotShown(words)) return { kind: "open" };
   // An entity can be called like a kind of screen.
   const named = findEntity(context, plainName(words).text);
   if (named !== null) return { kind: "record", entity: named };
-  const tests = slotTests(context);
+  const tests = { ...slotTests(context), age: wordTests["direction"], order: (text: string) => !/\\bwhere\\b/i.test(text) };
   const reading = readForm(screenForms, words.text, tests);
   if (reading.kind === "none" && !reading.near) {
     reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, kindsFor(context));
@@ -62,7 +99,7 @@ export function readShows(context: Context, words: TextSpan): RawShows | null {
   const line = readByForm(context, screenForms, words, tests, { code: "unknown-kind", near: (miss, at) => reportNear(context, words, miss, at) });
   if (!line) return null;
   const { entity } = line.slots;
-  return builders[line.name](context, (entity && findEntity(context, plainName(entity).text)) ?? "", line.slots);
+  return builders[line.name](context, (entity && findEntity(context, plainName(entity).text)) ?? "", line.slots, words);
 }
 
 /** An unknown entity is reported at its name, and an unknown kind of screen with the nearest one. */

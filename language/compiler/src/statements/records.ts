@@ -6,11 +6,15 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { StatementScope } from "./scene.ts";
 
 export function recordsOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): Expression {
-  const records = ctx.expression(words, scene);
+  const records = ctx.expression(asThis(ctx, words, scene), scene);
   if (records.kind === "hole" || entityOfRecords(records) !== null || records.type.kind === "any") return records;
   ctx.report("not-a-record", words.span, `"${words.text}" isn't a record or a list of records.`);
   return placeholder(words.span);
 }
+
+/** `it` is the record that the statement is about. */
+const asThis = (ctx: PointCompiler, words: TextSpan, scene: StatementScope): TextSpan =>
+  scene.self !== undefined && /^(?:it|itself|the record)$/i.test(words.text) && !ctx.tryExpression(words, scene) ? { ...words, text: "this" } : words;
 
 /** The name of the entity whose records it gives. */
 export function entityOfRecords({ type }: Expression): string | null {

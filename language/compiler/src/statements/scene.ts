@@ -25,6 +25,8 @@ export interface NamedEffects {
 export interface StatementScope extends Use {
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
+  /** Set in an offered call: the roles that may call it. Only there can statements register people and sign them in. */
+  readonly callers?: readonly string[];
   /** All statements of the same list. */
   readonly siblings?: readonly TextSpan[];
 }

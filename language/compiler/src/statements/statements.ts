@@ -8,6 +8,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { after, bare, findTop, isNotShown, split } from "../text/split.ts";
+import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
 import { createStatement } from "./create.ts";
@@ -67,6 +68,9 @@ type Builder = (read: Read) => Statement | readonly Statement[] | null;
 const builders: Record<Form, Builder> = {
   set: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("target"), value: slot("value") }, scene),
   empty: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("field"), value: { text: "null", span: slot("field").span } }, scene),
+  password: ({ ctx, base, slot, scene }) => passwordStatement(ctx, base, slot("value"), scene),
+  register: ({ ctx, base, slot, optional, scene }) => registerStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), values: slot("values") }, scene),
+  signIn: ({ ctx, base, slot, optional, scene }) => signInStatement(ctx, base, { users: slot("users"), password: slot("password"), code: optional("code") }, scene),
   create: ({ ctx, base, slot, optional, scene }) => createStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), given: optional("values") }, scene),
   find: ({ ctx, base, slot, optional, words, scene }) =>
     findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
@@ -124,6 +128,8 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
   const isRoot = (name: string): boolean =>
     name === "this" || name === fold(scene.self ?? "") || own?.fields.has(name) === true || Object.keys(scene.variables ?? {}).some((one) => fold(one) === name);
   return {
+    // `my password` is the caller's, not a field of the record.
+    target: (text) => !/^[`*]*my password[`*]*$/i.test(text),
     path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
@@ -156,7 +162,7 @@ function groupStatements(
 function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests): null {
   const first = /^\S+/.exec(words.text)?.[0].toLowerCase() ?? "";
   if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
-  const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with"]);
+  const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with", "register", "sign in"]);
   ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
     hint: "A statement begins with set, create, find, for each, do, delete, send, call, forget, stop with or end with.",
   });

@@ -9,6 +9,7 @@ import { formerNameHint, keepOneHint } from "../entities/former-names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import type { NamedEffects } from "../statements/scene.ts";
+import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
@@ -97,22 +98,25 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
   const known = {
     actions: (text: string) => isAction(text) || listedNames({ ...words, text }).every((one) => isAction(one.text)),
     state: (text: string) => stateOf(draft, plain(text)) !== null,
+    "number of people": (text: string) => isNumberOfPeople(ctx, text),
   };
+  // Without a defined action, only words of which one kind of line is made can be read.
+  const unknown = { "number of people": known["number of people"] };
   const hint = "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, STATE: was FORMER STATE.";
   return (
     tryForm(machineForms, words, known) ??
-    tryForm(machineForms, words, {}) ??
-    readByForm(
-      ctx,
-      machineForms,
-      words,
-      {},
-      {
-        code: "unknown-attribute",
-        near: () => (ctx.report("unknown-attribute", words.span, `"${words.text.split(/:/)[0]!.trim()}" isn't an attribute of a state machine.`, { hint }), true),
-      },
-    )
+    tryForm(machineForms, words, unknown) ??
+    readByForm(ctx, machineForms, words, unknown, {
+      code: "unknown-attribute",
+      near: () => (ctx.report("unknown-attribute", words.span, `"${words.text.split(/:/)[0]!.trim()}" isn't an attribute of a state machine.`, { hint }), true),
+    })
   );
+}
+
+/** `2 Staff`, `two Managers`, `3 of panel.members`: a number and whoever decides. */
+function isNumberOfPeople(ctx: PointCompiler, text: string): boolean {
+  const found = /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+(?:different\s+)?(of\s+)?(.+)$/i.exec(text);
+  return found !== null && (found[1] !== undefined || roleNamed(ctx.declared.roles, found[2]!.split(",")[0]!.trim()) !== undefined);
 }
 
 const plain = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");

@@ -30,7 +30,7 @@ export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: 
   if (to === undefined || from.length === 0) return [];
   const who =
     raw.who && !isNothing(raw.who)
-      ? split(raw.who, ",/")
+      ? split(raw.who, ",/;")
           .map((w) => whoOf(ctx, scene.draft, w))
           .filter((w) => w !== null)
       : [];
@@ -87,7 +87,7 @@ function readTrigger(ctx: PointCompiler, scene: MachineScope, raw: RawTransition
   const what = triggerWords(scene.draft, one);
   const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
   const use: Use = { what, self: scene.draft.name, old: true, asked };
-  const trigger = triggerOf(ctx, scene.draft, one, use);
+  const trigger = triggerOf(ctx, scene.draft, one, use, { from: raw.from.map(({ text }) => text), to: raw.to });
   if (!trigger) return null;
   const guard = guardOf(ctx, raw.when, use);
   const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, ...given(guard.condition, trigger), blocks: scene.blocks, uses: scene.uses }) : [];

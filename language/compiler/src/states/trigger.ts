@@ -6,7 +6,9 @@ import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { momentIn } from "../resolve/moment.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
+import { workingSpan } from "../syntax/constants/working-time.ts";
 import type { RawTrigger } from "../syntax/transition-rows.ts";
 import { durationOf } from "./duration.ts";
 
@@ -19,26 +21,50 @@ const builders: Record<keyof (typeof triggerForms)["forms"], Builder> = {
     const past = moment ? momentOf(ctx, moment, use) : null;
     return span && { kind: "after", delay: span.delay, working: span.working, past };
   },
+  before: (ctx, _, slot, use) => ({ kind: "at", moment: momentOf(ctx, joined(slot("duration")!, slot("moment")!, "before"), use) }),
   at: (ctx, _, slot, use) => ({ kind: "at", moment: momentOf(ctx, slot("moment")!, use) }),
   passed: (ctx, _, slot, use) => ({ kind: "at", moment: endOf(momentOf(ctx, slot("moment")!, use)) }),
   when: (ctx, _, slot, use) => ({ kind: "when", condition: ctx.expression(slot("condition")!, { ...use, expect: { kind: "boolean" } }) }),
 };
 
-export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
+/** `from` and `to`: the states of the row, where they are known. */
+export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use, { from, to }: { from?: readonly string[]; to?: TextSpan } = {}): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
-  const line = tryForm(triggerForms, raw.words, {});
+  // `3 days have passed` and `ends at has passed` differ only in what has passed.
+  const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words, {});
   if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
-  ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, { hint: "Write `(after 3 days)`, `(at …)` or `(when …)`." });
+  const every = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
+  const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);
+  ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, {
+    hint: every ? `Write \`(after ${every[1]!})\` and, in To, \`STATE again\`: then the time begins anew.` : "Write `(after 3 days)`, `(at …)` or `(when …)`.",
+    fixes: every
+      ? [
+          {
+            title: `Write \`(after ${every[1]!})\``,
+            edits: [
+              { span: raw.words.span, text: `after ${every[1]!}` },
+              ...(to && !stays && from?.length === 1 && fold(from[0]!) === fold(to.text) ? [{ span: to.span, text: `${to.text} again` }] : []),
+            ],
+          },
+        ]
+      : [],
+  });
   return null;
 }
 
+const isDuration = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>
+  workingSpan(words.text.replace(/^`|`$/g, "")) !== null || ctx.tryExpression(words, { ...use, workingDays: true })?.type.kind.endsWith("duration") === true;
+
 function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
-  const expression = ctx.expression(words, use);
+  const expression = momentIn(ctx, words, use);
   const { type } = expression;
   if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any")
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a date, or a date and time.`);
   return expression;
 }
+
+/** Two texts of a line with a word between them, over the range of both. */
+const joined = (first: TextSpan, second: TextSpan, word: string): TextSpan => ({ text: `${first.text} ${word} ${second.text}`, span: { ...first.span, to: second.span.to } });
 
 /** Default 90: a date has passed at the end of its day, an instant at once. */
 function endOf(moment: Expression): Expression {

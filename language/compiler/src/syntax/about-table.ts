@@ -4,8 +4,16 @@ import type { Block, Bullet, PointTree, Row, Table, TextSpan } from "@nonet/nota
 import { sameWord } from "../text/same-word.ts";
 import { bare } from "../text/split.ts";
 
-export const aboutNames: readonly string[] = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo"];
-const synonyms: Readonly<Record<string, string>> = { color: "Colour", timezone: "Time zone", login: "Sign-in", "product name": "Name" };
+export const aboutNames: readonly string[] = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo", "Origins"];
+const synonyms: Readonly<Record<string, string>> = {
+  color: "Colour",
+  timezone: "Time zone",
+  login: "Sign-in",
+  origin: "Origins",
+  cors: "Origins",
+  "allowed origins": "Origins",
+  "product name": "Name",
+};
 
 /** The attribute of point 1 that the words name. */
 export const aboutName = (words: TextSpan): string | undefined => sameWord(bare(words).text, aboutNames) ?? synonyms[fold(bare(words).text)];

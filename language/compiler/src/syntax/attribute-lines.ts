@@ -1,10 +1,12 @@
 /** Reads `Attribute: value` on a line of its own like a bullet, where the section has that attribute. */
 import { fold } from "@nonet/feel";
 import { type Block, type Bullet, labelled, type PointNumber, type PointTree, type Section, type TextSpan, type Tree } from "@nonet/notation";
+import type { Diagnostic } from "@nonet/source";
 import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
-import { callKey, isCallAttribute } from "./call-attributes.ts";
+import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
 import { isEntityAttribute } from "./entities/entity-attributes.ts";
+import { beginsWithType } from "./entities/field-type.ts";
 
 type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
 
@@ -12,10 +14,15 @@ type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
 const points = new WeakMap<PointTree, PointTree>();
 const sections = new WeakMap<Section, Section>();
 
-/** The tree with the lines of points 1, 3, 4 and 7 as bullets. */
+/** The slips of the separators in a section. */
+const slips = new WeakMap<Section, readonly Diagnostic[]>();
+
+/** The tree with the lines of points 1, 3, 4 and 7 as bullets, and with the diagnostics of labels that end with another mark than a colon. */
 export function withAttributeLines(tree: Tree): Tree {
   const read = tree.points.map(pointOf);
-  return read.every((point, i) => point === tree.points[i]) ? tree : { ...tree, points: read };
+  if (read.every((point, i) => point === tree.points[i])) return tree;
+  const found = tree.points.flatMap(({ sections: all }) => all.flatMap((section) => slips.get(section) ?? []));
+  return { ...tree, points: read, diagnostics: [...tree.diagnostics, ...found] };
 }
 
 function pointOf(point: PointTree): PointTree {
@@ -33,7 +40,14 @@ function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const blocks = is ? withBullets(section.blocks, is) : section.blocks;
+  const colons = number === 3 ? withColons(section.blocks) : section.blocks;
+  const mended = number === 3 || number === 4 || number === 7 ? colons.map((block) => mendedBullet(number, block)) : [];
+  slips.set(
+    section,
+    mended.flatMap(({ slip }) => slip ?? []),
+  );
+  const written = mended.some(({ slip }) => slip) ? mended.map(({ block }) => block) : colons;
+  const blocks = is ? withBullets(written, is) : written;
   const made = blocks === section.blocks ? section : { ...section, blocks };
   sections.set(section, made);
   return made;
@@ -56,11 +70,32 @@ function attributeOf(number: PointNumber, section: Section): IsAttribute | null 
 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?)$/;
 
+/** `Locked while it is closed`, `Deleting not allowed while open`: attributes of an entity that are sentences without their colon. */
+const colonless = /^(locked (?:while|when|once|if)|deleting)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;
+
+export const attributeWithoutColon = ({ text }: TextSpan): string | null => {
+  const found = colonless.exec(text);
+  return found && (!/^deleting/i.test(text) || /^deleting\s+(?:is\s+)?(?:not\b|never\b|archives\b|forbidden\b)/i.test(text)) ? found[1]! : null;
+};
+
 /** The kind of a call follows from the labels of its bullets, or else from those of its lines. */
 function ofCall({ blocks }: Section): IsAttribute {
   const labels = blocks.flatMap((block) => (block.kind === "bullet" ? (block.label ?? []) : block.kind === "paragraph" ? (labelled(block.words)?.label ?? []) : []));
   const keys = new Set(labels.map((label) => callKey(bare(label).text)));
   return (label) => isCallAttribute(callKey(bare(label).text), keys);
+}
+
+/** Bullets and paragraphs of one line that begin like an attribute, with their label and value. */
+function withColons(blocks: readonly Block[]): readonly Block[] {
+  const made = blocks.map((block): Block => {
+    if ((block.kind !== "paragraph" && block.kind !== "bullet") || (block.kind === "bullet" && block.label)) return block;
+    const { words } = block;
+    const label = words.text.includes("\n") ? null : attributeWithoutColon(words);
+    if (label === null) return block;
+    const value = slice(words, colonless.exec(words.text)![0].length, /\.$/.test(words.text) ? words.text.length - 1 : words.text.length);
+    return { kind: "bullet", words, label: slice(words, 0, label.length), value, children: [], span: block.kind === "bullet" ? block.span : words.span };
+  });
+  return made.every((block, i) => block === blocks[i]) ? blocks : made;
 }
 
 function withBullets(blocks: readonly Block[], is: IsAttribute): readonly Block[] {
@@ -107,4 +142,53 @@ const proseAfter = (text: string): number => /\n(?=\p{Lu}\p{L}*\s|\p{L}[\p{L}\p{
 function bulletOf(words: TextSpan, span: Bullet["span"]): Bullet {
   const parts = labelled(words);
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children: [], span };
+}
+
+/** `journey start; date, required`, `Subject; Your loan`: a label with another mark than a colon behind it, which is read as one and reported. */
+function mendedBullet(number: PointNumber, block: Block): { readonly block: Block; readonly slip?: Diagnostic } {
+  if (block.kind !== "bullet" || (block.label && !block.label.text.includes(";"))) return { block };
+  const found = /^(\**[\p{L}][^:;,.|`"=()\n]*?\**)\s*([;,])\s+(?=\S)/u.exec(block.words.text);
+  const otherwise = (number === 3 && block.label === null ? withoutColon(block) : null) ?? { block };
+  if (!found) return otherwise;
+  const label = slice(block.words, 0, found[1]!.length);
+  const value = slice(block.words, found[0].length);
+  const name = bare(label);
+  const isLabel =
+    number === 4
+      ? found[2] === ";" && ofMachine.test(fold(name.text))
+      : number === 7
+        ? found[2] === ";" && isCallTitle(name.text)
+        : isEntityAttribute(name.text, value.text) || (name.text.split(/\s+/).length < 7 && beginsWithType(value.text));
+  if (!isLabel) return otherwise;
+  const at = { ...block.words.span, from: label.span.to, to: label.span.to + 1 };
+  const slip: Diagnostic = {
+    code: "missing-colon",
+    severity: "error",
+    span: { ...label.span, to: at.to },
+    message: `"${name.text}" must be followed by a colon, not by "${found[2]!}".`,
+    fixes: [{ title: "Write a colon", edits: [{ span: at, text: ":" }] }],
+  };
+  return { block: { ...block, label: name, value }, slip };
+}
+
+/** `category step list of User = …`: a name of up to four words and a type, with nothing between them. */
+function withoutColon(block: Bullet): { readonly block: Block; readonly slip: Diagnostic } | null {
+  const { words } = block;
+  // A name alone may be prose; with attributes or a formula behind its type, it is a field.
+  if (!/[,=]/.test(words.text)) return null;
+  for (const space of [...words.text.matchAll(/(?<=^\**[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}\**)\s+/gu)]) {
+    const value = slice(words, space.index + space[0].length);
+    if (!beginsWithType(value.text)) continue;
+    const label = bare(slice(words, 0, space.index));
+    const end = { ...label.span, from: label.span.to };
+    const slip: Diagnostic = {
+      code: "missing-colon",
+      severity: "error",
+      span: label.span,
+      message: `A colon is missing after "${label.text}".`,
+      fixes: [{ title: "Add a colon", edits: [{ span: { ...end, to: value.span.from }, text: ": " }] }],
+    };
+    return { block: { ...block, label, value }, slip };
+  }
+  return null;
 }

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 
 export const callAttributes: Readonly<Record<string, readonly string[]>> = {
-  email: ["email to", "subject", "body", "attach"],
-  http: ["request", "signed with", "headers", "sends", "expects", "answer", "then", "retries", "otherwise", "dropped when", "first", "undo"],
+  email: ["email to", "subject", "body", "attach", "leaves"],
+  http: ["request", "signed with", "headers", "sends", "expects", "answer", "then", "retries", "otherwise", "dropped when", "first", "undo", "leaves"],
   received: ["receives", "signed with", "takes", "counts once per", "finds", "then", "otherwise", "answers"],
   offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by", "sees"],
   statements: ["for each", "does", "then"],
@@ -25,6 +25,7 @@ export const callTitles = [
   "Dropped when",
   "First",
   "Undo",
+  "Leaves",
   "Every",
   "Receives",
   "Counts once per",
@@ -55,6 +56,9 @@ const synonyms: Readonly<Record<string, string>> = {
   attachments: "attach",
   attaches: "attach",
   attached: "attach",
+  webhook: "request",
+  url: "request",
+  "http request": "request",
   signature: "signed with",
   "signed by": "signed with",
   header: "headers",
@@ -69,6 +73,7 @@ const synonyms: Readonly<Record<string, string>> = {
   "waits for the answer": "first",
   "undone by": "undo",
   "undo with": "undo",
+  leave: "leaves",
   schedule: "every",
   runs: "every",
   receive: "receives",

@@ -4,6 +4,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { Block, Bullet, Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
+import type { Span } from "@nonet/source";
 import { bare, isNothing } from "../text/split.ts";
 import { callKey, isCallTitle } from "./call-attributes.ts";
 
@@ -18,6 +19,13 @@ export function callSections(tree: Tree): readonly Section[] {
   const all = [...rowsOf(point.blocks), ...point.sections.flatMap(sectionsIn)];
   known.set(point, all);
   return all;
+}
+
+/** The value of a call's attribute, found by name because spans may be those of an earlier check; null if the document doesn't state it. */
+export function callAttributeAt(tree: Tree, name: string, key: string): Span | null {
+  const section = callSections(tree).find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
+  for (const block of section?.blocks ?? []) if (block.kind === "bullet" && block.label && callKey(block.label.text) === key) return block.value?.span ?? block.span;
+  return null;
 }
 
 /** Whether a table names calls in its first column. */

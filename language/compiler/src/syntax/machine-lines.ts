@@ -40,7 +40,7 @@ const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
 export function machineForm(words: TextSpan): MachineForm | null {
   const known = formsBefore.get(words);
   if (known !== undefined) return known;
-  const line = tryForm(machineForms, words, {});
+  const line = tryForm(machineForms, words, { "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text) });
   formsBefore.set(words, line);
   return line;
 }

@@ -27,7 +27,7 @@ const matches =
   (pattern: RegExp): Form["fits"] =>
   ({ text }) =>
     pattern.test(text);
-const statements = matches(/^(?:set|create|find|for each|do|delete|send|call|forget|stop with|end with)\s/i);
+const statements = matches(/^(?:set|create|find|for each|do|delete|send|call|forget|stop with|end with|register|sign in)\s/i);
 const someone = /^(?:(?:an?|any|every|each|no|the)\s+)?(.+?)\s+(?:does\s|\p{L}+s\s|or\s|and\s)/iu;
 const direction = /\s+(?:descending|desc|ascending|asc)$/i;
 

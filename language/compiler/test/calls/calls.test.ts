@@ -126,7 +126,12 @@ test.each([
   ["header Authorization: Token …", { kind: "header", header: "Authorization", prefix: "Token " }],
   ["header Authorization: Bearer …", { kind: "bearer" }],
 ])("an offered call signed in by %s", (by, signedInBy) => {
-  expect(does(`- Offers: GET /v1/a\n- For: anyone\n- Signed in by: ${by}`)).toMatchObject({ kind: "offered", for: ["anyone"], signedInBy, answers: { status: 204, body: null } });
+  expect(does(`- Offers: GET /v1/a\n- For: anyone\n- Signed in by: ${by}`)).toMatchObject({
+    kind: "offered",
+    for: ["anyone"],
+    signedInBy: [signedInBy],
+    answers: { status: 204, body: null },
+  });
 });
 
 test("the input of an offered call, in a line or in nested bullets", () => {

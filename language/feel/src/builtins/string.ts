@@ -17,6 +17,15 @@ export const stringFunctions: Readonly<Record<string, Builtin>> = {
   "string length": ofTexts(1, (text) => integerOf([...text!].length)),
   "upper case": ofTexts(1, (text) => text!.toUpperCase()),
   "lower case": ofTexts(1, (text) => text!.toLowerCase()),
+  slug: ofTexts(1, (text) =>
+    text!
+      .normalize("NFD")
+      .toLowerCase()
+      .replace(/[\u0300-\u036f]/g, "")
+      // oxlint-disable-next-line no-control-regex -- control characters are replaced too
+      .replace(/[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/g, "-")
+      .replace(/^-+|-+$/g, ""),
+  ),
   "substring before": ofTexts(2, (text, match) => (text!.includes(match!) ? text!.slice(0, text!.indexOf(match!)) : "")),
   "substring after": ofTexts(2, (text, match) => (text!.includes(match!) ? text!.slice(text!.indexOf(match!) + match!.length) : "")),
   contains: ofTexts(2, (text, match) => text!.includes(match!)),

@@ -45,6 +45,7 @@ export function check(text: string, where: TextLocation, scope: Scope, options: 
   for (const condition of options.given ?? []) r.assumption = { condition, truth: true, outer: r.assumption };
   if (r.tokens.length > maxTokens) fail(r, "a shorter expression");
   const expression = expectEnd(r, parseExpression(r));
+  if (r.failed) dropSyntaxError(r);
   if (reportForeignOperator(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
   const expected = options.expect && inferUnit(r, options.expect);
   return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
@@ -114,6 +115,12 @@ function reportForeignOperator(r: Reader): boolean {
     fixes: edits.length < found.length ? [] : [{ title: `Change to \`${first.instead}\``, edits }],
   });
   return true;
+}
+
+/** A syntax error after words that are no name follows from them: `no overap of [a..b]`. */
+function dropSyntaxError(r: Reader): void {
+  const at = r.diagnostics.findIndex(({ code }) => code === "syntax-error");
+  if (r.diagnostics.some(({ code, fixes }, i) => i < at && code === "unknown-name" && fixes.length === 0)) r.diagnostics.splice(at, 1);
 }
 
 /** Reports tokens after the expression. */

@@ -108,9 +108,20 @@ function headerName(r: Reader, tokens: number): NameRun | undefined {
 function parseBracket(r: Reader, of: Expression, from: number): Expression {
   r.at++;
   const frame = itemFrame(r, of);
+  const found = r.diagnostics.length;
   const inside = within(r, frame, () => parseExpression(r));
   expect(r, "]", "at the end of the filter");
+  if (found > 0 && isUnknown(of)) dropAfter(r, found);
   return buildBracket(r, of, frame.variable, inside, spanSince(r, from));
+}
+
+/** Whether the list is an expression that was reported, so that nothing is known of its elements. */
+const isUnknown = (of: Expression): boolean => (of.kind === "path" || of.kind === "filter" ? isUnknown(of.of) : of.kind === "hole" && of.open === null);
+
+/** Drops what follows from an unknown list: its elements' names would be looked up elsewhere. */
+function dropAfter(r: Reader, from: number): void {
+  const kept = r.diagnostics.filter(({ code }, i) => i < from || code === "syntax-error");
+  r.diagnostics.splice(0, r.diagnostics.length, ...kept);
 }
 
 function parseApply(r: Reader, callee: Expression, from: number): Expression {

@@ -5,7 +5,7 @@
  * even if no argument is. A result ending in `!` is null only if its list is. Any other result is null if an argument is.
  * `$element`, `$first`, `$list` and `$with` are the element type of the first list, the type of the first argument, a list
  * of the same elements, and such a list with the last argument added. See parameter-types.ts for the other words.
- * Nonet adds to the standard: a time zone for `date`, `date and time` and `today`, `months between`, `years between`, `end of` and `money`.
+ * Nonet adds to the standard: a time zone for `date`, `date and time` and `today`, `months between`, `years between`, `end of`, `money` and `slug`.
  */
 import { fold } from "./scope.ts";
 
@@ -52,6 +52,7 @@ substring(string: string, start position: number, length?: number): string?
 string length(string: string): integer
 upper case(string: string): string
 lower case(string: string): string
+slug(text: string): string
 substring before(string: string, match: string): string
 substring after(string: string, match: string): string
 replace(input: string, pattern: string, replacement: string, flags?: string): string?

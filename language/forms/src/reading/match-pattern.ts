@@ -31,6 +31,13 @@ export interface Miss {
   readonly expected: readonly Expected[];
 }
 
+/** What can stand next, or the slot whose text has begun. */
+export interface Open {
+  readonly node: LiteralNode | SlotNode;
+  /** The index of the token with which the slot's text begins; the number of tokens if nothing of it stands yet. */
+  readonly token: number;
+}
+
 /** A line can't be so long, or a pattern so loose, that the search takes more steps; it is then no match. */
 const mostSteps = 20_000;
 /** A match of so few steps doesn't keep what has failed. */
@@ -39,24 +46,34 @@ const fewSteps = 40;
 /** The match, or null. */
 export function matchPattern(sequence: Sequence, line: Line): PatternMatch | null {
   const { start, size } = compiledPattern(sequence);
-  const matcher = new Matcher(line, size, false);
+  const matcher = new Matcher(line, size, "match");
   return matcher.goOn(start, 0) ? matcher.match() : null;
 }
 
 /** Where the pattern and the line part. */
 export function missOf(sequence: Sequence, line: Line): Miss {
   const { start, size } = compiledPattern(sequence);
-  const matcher = new Matcher(line, size, true);
+  const matcher = new Matcher(line, size, "explain");
   matcher.goOn(start, 0);
   return matcher.miss;
+}
+
+/** What can stand where the line ends, if the pattern agrees with all of it; of several ways, those with the most named words. */
+export function opensOf(sequence: Sequence, line: Line): { readonly opens: readonly Open[]; readonly words: number } {
+  const { start, size } = compiledPattern(sequence);
+  const matcher = new Matcher(line, size, "continue");
+  matcher.goOn(start, 0);
+  return { opens: matcher.opens, words: matcher.openWords };
 }
 
 /** The slots, flags and counts of the way that is being tried; each step takes back what it has set if it fails. */
 class Matcher {
   miss: Miss = { token: 0, words: 0, expected: [] };
+  opens: Open[] = [];
+  openWords = 0;
   readonly #line: Line;
   readonly #tokens: readonly Token[];
-  readonly #explains: boolean;
+  readonly #purpose: "match" | "explain" | "continue";
   readonly #size: number;
   /** By node and token, the ways that have failed, once there are many. Only for a match: the furthest miss depends on the words before. */
   #failed: Uint8Array | null = null;
@@ -69,10 +86,10 @@ class Matcher {
   #irregular = 0;
   #steps = 0;
 
-  constructor(line: Line, size: number, explains: boolean) {
+  constructor(line: Line, size: number, purpose: "match" | "explain" | "continue") {
     this.#line = line;
     this.#tokens = line.tokens;
-    this.#explains = explains;
+    this.#purpose = purpose;
     this.#size = size;
   }
 
@@ -88,7 +105,7 @@ class Matcher {
     const key = node.id * (this.#tokens.length + 1) + at;
     if (this.#failed !== null && this.#failed[key] === 1) return false;
     if (this.#tries(node, at)) return true;
-    if (!this.#explains && this.#steps > fewSteps) {
+    if (this.#purpose === "match" && this.#steps > fewSteps) {
       this.#failed ??= new Uint8Array(this.#size * (this.#tokens.length + 1));
       this.#failed[key] = 1;
     }
@@ -111,12 +128,15 @@ class Matcher {
         this.#flags.pop();
         return false;
       case "end":
+        // Completion looks for all ways.
+        if (this.#purpose === "continue") return false;
         return at >= this.#tokens.length || isLastMark(this.#tokens, at) || this.#missed(at, "end");
     }
   }
 
   #literal(node: LiteralNode, at: number): boolean {
     const token = this.#tokens[at];
+    if (!token) this.#opened(node, at, 0);
     const spelling = token && token.kind !== "closed" ? node.spellings.indexOf(token.text) : -1;
     if (spelling >= 0) {
       const isWord = token!.kind === "word" ? 1 : 0;
@@ -139,10 +159,11 @@ class Matcher {
     const tokens = this.#tokens;
     const test = this.#line.tests[node.of];
     const first = tokens[at];
+    if (this.#purpose === "continue") this.#opened(node, at, test && first && this.#accepts(test, node.of, at, tokens.length) ? tokens.length - at : 0);
     if (!first) return this.#missed(at, node.expected);
     for (let n = 1; at + n <= tokens.length; n++) {
       const end = test ? tokens.length + 1 - n : at + n;
-      if (!this.#explains && !this.#canFollow(node.next, end)) continue;
+      if (this.#purpose === "match" && !this.#canFollow(node.next, end)) continue;
       if (test && !this.#accepts(test, node.of, at, end)) continue;
       const confirmed = test ? end - at : 0;
       this.#confirmed += confirmed;
@@ -189,9 +210,19 @@ class Matcher {
     return made;
   }
 
+  /** Notes what can stand at the end of the line. */
+  #opened(node: LiteralNode | SlotNode, token: number, begun: number): void {
+    if (this.#purpose !== "continue") return;
+    const words = this.#words + this.#confirmed + begun;
+    if (words < this.openWords) return;
+    if (words > this.openWords) this.opens = [];
+    this.openWords = words;
+    if (!this.opens.some((open) => open.node === node && open.token === token)) this.opens.push({ node, token });
+  }
+
   /** Notes what was expected where the most words were read; always false. */
   #missed(token: number, expected: Expected): false {
-    if (!this.#explains) return false;
+    if (this.#purpose !== "explain") return false;
     const words = this.#words + this.#confirmed;
     if (words > this.miss.words || (words === this.miss.words && token > this.miss.token)) this.miss = { token, words, expected: [expected] };
     else if (words === this.miss.words && token === this.miss.token && !this.miss.expected.some((one) => isSame(one, expected)))

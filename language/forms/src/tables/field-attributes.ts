@@ -41,6 +41,12 @@ export const fieldAttributeForms = defineForms({
       means: "No two records with the same FIELD have the same value.",
       example: "unique within project",
     },
+    "made unique": {
+      pattern: "made unique",
+      variants: ["make [it] unique", "made unique by [a] number", "unique by [a] number", "numbered if [already] taken/used"],
+      means: "No two records have the same value: a new record whose value is taken gets a number after it.",
+      example: "made unique",
+    },
     unique: {
       pattern: "unique",
       variants: ["must be unique", "no duplicates", "without duplicates", "distinct"],

@@ -40,6 +40,7 @@ export const machineForms = defineForms({
       variants: [
         "{actions} [is|are|must be|has to be|is to be] decided/approved by [:] {decision}",
         "{actions} needs/requires approval/approvals/yes of/by/from [:] {decision}",
+        "{actions} needs/requires [:] {decision:number of people}",
         "who decides [on] {actions} [:] {decision}",
         "decision on {actions} [:] {decision}",
       ],
@@ -71,6 +72,12 @@ export const triggerForms = defineForms({
       variants: ["after {duration} [past/after/since/from {moment}]", "{duration} past/after/since/from {moment}", "{duration} later", "once/when {duration} have/has passed"],
       means: "DURATION after the record enters the state, or after MOMENT.",
       example: "after 2 working days past due on",
+    },
+    before: {
+      pattern: "{duration} before {moment}",
+      variants: ["at/on {duration} before {moment}", "{duration} ahead of {moment}", "{duration} earlier than {moment}", "{duration} prior to {moment}"],
+      means: "DURATION before MOMENT.",
+      example: "2 hours before starts at",
     },
     at: {
       pattern: "at {moment}",

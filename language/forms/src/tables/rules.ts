@@ -72,6 +72,17 @@ export const ruleBodyForms = defineForms({
   title: "Conditions over several records",
   point: 5,
   forms: {
+    "at most": {
+      pattern: "at most {number} [{entity}] per {fields} [among {condition}]",
+      variants: [
+        "(at most|maximum|max|a maximum) [of] {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
+        "no more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
+        "not more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
+        "up to {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
+      ],
+      means: "Not more than NUMBER records of ENTITY for which CONDITION holds have the same values in FIELDS.",
+      example: "at most 3 Loans per tool",
+    },
     unique: {
       pattern: "unique {fields} [among {condition}]",
       variants: [

@@ -7,17 +7,30 @@ export const screenForms = defineForms({
   point: 2,
   forms: {
     list: {
-      pattern: "list of {entity} [where {condition}]",
+      pattern: "list of {entity} [where {condition}] [, sorted by {order}]",
       variants: [
         "list/lists/table/grid/overview [view] of [all/every/each] {entity} [where/with/whose/if/when {condition}]",
+        "list/lists/table/grid/overview [view] of [all/every/each] {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
+        "list/lists/table/grid/overview [view] of [all/every/each] {entity} [where/with/whose/if/when {condition}] , {order:age} first",
         "list/table showing/with [all/every] {entity} [where {condition}]",
         "{entity} list/table [where {condition}]",
         "{entity} as list/table [where {condition}]",
         "all/every {entity} [where/whose {condition}]",
         "list : {entity} [where {condition}]",
       ],
-      means: "A table of the records of ENTITY for which CONDITION holds.",
+      means: "A table of the records of ENTITY for which CONDITION holds, in ORDER.",
       example: 'list of Loan where `state = "out"`',
+    },
+    mine: {
+      pattern: "list of my {entity} [where {condition}] [, sorted by {order}]",
+      variants: [
+        "list/lists/table/grid/overview [view] of [all] (my|the user's|one's own|own|their own) {entity} [where/with/whose/if/when {condition}]",
+        "list/lists/table/grid/overview [view] of [all] (my|the user's|one's own|own|their own) {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
+        "list/lists/table/grid/overview [view] of [all] (my|the user's|one's own|own|their own) {entity} [where/with/whose/if/when {condition}] , {order:age} first",
+        "my {entity} [where {condition}]",
+      ],
+      means: "A table of the records of ENTITY in which the reader is the person of its only field for a User.",
+      example: "list of my Loans",
     },
     board: {
       pattern: "board of {entity} by {field} [where {condition}]",

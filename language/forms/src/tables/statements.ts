@@ -17,6 +17,27 @@ export const statementForms = defineForms({
       means: "Sets the field TARGET to VALUE.",
       example: "set tool.last lent = today()",
     },
+    password: {
+      pattern: "set my password = {value} [when {condition}]",
+      variants: ["set my password (=|to) {value} [when/if {condition}]", "change/update my password to {value} [when/if {condition}]"],
+      means: "Sets the caller's own password and ends the caller's other sessions.",
+      example: "set my password = asked.password when sent(asked.password)",
+    },
+    register: {
+      pattern: "register {entity} [as {variable}] with {values} [when {condition}]",
+      variants: ["register [a] [new] {entity} [as {variable}] (with|:) {values} [when/if {condition}]"],
+      means: "Creates an account from VALUES, which name its email and password, and signs the caller in to it.",
+      example: "register User with email = asked.email, password = asked.password, name = asked.name",
+    },
+    signIn: {
+      pattern: "sign in {users} with password = {password} [, else {code}] [when {condition}]",
+      variants: [
+        "sign in [as] {users} with password [=|:] {password} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+        "sign {users} in with password [=|:] {password} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+      ],
+      means: "Signs the caller in as the first of USERS if PASSWORD is theirs, or stops with CODE.",
+      example: "sign in User[email = asked.email] with password = asked.password, else BAD_LOGIN",
+    },
     empty: {
       pattern: "empty {field} [when {condition}]",
       variants: ["empty/clear/unset {field} [when/if {condition}]"],

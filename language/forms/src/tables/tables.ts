@@ -6,6 +6,7 @@ import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefil
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
 import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { eventForms } from "./examples/events.ts";
+import { leavingForms } from "./calls/call-leaving.ts";
 import { expectationForms } from "./calls/call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { givenForms } from "./examples/givens.ts";
@@ -58,6 +59,7 @@ export const tables: readonly FormTable[] = [
   neverForms,
   expectationForms,
   requestForms,
+  leavingForms,
   retryForms,
   signatureForms,
   attachmentForms,

@@ -19,13 +19,15 @@ export interface About {
   /** A URL, or the name of a file next to the document; null if not shown. */
   readonly logo: string | null;
   readonly signIn: SignIn;
+  /** The origins whose pages may use the API (`https://app.example`), or `*` for any; absent if only the product's own pages may. */
+  readonly origins?: readonly string[];
   /** For whom the product is: roles, each with its description. */
   readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
   /** The attributes that the document states, without those that are not shown. Absent in models stored by versions that had no such list. */
   readonly attributes?: readonly { readonly name: AboutAttribute; readonly source: Span }[];
 }
 
-export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo";
+export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo" | "Origins";
 
 export interface SignIn {
   readonly methods: readonly ("email and password" | "single sign-on" | "passkey")[];

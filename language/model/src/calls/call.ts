@@ -25,6 +25,8 @@ export type CallBody =
       readonly body: Template;
       readonly attach: readonly Expression[];
       readonly reports: readonly { readonly screen: string; readonly format: "xlsx" | "csv" }[];
+      /** Absent: at once, as often as it is caused, with the values of that moment. */
+      readonly leaves?: Leaving;
     }
   | HttpCall
   | {
@@ -80,8 +82,20 @@ export interface HttpCall {
   readonly droppedWhen: Condition | null;
   /** `First: yes`: the action waits for the response, and fails if the call fails. */
   readonly first: boolean;
+  /** Absent: at once, as often as it is caused, with the values of that moment. */
+  readonly leaves?: Leaving;
   /** `Undo: CALL`: the HTTP call that is sent if the change isn't committed after an expected answer; null for none. */
   readonly undo: string | null;
+}
+
+/** When a mail or call leaves, and which values it then has. */
+export interface Leaving {
+  /** The seconds after the change that caused it. */
+  readonly afterSeconds: number;
+  /** At most so many in so many seconds, evenly spread; null for no limit. */
+  readonly atMost: { readonly count: number; readonly seconds: number } | null;
+  /** Its text is made when it leaves, not by the change that caused it. */
+  readonly asOfSending: boolean;
 }
 
 /** Statuses from `low` to `high`, both included. */
@@ -108,13 +122,16 @@ export interface OfferedCall {
   readonly answers: { readonly status: number; readonly body: Expression | null };
   /** The body of an error response, over `code`, `message`, `field` and `status`; null for problem details (RFC 9457). */
   readonly errors: Expression | null;
-  /** How the caller is authenticated. In a header, `prefix` precedes the key. */
-  readonly signedInBy: { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
+  /** How the caller is authenticated: by the first of these that the request has. */
+  readonly signedInBy: readonly CallerSignIn[];
   /** The entity whose records carry the callers' keys; null if the keys are those of people. */
   readonly credential: Credential | null;
   /** `Sees: everything`: the answer is made of all records, not only of those that the caller may read. */
   readonly seesEverything: boolean;
 }
+
+/** One way in which a caller sends its key. In a header, `prefix` precedes the key. */
+export type CallerSignIn = { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
 
 /** A caller that is known by the secret key of a record. The record is in scope by its entity's name, and `me` is the User to whom it refers. */
 export interface Credential {
@@ -142,7 +159,11 @@ export type Signature =
   /** The secret itself, in the named header. */
   | { readonly kind: "header"; readonly secret: string; readonly header: string }
   /** An HMAC of the body, in the named header. `encoding` applies to requests that the product sends; received requests may use either. */
-  | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" };
+  | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" }
+  /** An HMAC of the time and the body, in one header with the time: `t=…,v1=…`. A received request counts for `toleranceSeconds` around its time, once. */
+  | { readonly kind: "timestamped"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly toleranceSeconds: number }
+  /** As the Standard Webhooks specification says: an HMAC of id, time and body, each in a header of its own. */
+  | { readonly kind: "standard webhooks"; readonly secret: string; readonly toleranceSeconds: number };
 
 /** When a call is sent. `at` is HH:MM in the time zone of the schedule; weekday 1 is Monday, month 1 is January. */
 export interface Schedule {

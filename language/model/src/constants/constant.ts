@@ -27,6 +27,7 @@ export type Limit =
   | "session idle time"
   | "sign-in attempts"
   | "password length"
+  | "weak passwords"
   | "page size"
   | "export rows"
   | "list length"

@@ -72,6 +72,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   39: hasDecision,
   40: hasDecision,
   41: hasDecision,
+  130: hasDecision,
   42: hasType((type) => type.kind === "formatted" && (type.format === "address" || type.format === "location")),
   43: hasType((type) => type.kind === "text" && type.form === "rich"),
   44: hasType((type) => type.kind === "secret link"),

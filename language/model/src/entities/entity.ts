@@ -149,6 +149,8 @@ export interface Field {
   readonly hidden: boolean;
   /** True if the value can be written but never read. */
   readonly secret: boolean;
+  /** True if a new record whose value is taken gets a number after it, instead of being refused; only with `unique`. */
+  readonly madeUnique?: boolean;
   /** The person whose personal data this is: the name of the field that refers to them, or `this` in a User. null if the value isn't personal data. */
   readonly personalOf: string | null;
   /** For a secret link: the condition over `this` from which on it no longer opens; null: it never ends. */

@@ -13,6 +13,7 @@ export const builtInErrorCodes = [
   "not-signed-in",
   "wrong-credentials",
   "wrong-signature",
+  "replayed",
   "not-permitted",
   "second-factor-required",
   "confirmation-required",

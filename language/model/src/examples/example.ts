@@ -38,7 +38,7 @@ export interface Actor {
   readonly name: string | null;
   /** Nobody who is signed in, or the product itself. Then the role and the name are null. */
   readonly is?: "anyone" | "system";
-  /** The person to whom a field of a record refers: `its borrower`. Then the role and the name are null. */
+  /** The person to whom a field of a record refers: `its borrower`; the field can also be a secret link: `the bearer of its link`. Then the role and the name are null. */
   readonly by?: { readonly record: RecordPhrase; readonly field: string };
 }
 

@@ -1,9 +1,13 @@
 /** Why a grant of point 6 gives nobody anything: the action, the record or the field isn't theirs to reach. */
 import type { Grant } from "../roles/permission.ts";
 import type { Transition } from "../states/machine.ts";
+import type { Entity, Field } from "../entities/entity.ts";
+import { isGenerated } from "../entities/type-traits.ts";
 import { creationRows } from "./creation.ts";
+import { hasFieldRow } from "./field-row.ts";
 import { entityOf } from "./find.ts";
 import type { Product } from "./product.ts";
+import { filledByEffects, mustBeFilled } from "./required-fields.ts";
 
 /** The reason, as the end of a sentence; null for a grant that people with the role can use for some record. */
 export function whyUnusable(product: Product, grant: Grant): string | null {
@@ -15,7 +19,11 @@ export function whyUnusable(product: Product, grant: Grant): string | null {
   if (name === "User" && verb === "update" && grant.fields?.length === 1 && ["roles", "active"].includes(grant.fields[0]!))
     return "only the Owner changes a person's roles and access";
   if (verb === "delete" && entity.deleting.allowed === "never") return `${plural(name)} can't be deleted`;
-  if (verb === "create") return whyNotCreated(product, grant, held);
+  if ((verb === "update" || verb === "create") && grant.by === undefined) {
+    const fixed = whyUnwritable(product, entity, grant);
+    if (fixed !== null) return fixed;
+  }
+  if (verb === "create") return whyNotCreated(product, grant, held) ?? whyNotFilled(product, grant)?.reason ?? null;
   if (typeof verb === "object") {
     const rows = rowsOf(product, name, verb.action);
     if (rows.length > 0 && !rows.some((row) => row.who.length === 0 || namesOne(row, held))) return `Who of "${verb.action}" in point 4 doesn't name them`;
@@ -24,6 +32,23 @@ export function whyUnusable(product: Product, grant: Grant): string | null {
   if (verb === "read" || verb === "history" || (grant.fields !== null && verb === "update" && isFieldGrant(product, grant))) return null;
   return mayRead(product, name, held) ? null : `they may not read ${article(name)}`;
 }
+
+/** Fields that nobody sets: computed and read-only ones, and after creation those that are set once. */
+function whyUnwritable(product: Product, entity: Entity, { verb, fields }: Grant): string | null {
+  const isWritable = (field: Field, later: boolean): boolean => field.computed === null && field.readOnly !== true && !(later && field.setOnce) && !isGenerated(field.type);
+  if (fields !== null) {
+    const named = entity.fields.filter(({ name }) => fields.includes(name));
+    // In a field's own row, `update` is also the right to fill the field in (default 59).
+    const isRow = fields.length === 1 && product.permissions.fieldRows.some((row) => row.entity === entity.name && row.field === fields[0]);
+    if (named.length < fields.length || named.length === 0 || named.some((field) => isWritable(field, verb === "update" && !isRow))) return null;
+    return named.length === 1 ? `${quoted(named[0]!.name)} isn't set by people` : "these fields aren't set by people";
+  }
+  if (verb === "create" || entity.builtIn || product.entities.some(({ partOf }) => partOf?.entity === entity.name)) return null;
+  const open = entity.fields.filter((field) => field.type.kind !== "inverse" && !hasFieldRow(product, entity, field.name, "update"));
+  return open.some((field) => isWritable(field, true)) ? null : "none of its fields is changed by people after it was created";
+}
+
+const quoted = (name: string): string => `"${name}"`;
 
 /** The roles that a person with the role counts as having. */
 function countsAs(product: Product, role: string): readonly string[] {
@@ -51,6 +76,43 @@ function whyNotCreated(product: Product, { entity, by, fields }: Grant, held: re
   const may = rows.some((row) => (row.who.length === 0 ? grantsAction(product, entity, row, held) : namesOne(row, held)));
   return may ? null : `${plural(entity)} are created only by an action, which isn't granted to them`;
 }
+
+/** The first required field that people with a right to create such a record can't fill in; null if they can fill in each of them. */
+export function whyNotFilled(product: Product, grant: Grant): { readonly field: Field; readonly reason: string; readonly unread: boolean } | null {
+  const entity = entityOf(product, grant.entity);
+  // A grant of a field's own row grants no record.
+  if (!entity || grant.verb !== "create" || !product.permissions.written || isFieldGrant(product, grant)) return null;
+  const held = countsAs(product, grant.role);
+  const filled = filledByEffects(product, entity, grant.by);
+  for (const field of entity.fields) {
+    if (!mustBeFilled(entity, field) || field.readOnly === true || filled.has(field.name)) continue;
+    if (!mayFill(product, entity, field, held)) return { field, reason: `"${field.name}" is required, and point 6 doesn't let them fill it in`, unread: false };
+    if (field.type.kind === "reference" && !isPrefilled(product, entity, field) && !mayRead(product, field.type.entity, held))
+      return { field, reason: `"${field.name}" is required, and they may not read ${article(field.type.entity)}`, unread: true };
+  }
+  return null;
+}
+
+/** Whether point 6 lets somebody with the roles set the field of a new record, by the field's own row or by the entity's (default 59). */
+export function mayFill(product: Product, entity: Entity, field: Field, held: readonly string[]): boolean {
+  const { grants, never } = product.permissions;
+  const isOfField = (fields: Grant["fields"]): boolean => fields?.includes(field.name) === true;
+  if (never.some((n) => n.entity === entity.name && n.verb === "create" && n.where === null && held.includes(n.role) && (n.fields === null || isOfField(n.fields)))) return false;
+  const hasRow = hasFieldRow(product, entity, field.name, "create");
+  return grants.some(
+    (g) =>
+      g.entity === entity.name &&
+      held.includes(g.role) &&
+      (g.verb === "create" || (hasRow && g.verb === "update")) &&
+      (hasRow ? isOfField(g.fields) : g.fields === null || isOfField(g.fields)),
+  );
+}
+
+/** A form fills the field in, from its route or from `Prefill`. */
+const isPrefilled = ({ screens }: Product, { name }: Entity, field: Field): boolean =>
+  screens.some(
+    ({ shows }) => shows.kind === "form" && shows.entity === name && [...shows.prefill.map((one) => one.field), ...shows.parameters.map((one) => one.fills)].includes(field.name),
+  );
 
 const namesOne = ({ who }: Transition, held: readonly string[]): boolean => who.some(({ role }) => held.includes(role));
 

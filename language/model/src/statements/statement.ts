@@ -34,6 +34,12 @@ export type Statement = { readonly when: Expression | null; readonly source: Spa
     | { readonly kind: "send"; readonly call: string; /** The record or records that it is about; absent: `this`. */ readonly for?: Expression }
     /** Erases a field of `this`, also in the history. */
     | { readonly kind: "forget"; readonly field: string }
+    /** Creates an account with a password, and makes its person the caller. */
+    | { readonly kind: "register"; readonly as: string | null; readonly password: Expression; readonly values: readonly { readonly field: string; readonly value: Expression }[] }
+    /** Makes the first of the Users the caller, if the password is theirs; otherwise the change is refused with `else`, or with the built-in code if that is null. */
+    | { readonly kind: "sign in"; readonly of: Expression; readonly password: Expression; readonly else: string | null }
+    /** Sets the caller's own password. */
+    | { readonly kind: "set password"; readonly password: Expression }
     /** Refuses the change with an error code. */
     | { readonly kind: "stop"; readonly code: string }
     /** Runs nothing more, keeps what has been done, and answers with a code. */

@@ -163,7 +163,20 @@ function ruleSplice(text: string, from: number, to: number): Splice {
   return lineSplice(text, from + lead, to, rule);
 }
 
+/** Of splices that overlap, the last one is applied to what the later ones have made. */
 function apply(text: string, splices: readonly Splice[]): string {
+  const sorted = [...splices].sort((a, b) => a.from - b.from);
+  const parts: string[] = [];
+  let at = text.length;
+  for (const { from, to, text: replacement } of sorted.reverse()) {
+    if (to > at) return applyEach(text, splices);
+    parts.push(text.slice(to, at), replacement);
+    at = from;
+  }
+  return [...parts, text.slice(0, at)].reverse().join("");
+}
+
+function applyEach(text: string, splices: readonly Splice[]): string {
   let result = text;
   for (const { from, to, text: replacement } of [...splices].sort((a, b) => b.from - a.from)) result = result.slice(0, from) + replacement + result.slice(to);
   return result;

@@ -5,7 +5,7 @@ import { after } from "../text/text-span.ts";
 import type { Layout } from "../tree/layout.ts";
 import { type PointNumber, pointNumbers, pointOfHeading, pointTitles } from "../tree/points.ts";
 import type { Block, PointTree, Section, TextSpan, Tree } from "../tree/tree.ts";
-import { groupExamples } from "./blocks.ts";
+import { beginsExample, groupExamples } from "./blocks.ts";
 import { checkPoints } from "./check-points.ts";
 import { blocksBelow, isNamedElsewhere, namesSection, reportDeepHeading } from "./deep-headings.ts";
 import type { Entry } from "./piece.ts";
@@ -51,8 +51,11 @@ function placeEntries(entries: readonly Entry[], draft: Draft): void {
   const position: Position = { part: null, skipping: false };
   for (const [i, entry] of entries.entries()) {
     const { level, words, span } = entry;
-    const isExample = words !== null && /^\**example\**:/i.test(words.text);
-    if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
+    const isExample = words !== null && beginsExample(words.text);
+    if (words && level === 1 && draft.title !== null && isPointTitle(words)) {
+      reportLevel(draft.report, words, span);
+      openPoint(draft, position, words, span);
+    } else if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
     else if (words && level === 2) openPoint(draft, position, words, span);
     else if (words && position.part && !isExample && (level === 3 || (level > 3 && namesSection(position.part, words, blocksBelow(entries, i))))) {
       if (level > 3) reportDeepHeading(draft.report, entry, words);
@@ -70,23 +73,47 @@ function addBlocks(draft: Draft, position: Position, entry: Entry): void {
   if (section) section.to = entry.span.to;
 }
 
+/** `# 9. Business constants and limits`: a point's number and title, with a mark too few. */
+const isPointTitle = ({ text }: TextSpan): boolean => /^\d/.test(text) && pointOfHeading(text)?.mismatch === false && pointOfHeading(text.replace(/^\d+[.):–—-]?\s*/, "")) !== null;
+
+function reportLevel(report: Report, words: TextSpan, span: Span): void {
+  report("unknown-point", words.span, `"${words.text}" is a point, but its heading has the level of the document's title.`, {
+    hint: "Write the heading of a point with `##`.",
+    fixes: [{ title: `Write "## ${words.text}"`, edits: [{ span: { ...span, to: words.span.from }, text: "## " }] }],
+  });
+}
+
 function openPoint(draft: Draft, position: Position, heading: TextSpan, headingSpan: Span): void {
   const point = pointOfHeading(heading.text);
+  const before = position.part;
   position.skipping = point === null;
   position.part = null;
-  if (point === null) return reportUnknown(draft.report, heading, draft.misspelled);
+  if (point === null) {
+    const isMeant = before !== null && before.sections.length > 0 && isNamedElsewhere(draft.sources, heading);
+    reportUnknown(draft.report, heading, isMeant ? { ...headingSpan, to: heading.span.from } : null, draft.misspelled);
+    if (!isMeant) return;
+    // A section whose heading lacks a mark: what is below it is read.
+    position.skipping = false;
+    position.part = before;
+    before.sections.push({ title: heading, blocks: [], from: headingSpan.from, to: headingSpan.to });
+    return;
+  }
   if (point.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${point.number}, so it is read as point ${point.number}.`);
   position.part = { number: point.number, heading, headingSpan, stated: point.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
   draft.parts.push(position.part);
 }
 
-function reportUnknown(report: Report, heading: TextSpan, misspelled: Set<PointNumber>): void {
+/** `marks`: the marks of a heading that names what other lines mention, as a section does. */
+function reportUnknown(report: Report, heading: TextSpan, marks: Span | null, misspelled: Set<PointNumber>): void {
   const titles = pointNumbers.map((number) => `${number}. ${pointTitles[number]}`);
   const bare = heading.text.replace(/^\d+[.)]?\s*/, "");
   const close = nearest(bare, Object.values(pointTitles));
   const suggestion = titles.find((title) => close !== undefined && title.endsWith(close));
   if (suggestion) misspelled.add(pointNumbers[titles.indexOf(suggestion)]!);
-  const fixes = suggestion ? [{ title: `Write "${suggestion}"`, edits: [{ span: heading.span, text: suggestion }] }] : [];
+  const fixes = [
+    ...(suggestion ? [{ title: `Write "${suggestion}"`, edits: [{ span: heading.span, text: suggestion }] }] : []),
+    ...(marks ? [{ title: `Write "### ${heading.text}"`, edits: [{ span: marks, text: "### " }] }] : []),
+  ];
   report(
     "unknown-point",
     heading.span,

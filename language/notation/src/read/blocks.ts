@@ -55,9 +55,9 @@ function makeBullet(reading: Reading, from: number, to: number, words: TextSpan,
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
 
-const exampleLabel = /^\**example\**:\**/i;
+const exampleLabel = /^\**example\**(?::|;(?=\s)|\s[—–-](?=\s))\**/i;
 
-/** Whether a line begins an example: `Example: TITLE`, also in bold. */
+/** Whether a line begins an example: `Example: TITLE`, also in bold, or with another separator. */
 export const beginsExample = (line: string): boolean => exampleLabel.test(line);
 
 /** Groups each `Example: TITLE` paragraph with the bullets directly below it. */

@@ -42,6 +42,9 @@ export function reportDeepHeading(report: Report, { level, span }: Entry, words:
   const marks = { ...span, to: words.span.from };
   report("deep-heading", words.span, `"${words.text}" is a heading of level ${level}, but the lines below need a heading of level 3: \`### ${words.text}\`.`, {
     hint: `If the heading only separates the lines, write \`**${words.text}**\`.`,
-    fixes: [{ title: `Write "### ${words.text}"`, edits: [{ span: marks, text: "### " }] }],
+    fixes: [
+      { title: `Write "### ${words.text}"`, edits: [{ span: marks, text: "### " }] },
+      { title: `Write "**${words.text}**"`, edits: [{ span: { ...marks, to: words.span.to }, text: `**${words.text}**` }] },
+    ],
   });
 }

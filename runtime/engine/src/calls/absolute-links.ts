@@ -3,6 +3,7 @@ import type { Product } from "@nonet/model";
 import type { Running } from "../connection/running-product.ts";
 
 /** NONET_ADDRESS, or where the server listens; null where nothing serves the product. */
+/** Where the product is reached; null where nobody knows. */
 export const addressOf = ({ options, servedAt }: Pick<Running, "options" | "servedAt">): string | null =>
   (options.environment["NONET_ADDRESS"] || servedAt || null)?.replace(/\/+$/, "") ?? null;
 

@@ -12,6 +12,7 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { isSuccess, type RefusalReason, refusalReasons } from "./failure-reason.ts";
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
+import { composed, isItsTurn, leavingOf } from "./leaving.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
 import { withoutSecrets, withSecretValues } from "./sent-secrets.ts";
@@ -75,6 +76,15 @@ export async function withoutUnsendable(running: Running, rows: readonly Row[]):
 
 export async function deliver(running: Running, row: Row): Promise<void> {
   const call = callOf(running, row);
+  if (!(await isItsTurn(running, row, leavingOf(call)))) return;
+  if (call && row["payload"].asOfSending) {
+    const made = await composed(running, row, call);
+    return made === null ? undefined : send(running, made, call);
+  }
+  return send(running, row, call);
+}
+
+async function send(running: Running, row: Row, call: Call | undefined): Promise<void> {
   if (row["payload"].scheduled) return runScheduled(running, row, call);
   if (isMail(running, row)) return sendMail(running, row);
   if (call?.does.kind === "http" && "method" in row["payload"]) return deliverHttp(running, row, call, call.does);
@@ -96,10 +106,13 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
     return;
   }
   const wait = nextWait(http, answer, Number(row["attempts"]));
-  if (wait !== undefined) return void (await database.rows(system.outboxRetry(row["id"], wait, stored)));
+  if (wait !== undefined) return void (await database.rows(system.outboxRetry(row["id"], running.options.rehearse ? wait : withJitter(wait), stored)));
   const failed = system.outboxFailed(row["id"], { ...stored, code: http.otherwise.code });
   if ((await runFollowUp(running, call, row, { statements: http.otherwise.then, answer: answer.body, note: failed })) !== null) await database.rows(failed);
 }
+
+/** Default 162: what failed together isn't sent again together. */
+const withJitter = (seconds: number): number => seconds * (1 + Math.random() * 0.2);
 
 /** The answer of the called system; in rehearsal the scripted one. */
 async function answerTo(running: Running, call: Call, http: HttpCall, row: Row): Promise<Answer> {

@@ -24,7 +24,13 @@ export const makeFailedCalls = (running: Running, wake: () => void): FailedCalls
     wake();
     return outcome;
   },
-  drop: (actor, id) => decide(running, actor, id, (row) => running.database.rows(system.outboxDropped(row["id"]))),
+  drop: (actor, id) => decide(running, actor, id, (row) => drop(running, row)),
+  retryAll: async (actor, call) => {
+    const outcome = await decideAll(running, actor, call, (row) => retry(running, row));
+    wake();
+    return outcome;
+  },
+  dropAll: (actor, call) => decideAll(running, actor, call, (row) => drop(running, row)),
 });
 
 function refusalFor(actor: Actor) {
@@ -81,6 +87,23 @@ async function decide(running: Running, actor: Actor, id: string, does: (row: Ro
   if (!row) return notFound("failed call");
   await does(row);
   return done(null);
+}
+
+const drop = (running: Running, row: Row): Promise<unknown> => running.database.rows(system.outboxDropped(row["id"]));
+
+/** The oldest first, so that those of one record leave in order. What fails meanwhile stays. */
+async function decideAll(running: Running, actor: Actor, call: string | null, does: (row: Row) => Promise<unknown>): Promise<Outcome<number>> {
+  const refused = refusalFor(actor);
+  if (refused) return refused;
+  if (call !== null && !running.product.calls.some(({ name }) => name === call)) return notFound("call");
+  let count = 0;
+  for (const { id } of await running.database.rows(system.failedIds(call))) {
+    const row = await running.database.row(system.failedEntry(id));
+    if (!row) continue;
+    await does(row);
+    count++;
+  }
+  return done(count);
 }
 
 /** An entry that needed something not shown is drafted again, since it may be shown now; any other entry is sent unchanged, under the same key. */

@@ -3,6 +3,7 @@ import { system, valuesQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { type OfferedCall, parameterOf, sourceLocation } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
+import type { RunAccountStatement } from "../change/change-context.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -14,10 +15,15 @@ import { evaluate } from "../effects/evaluate-expression.ts";
 import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+import { addressOf } from "./absolute-links.ts";
 import { dedupKey } from "./dedup-key.ts";
+import { sentInputs } from "./sent-inputs.ts";
 import { bodyNames, isKeyOf, objectOf, readParameters } from "../effects/read-parameters.ts";
 
-type Input = Parameters<Engine["callOffered"]>[2];
+type Input = Parameters<Engine["callOffered"]>[2] & {
+  /** Runs the statements about the caller's account. */
+  readonly account: RunAccountStatement;
+};
 
 export async function answerOfferedCall(running: Running, actor: Actor, name: string, input: Input): Promise<Outcome<CallAnswer>> {
   const call = running.product.calls.find((c) => c.name === name);
@@ -42,6 +48,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   let answer: CallAnswer & { readonly refusal?: Refusal } = { status: does.answers.status, body: undefined };
   let ended: Refusal | null = null;
   const outcome = await performSteps(running, { entity: "", actor, options: { confirm: input.confirm ?? [] } }, async (work) => {
+    work.account = input.account;
     const asked = await readParameters(work, does.takes, withPath(does, sent, input.path), { loose: does.method === "GET" || does.method === "DELETE" });
     const place: StatementScope = {
       entity: null,
@@ -49,6 +56,9 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       action: name,
       ...(does.seesEverything ? {} : { reader: readerOf(actor) }),
       others: {
+        ...sentInputs(does, sent),
+        "my token": input.token ?? null,
+        "product address": addressOf(running),
         ...asked,
         ...(does.credential && input.credential ? { [fold(does.credential.entity)]: input.credential } : {}),
         asked,

@@ -1,5 +1,4 @@
 /** A call from outside: checks the signature, finds or creates the record, and runs the statements, once for each key. */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Call, type Signature, sourceLocation } from "@nonet/model";
@@ -17,7 +16,9 @@ import { publishChanges } from "../perform/publish-changes.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
+import { addressOf } from "./absolute-links.ts";
 import { dedupKey } from "./dedup-key.ts";
+import { checkSignature } from "./signatures.ts";
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 
 export type Received = Extract<Call["does"], { kind: "received" }>;
@@ -28,19 +29,21 @@ export async function answerReceivedCall(running: Running, name: string, input: 
   const call = running.product.calls.find((c) => c.name === name);
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
-  if (does.signature && !isSigned(running, does.signature, input))
-    return refuse("not signed in", problem("wrong-signature", "The signature is missing or wrong.", sourceLocation(running.product, call.source)));
-  return runReceivedCall(running, call, does, input);
+  const signed = does.signature ? signatureOf(running, does.signature, input) : { once: null };
+  if (signed === null) return refuse("not signed in", problem("wrong-signature", "The signature is missing or wrong.", sourceLocation(running.product, call.source)));
+  return runReceivedCall(running, call, does, input, signed.once);
 }
 
 /** Runs a call whose sender is known: an example sends it itself. */
-export async function runReceivedCall(running: Running, call: Call, does: Received, input: Omit<Input, "rawBody">): Promise<Outcome<CallAnswer>> {
-  const sent = { body: input.body, header: input.headers, path: input.path, query: input.query };
+export async function runReceivedCall(running: Running, call: Call, does: Received, input: Omit<Input, "rawBody">, signature: string | null = null): Promise<Outcome<CallAnswer>> {
+  const sent = { body: input.body, header: input.headers, path: input.path, query: input.query, "product address": addressOf(running) };
   let answer: CallAnswer = { status: null, body: {} };
   let refusal: Refusal | null = null;
   const outcome = await performSteps(running, { entity: does.finds?.entity ?? "" }, async (work) => {
     refusal = null;
-    const others = does.takes.length === 0 ? sent : { ...sent, body: await readParameters(work, does.takes, objectOf(input.body) ?? {}, { loose: true }) };
+    if (signature !== null && (await work.connection.row(system.takeSignature(call.name, dedupKey(signature)))) === undefined)
+      stop(refuse("conflict", problem("replayed", "This signed request has been received before.", sourceLocation(running.product, call.source))));
+    const others = does.takes.length === 0 ? sent : { ...sent, body: await readParameters(work, does.takes, objectOf(input.body) ?? {}, { loose: true, wrong: "malformed" }) };
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
     const before = key === null ? null : await previousAnswer(work, call.name, dedupKey(key));
     if (before) {
@@ -121,23 +124,8 @@ async function otherwise(work: ChangeContext, call: Call, does: Received, others
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }
 
-function isSigned(running: Running, signature: Signature, input: Input): boolean {
+/** What identifies the signature, where it may come only once; null where it is wrong. */
+function signatureOf(running: Running, signature: Signature, input: Input): { readonly once: string | null } | null {
   const secret = secretOf(running, signature.secret);
-  if (secret === undefined || secret === "") return false;
-  if (signature.kind === "bearer") return isEqualInConstantTime(input.headers["authorization"] ?? "", `Bearer ${secret}`);
-  const header = input.headers[signature.header.toLowerCase()] ?? "";
-  if (signature.kind === "header") return isEqualInConstantTime(header, secret);
-  const given = header.trim().replace(new RegExp(`^${signature.algorithm}=`, "i"), "");
-  const digest = createHmac(signature.algorithm, secret).update(input.rawBody).digest();
-  return (
-    isEqualInConstantTime(given.toLowerCase(), digest.toString("hex")) ||
-    isEqualInConstantTime(given, digest.toString("base64")) ||
-    isEqualInConstantTime(given, digest.toString("base64url"))
-  );
-}
-
-function isEqualInConstantTime(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
+  return secret === undefined || secret === "" ? null : checkSignature(signature, secret, input, Math.floor(Date.now() / 1000));
 }

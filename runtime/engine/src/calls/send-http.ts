@@ -1,11 +1,12 @@
 /** Sends one HTTP request of the document and returns the answer; never throws. */
-import { createHmac } from "node:crypto";
-import { type HttpCall, hostFromData, type Signature } from "@nonet/model";
+import { type HttpCall, hostFromData } from "@nonet/model";
 import { fetch, type Response } from "undici";
 import type { Running } from "../connection/running-product.ts";
 import { secretOf } from "../connection/secrets.ts";
 import type { Answer } from "../contract/calls.ts";
+import { untraced } from "../statistics/trace.ts";
 import { allowedHosts, guardFor, InternalAddress } from "./internal-addresses.ts";
+import { signatureHeaders } from "./signatures.ts";
 
 /** The message, fixed when the change was made. */
 export interface HttpMessage {
@@ -21,9 +22,17 @@ export interface HttpMessage {
 
 const maxBytes = 1_000_000;
 
-export async function sendHttp(running: Running, http: HttpCall, message: HttpMessage, key: string): Promise<Answer> {
+export const sendHttp = (running: Running, http: HttpCall, message: HttpMessage, key: string): Promise<Answer> =>
+  (running.options.trace ?? untraced)({ name: `call ${message.method}`, kind: "client", attributes: { "http.request.method": message.method } }, async (span) => {
+    const answer = await sendOnce(running, http, message, key);
+    if (answer.status > 0) span.set({ "http.response.status_code": answer.status });
+    if (answer.failure !== null) span.fail();
+    return answer;
+  });
+
+async function sendOnce(running: Running, http: HttpCall, message: HttpMessage, key: string): Promise<Answer> {
   const text = message.body === null || message.body === undefined ? undefined : JSON.stringify(message.body);
-  const secrets = secretHeaders(running, http, message, text ?? "");
+  const secrets = secretHeaders(running, http, message, text ?? "", key);
   if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };
   // Headers of the document override the defaults, in any letter case.
   const defaults = { ...(text === undefined ? {} : { "content-type": "application/json" }), accept: "application/json", "idempotency-key": key };
@@ -81,7 +90,13 @@ function storable(value: unknown): unknown {
   );
 }
 
-function secretHeaders(running: Running, http: HttpCall, message: HttpMessage, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
+function secretHeaders(
+  running: Running,
+  http: HttpCall,
+  message: HttpMessage,
+  body: string,
+  id: string,
+): { readonly headers: Record<string, string> } | { readonly missing: string } {
   const headers: Record<string, string> = {};
   for (const header of http.headers) {
     if (header.secret === null) continue;
@@ -91,18 +106,9 @@ function secretHeaders(running: Running, http: HttpCall, message: HttpMessage, b
   }
   if (!http.signature) return { headers };
   const secret = secretOf(running, http.signature.secret);
-  return secret === undefined ? { missing: http.signature.secret } : { headers: { ...headers, ...signed(http.signature, secret, body) } };
-}
-
-function signed(signature: Signature, secret: string, body: string): Record<string, string> {
-  switch (signature.kind) {
-    case "bearer":
-      return { authorization: `Bearer ${secret}` };
-    case "header":
-      return { [signature.header]: secret };
-    case "hmac":
-      return { [signature.header]: createHmac(signature.algorithm, secret).update(body).digest(signature.encoding) };
-  }
+  return secret === undefined
+    ? { missing: http.signature.secret }
+    : { headers: { ...headers, ...signatureHeaders(http.signature, secret, body, { id, at: Math.floor(Date.now() / 1000) }) } };
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes

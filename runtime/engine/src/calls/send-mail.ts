@@ -9,6 +9,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
 import { type AccountLink, linkPlace, makeAccountLink } from "./account-link.ts";
+import { untraced } from "../statistics/trace.ts";
 import { withAbsoluteLinks } from "./absolute-links.ts";
 
 /** Default 25. */
@@ -35,14 +36,17 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
     const reports = await reportsOf(running, payload);
     if (typeof reports === "string") return void (await database.rows(system.outboxFailed(id, { why: reports })));
     const attachments = [...(await attachmentsOf(running, payload.files ?? [])), ...reports];
-    await transport(running, server).sendMail({
-      from: sender(options.environment),
-      to: { name: "", address: payload.to },
-      subject: payload.subject,
-      text: await bodyOf(running, payload),
-      messageId: `<${row["idempotency_key"]}@nonet>`,
-      attachments,
-    });
+    const text = await bodyOf(running, payload);
+    await (options.trace ?? untraced)({ name: "mail", kind: "client" }, () =>
+      transport(running, server).sendMail({
+        from: sender(options.environment),
+        to: { name: "", address: payload.to },
+        subject: payload.subject,
+        text,
+        messageId: `<${row["idempotency_key"]}@nonet>`,
+        attachments,
+      }),
+    );
     await database.rows(system.outboxDone(id, { sent: true }));
   } catch (error) {
     const status = Number((error as { responseCode?: number }).responseCode ?? 0);

@@ -17,7 +17,8 @@ import type { StatementScope } from "./statement-scope.ts";
 export interface ChangeContext {
   readonly connection: CachedConnection;
   readonly product: Product;
-  readonly actor: Actor;
+  /** A call that registers its caller or signs them in goes on as that person. */
+  actor: Actor;
   /** Refusals disclose only what this reader may read. */
   reader: Reader;
   /** Codes of the warnings that the actor confirms. */
@@ -62,7 +63,18 @@ export interface ChangeContext {
   depth: number;
   /** Effects run actions, and actions run effects: actions find the interpreter of statements here instead of importing it. */
   readonly runStatements: RunStatements;
+  /** The message that leaves now, whose text is made now (`as of sending`). */
+  leaving?: string;
+  /** Runs the statements about the caller's account; set by an offered call. */
+  account?: RunAccountStatement;
 }
+
+/** Returns the scope in which the person who has registered or signed in is the caller. */
+export type RunAccountStatement = (
+  context: ChangeContext,
+  scope: StatementScope,
+  statement: Extract<Statement, { kind: "register" | "sign in" | "set password" }>,
+) => Promise<StatementScope>;
 
 /** Runs statements in order and returns the scope with the names that they have bound. */
 export type RunStatements = (context: ChangeContext, scope: StatementScope, statements: readonly Statement[]) => Promise<StatementScope>;
@@ -102,6 +114,8 @@ export interface OutboxDraft {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The name in the document that is not shown and keeps the message from being sent, with its line. */
   readonly notShown: ({ readonly what: string } & SourceLocation) | null;
+  /** The seconds after which it leaves; absent: at once. */
+  readonly afterSeconds?: number;
 }
 
 export interface ChangeOptions {

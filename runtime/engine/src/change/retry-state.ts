@@ -23,20 +23,42 @@ export interface RetryState {
   used: Set<string>;
   /** The calls without an answer that this run has met. */
   questions: Map<string, Question>;
+  /** What was prepared for the change outside of its transaction, by key: the check or the hash of a password. */
+  readonly prepared: Map<string, unknown>;
+  /** What this run has met that must be prepared. */
+  preparing: Map<string, () => Promise<unknown>>;
   /** Records, with their entity, that the next run reads before its first write (previous-records.ts). */
   readonly wanted: Map<string, string>;
 }
 
-export const newRetryState = (): RetryState => ({ ids: [], usedIds: 0, answers: new Map(), undoable: new Map(), used: new Set(), questions: new Map(), wanted: new Map() });
+export const newRetryState = (): RetryState => ({
+  ids: [],
+  usedIds: 0,
+  answers: new Map(),
+  undoable: new Map(),
+  used: new Set(),
+  questions: new Map(),
+  prepared: new Map(),
+  preparing: new Map(),
+  wanted: new Map(),
+});
 
 /** Called at the start of each run, also where PostgreSQL demands another one. */
 export function startRun(retry: RetryState): void {
   retry.usedIds = 0;
   retry.questions = new Map();
+  retry.preparing = new Map();
   retry.used = new Set();
 }
 
 export const newId = (retry: RetryState): string => (retry.ids[retry.usedIds++] ??= uuidv7());
+
+/** What `work` gives, done between two runs of the change: it takes long, or has a transaction of its own. */
+export function prepared<T>(retry: RetryState, key: string, work: () => Promise<T>): T {
+  if (retry.prepared.has(key)) return retry.prepared.get(key) as T;
+  retry.preparing.set(key, work);
+  throw new RunAgain();
+}
 
 /** Ends a run that can't go on: a call needs an answer, or a record must be read before the first write. */
 export class RunAgain extends Error {}

@@ -3,12 +3,14 @@ import { availableParallelism } from "node:os";
 import { type Query, system, upgrade } from "@nonet/database";
 import pg from "pg";
 import { meterStatements, type SlowStatements } from "../statistics/database-statistics.ts";
+import { type Trace, untraced } from "../statistics/trace.ts";
 import type { ConnectionUse } from "../contract/database-statistics.ts";
 import type { Connection, Database } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
+import type { Commits } from "./wal-position.ts";
 import { sendOn } from "./wire-statement.ts";
 
 // Dates, numerics and bigints stay text, so that nothing is rounded by a float or shifted by a Date.
@@ -20,7 +22,14 @@ function connectionsTo(url: string): number {
   return isHere ? Math.min(10, Math.max(5, 2 * availableParallelism() + 1)) : 10;
 }
 
-export function openDatabase(url: string, slow?: SlowStatements): Database {
+export interface DatabaseOptions {
+  readonly slow?: SlowStatements | undefined;
+  /** Gets the position after each commit. */
+  readonly commits?: Commits | undefined;
+  readonly trace?: Trace | undefined;
+}
+
+export function openDatabase(url: string, { slow, commits, trace = untraced }: DatabaseOptions = {}): Database {
   const meter = meterStatements(slow);
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
   const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
@@ -35,7 +44,8 @@ export function openDatabase(url: string, slow?: SlowStatements): Database {
   );
   return {
     ...connectionOf(send),
-    transaction: (work, keys) => transaction({ pool, meter }, work, keys),
+    transaction: (work, keys) =>
+      trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),

@@ -15,12 +15,16 @@ export interface Running {
   /** Replaced when the document changes. */
   product: Product;
   readonly database: Database;
+  /** Where `database` may read from replicas: the primary. */
+  readonly primary?: Database;
   readonly options: EngineOptions;
   readonly listeners: Set<(change: RecordChange) => void>;
   /** Set by the server, where there is one. */
   renderScreen?: ScreenRenderer;
   /** The address at which the server serves the product. */
   servedAt?: string;
+  /** Called where reads must not be older than what is committed now; set where there are replicas. */
+  requireLatest?: () => void;
   /** Absent where the product is served by this process alone. */
   readonly channel?: ProcessChannel;
 }

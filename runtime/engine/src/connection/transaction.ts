@@ -7,6 +7,7 @@ import { isLost, stateOf } from "./errors.ts";
 import { queueFor } from "./local-queue.ts";
 import { pipelineOn } from "./pipelined-transaction.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
+import { type Commits, currentPosition } from "./wal-position.ts";
 import { sendOn } from "./wire-statement.ts";
 
 /** The SQLSTATE of a statement after one that has failed. */
@@ -22,14 +23,20 @@ const contended = ["-4217"];
 export interface Metered {
   readonly pool: pg.Pool;
   readonly meter: StatementMeter;
+  /** Present where the position after each commit is needed. */
+  readonly commits?: Commits | undefined;
 }
 
-export async function transaction<T>({ pool, meter }: Metered, work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
+export async function transaction<T>(
+  { pool, meter, commits }: Metered,
+  work: (connection: Transaction) => Promise<Finished<T>>,
+  keys?: () => Promise<readonly string[]>,
+): Promise<T> {
   const held = keys ? await keys() : [];
   // Contenders in this process wait here without a connection; those in other processes wait at the advisory lock.
   const leave = held.length > 0 ? await queueFor(pool, held) : () => undefined;
   try {
-    const finished = await onClient({ pool, meter }, held, work);
+    const finished = await onClient({ pool, meter, commits }, held, work);
     meter.ended(finished.committed ? "committed" : "rolledBack");
     return finished.value;
   } catch (error) {
@@ -40,7 +47,7 @@ export async function transaction<T>({ pool, meter }: Metered, work: (connection
   }
 }
 
-async function onClient<T>({ pool, meter }: Metered, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Done<T>> {
+async function onClient<T>({ pool, meter, commits }: Metered, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Done<T>> {
   const client = await pool.connect();
   const session: Session = { isBroken: false };
   const connection = connectionOf((q) => {
@@ -48,7 +55,7 @@ async function onClient<T>({ pool, meter }: Metered, held: readonly string[], wo
     return sendOn(client, q, meter);
   });
   try {
-    return await tryUntilDone({ connection, session, meter }, held, work);
+    return await tryUntilDone({ connection, session, meter, commits }, held, work);
   } catch (error) {
     session.isBroken ||= isLost(error);
     throw error;
@@ -66,6 +73,7 @@ interface OnSession {
   readonly connection: Connection;
   readonly session: Session;
   readonly meter: StatementMeter;
+  readonly commits: Commits | undefined;
 }
 
 interface Done<T> {
@@ -79,12 +87,16 @@ const breaks = (session: Session) => (): void => void (session.isBroken = true);
  * A transaction that has lost two races enters a queue with the others that have: of many changes that one rule compares,
  * each then gets its turn. The queue's lock is taken last, so that nobody in the queue waits for another lock.
  */
-async function tryUntilDone<T>({ connection, session, meter }: OnSession, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Done<T>> {
+async function tryUntilDone<T>(
+  { connection, session, meter, commits }: OnSession,
+  held: readonly string[],
+  work: (connection: Transaction) => Promise<Finished<T>>,
+): Promise<Done<T>> {
   let queued = false;
   const began = performance.now();
   try {
     for (let tries = 1; ; tries++) {
-      const tried = await attempt({ connection, session }, held, work);
+      const tried = await attempt({ connection, session, commits }, held, work);
       if (tried.ok) return tried;
       if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= maxTries && performance.now() - began > patience)) throw tried.error;
       meter.retried();
@@ -101,7 +113,11 @@ async function tryUntilDone<T>({ connection, session, meter }: OnSession, held: 
 type Tried<T> = ({ readonly ok: true } & Done<T>) | { readonly ok: false; readonly error: unknown };
 
 /** One try. Its end, the query after it and the unlocking are sent together. */
-async function attempt<T>({ connection, session }: Omit<OnSession, "meter">, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
+async function attempt<T>(
+  { connection, session, commits }: Omit<OnSession, "meter">,
+  held: readonly string[],
+  work: (connection: Transaction) => Promise<Finished<T>>,
+): Promise<Tried<T>> {
   const pipelined = pipelineOn(connection);
   let over = false;
   const end = (): void => {
@@ -120,10 +136,12 @@ async function attempt<T>({ connection, session }: Omit<OnSession, "meter">, hel
     end();
     const ended = connection.rows(commitAndUnlock(commit ? system.commit : system.rollback, held));
     const answer = commit && afterCommit ? connection.rows(afterCommit.query) : null;
-    const [settled, committed, answered] = await Promise.allSettled([pipelined.settled(), ended, answer]);
+    const position = commit && commits ? currentPosition(connection) : null;
+    const [settled, committed, answered, after] = await Promise.allSettled([pipelined.settled(), ended, answer, position]);
     // A commit that fails keeps the unlocking after it from running.
     if (committed.status === "rejected" && held.length > 0) await connection.rows(unlock(held)).catch(breaks(session));
     for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
+    if (after.status === "fulfilled" && after.value !== null) commits?.saw(after.value);
     return { ok: true, committed: commit, value: afterCommit && answered.status === "fulfilled" && answered.value ? afterCommit.added(answered.value) : value };
   } catch (caught) {
     if (!over) {

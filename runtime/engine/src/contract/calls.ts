@@ -28,6 +28,9 @@ export interface FailedCalls {
   list(actor: Actor): Promise<Outcome<{ readonly items: readonly FailedCall[]; readonly count: number }>>;
   retry(actor: Actor, id: string): Promise<Outcome<null>>;
   drop(actor: Actor, id: string): Promise<Outcome<null>>;
+  /** All of them, or those of one call; returns how many. */
+  retryAll(actor: Actor, call: string | null): Promise<Outcome<number>>;
+  dropAll(actor: Actor, call: string | null): Promise<Outcome<number>>;
 }
 
 export interface Answer {

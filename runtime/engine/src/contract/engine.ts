@@ -11,15 +11,17 @@ import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Origin } from "./origin.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
-import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
+import type { Reads, VisibleRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Processes } from "./processes.ts";
+import type { Replicas } from "./replicas.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
 import type { Watch } from "./watch.ts";
 export type { AvailableAction, BlockedTransition } from "./record-status.ts";
 
-export interface Engine {
+/** Its own reads come from the primary database. */
+export interface Engine extends Reads {
   /** The product that runs; `switchVersion` replaces it. */
   readonly product: Product;
   readonly people: People;
@@ -30,20 +32,12 @@ export interface Engine {
   mayImport(actor: Actor, entity: string): Promise<Outcome<null>>;
   /** All lines or none, each with every check. */
   importRecords(actor: Actor, entity: string, lines: readonly ImportLine[], options?: ImportOptions): Promise<Outcome<Imported>>;
-  list(actor: Actor, request: ListRequest, sender?: ListSender): Promise<Outcome<Page>>;
   /** Of dotted JSON keys those that the actor may read of some record. */
   readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
-  /** By id or by the value of a unique text or sequence field. */
-  record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>>;
-  history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
-  /** The record at an instant, from its history: what the actor may read of it today. */
-  recordAt(actor: Actor, entity: string, id: string, at: string): Promise<Outcome<VisibleRecord>>;
   /** The record's automatic transitions that a rule blocks. */
   blockedTransitions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>>;
   readonly deputies: Deputies;
-  /** The values of a dashboard's elements, a report's cells or a form, as the actor may read them. */
-  screenData(actor: Actor, screen: string, ask?: ScreenAsk): Promise<Outcome<ScreenValues>>;
   /** Whether the actor may create some record of the entity. */
   mayCreate(actor: Actor, entity: string): boolean;
 
@@ -85,6 +79,8 @@ export interface Engine {
     input: Omit<Parameters<Engine["callReceived"]>[1], "rawBody"> & {
       /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[];
       /** The record whose key the caller has. */ readonly credential?: string;
+      /** The token that the caller sent. */ readonly token?: string;
+      /** The address from which the call comes, which limits failed sign-ins. */ readonly source?: string;
     },
   ): Promise<Outcome<CallAnswer>>;
   /** The caller of an offered call whose keys are those of records; null where no record in force has the key. */
@@ -107,6 +103,8 @@ export interface Engine {
 
   /** The other processes that serve the product; null where the database is embedded. */
   readonly processes: Processes | null;
+  /** Reads that may come from replicas; null where there are none. */
+  readonly replicas: Replicas | null;
   /** How the product is doing. */
   readonly watch: Watch;
 

@@ -11,6 +11,8 @@ export interface Published {
   readonly disclosed: PublishedDisclosure;
   /** The sender has switched to this version of the document. */
   readonly version: string;
+  /** A change may have hidden records from somebody: reads must not be older. Its content says nothing. */
+  readonly visibility: "changed";
 }
 
 export type Topic = keyof Published;

@@ -1,5 +1,18 @@
 /** What callers ask for when they read, and what they get. */
-import type { Values } from "./actor.ts";
+import type { Actor, Values } from "./actor.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** The reads of records and screens, each with the actor's visibility. */
+export interface Reads {
+  list(actor: Actor, request: ListRequest, sender?: ListSender): Promise<Outcome<Page>>;
+  /** By id or by the value of a unique text or sequence field. */
+  record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
+  history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
+  /** The record at an instant, from its history: what the actor may read of it today. */
+  recordAt(actor: Actor, entity: string, id: string, at: string): Promise<Outcome<VisibleRecord>>;
+  /** The values of a dashboard's elements, a report's cells or a form, as the actor may read them. */
+  screenData(actor: Actor, screen: string, ask?: ScreenAsk): Promise<Outcome<ScreenValues>>;
+}
 
 /** A record as the API shows it: `{id, version, state, createdAt, createdBy, updatedAt, …fields}`, only what the reader may see. */
 export type VisibleRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };

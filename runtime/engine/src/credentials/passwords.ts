@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { system } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
-import { numberInForce } from "../connection/product-limits.ts";
+import { limitInForce, numberInForce } from "../connection/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import { type OwnWords, weakness } from "./weak-password.ts";
 
@@ -22,11 +22,16 @@ export const isPassword = async (stored: string | null | undefined, password: st
     .then((isRight) => isRight && typeof stored === "string");
 
 /** Why it can't be the password, or null. */
-export async function passwordError({ database, product }: Running, password: unknown, own: OwnWords): Promise<string | null> {
+export async function passwordError({ database, product }: Pick<Running, "database" | "product">, password: unknown, own: OwnWords): Promise<string | null> {
   const least = await numberInForce(database, product, "password length", minLength);
   if (typeof password !== "string" || [...password].length < least) return `A password has at least ${least} characters.`;
-  return password.length > maxLength ? `A password has at most ${maxLength} characters.` : weakness(password, own);
+  if (password.length > maxLength) return `A password has at most ${maxLength} characters.`;
+  return (await allowsWeakPasswords({ database, product })) ? null : weakness(password, own);
 }
+
+/** `weak passwords | allowed` in point 9. */
+const allowsWeakPasswords = async ({ database, product }: Pick<Running, "database" | "product">): Promise<boolean> =>
+  (await limitInForce(database, product, "weak passwords"))?.value === "allowed";
 
 export const setPassword = async (connection: Pick<Connection, "rows">, user: string, password: string): Promise<void> =>
   void (await connection.rows(system.setCredential(user, await hash(password))));

@@ -17,9 +17,9 @@ import { hashToken, newToken } from "../security/tokens.ts";
 export type { Person };
 
 /** Default 16. */
-const sessionSeconds = 30 * 24 * 3600;
+export const sessionSeconds = 30 * 24 * 3600;
 /** Default 140. */
-const idleSeconds = 14 * 24 * 3600;
+export const idleSeconds = 14 * 24 * 3600;
 const maxKnown = 10_000;
 
 export interface Opening {

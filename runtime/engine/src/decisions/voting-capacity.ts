@@ -75,7 +75,15 @@ async function mayRunAny({ context, machine, id, rows }: DecisionCase): Promise<
 
 /** Whether the people whose turn it is can vote without waiting for a proposal. */
 export const isStarted = async (about: DecisionCase, state: DecisionState): Promise<boolean> =>
-  state.votes.length > 0 || state.now === null || (await mayDecidersRun(about, state));
+  state.votes.length > 0 || state.now === null || isNamedRoleEmpty(about, state) || (await mayDecidersRun(about, state));
+
+/** Default 130: nobody has the role that decides, and Who names that role itself, so no proposal is waited for. */
+function isNamedRoleEmpty({ context, rows }: DecisionCase, state: DecisionState): boolean {
+  const { listed, step } = state.steps[state.now!]!;
+  const { roles } = context.product.permissions;
+  const decides = step.of.flatMap((of) => ("role" in of ? (roles.find(({ name }) => name === of.role)?.includes ?? [of.role]) : []));
+  return listed.length === 0 && rows.some(({ who }) => who.length > 0 && who.every(({ role }) => decides.includes(role)));
+}
 
 /** Whether Who names somebody of the current step: then their own yes is the proposal. For a step that `not by` has emptied, the people count whom it took out. */
 async function mayDecidersRun({ context, machine, id, rows }: DecisionCase, state: DecisionState, by: "any role" | "their own roles" = "any role"): Promise<boolean> {

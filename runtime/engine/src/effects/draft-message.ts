@@ -11,7 +11,7 @@ import { templateWithPlaceholders, withPlaceholders } from "./secret-placeholder
 import { callSynchronously } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
-type Draft = Pick<ChangeContext["outbox"][number], "call" | "entity" | "record" | "notShown">;
+type Draft = Pick<ChangeContext["outbox"][number], "call" | "entity" | "record" | "notShown" | "afterSeconds">;
 
 /** `only`: the one recipient whose mail is composed again. */
 export async function draftMessage(context: ChangeContext, scope: StatementScope, name: string, only: string | null = null): Promise<void> {
@@ -20,14 +20,17 @@ export async function draftMessage(context: ChangeContext, scope: StatementScope
   const { does } = call;
   if (does.kind !== "email" && does.kind !== "http") return;
   const draft: Draft = { call: name, entity: scope.entity, record: scope.id, notShown: firstNotShown(context, call) };
+  const { leaves } = does;
+  const after = leaves && leaves.afterSeconds > 0 && context.leaving !== name ? { afterSeconds: leaves.afterSeconds } : {};
+  if (leaves?.asOfSending && context.leaving !== name) return void context.outbox.push({ ...draft, ...after, notShown: null, id: uuidv7(), payload: { asOfSending: true, only } });
   if (does.kind === "email") {
     // The variables of this moment: the mails are composed in parallel with what follows.
-    const mail = { does, draft, given: variables(context, scope), only };
+    const mail = { does, draft: { ...draft, ...after }, given: variables(context, scope), only };
     return context.connection.runInParallel(() => draftMails(context, scope, mail));
   }
   const payload = await httpPayload(context, scope, does);
   if (does.first) return callSynchronously(context, scope, { call, http: does, payload: draft.notShown ? { ...payload, notShown: draft.notShown } : payload });
-  context.outbox.push({ ...draft, id: uuidv7(), payload });
+  context.outbox.push({ ...draft, ...after, id: uuidv7(), payload });
 }
 
 interface MailDraft {

@@ -12,3 +12,8 @@ export async function evaluate(context: ChangeContext, scope: StatementScope, ex
   const values = (await context.connection.row(query))?.["values"] as Record<string, unknown> | undefined;
   return values?.["value"] ?? null;
 }
+
+/** Of an offered call: conditions and effects see everything, what the call answers and selects is what its caller may read. */
+export function seeingEverything({ reader: _, ...scope }: StatementScope): StatementScope {
+  return scope;
+}

@@ -29,12 +29,12 @@ export async function readParameters(
   work: ChangeContext,
   takes: readonly CallParameter[],
   sent: Readonly<Record<string, unknown>>,
-  { loose }: { readonly loose: boolean },
+  { loose, wrong = "invalid" }: { readonly loose: boolean; /** How a wrong value is refused. */ readonly wrong?: "invalid" | "malformed" },
 ): Promise<Record<string, unknown>> {
   const reading: Reading = { work, errors: [], asked: {} };
   await readObject(reading, takes, sent, { at: "", values: reading.asked, loose });
   const { errors } = reading;
-  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
+  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : wrong, ...errors));
   return reading.asked;
 }
 

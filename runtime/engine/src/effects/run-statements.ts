@@ -1,5 +1,5 @@
 /** Runs the statements of an action, an event or a call in order; each sees what the statements before it did. */
-import { guardQuery, recordsQuery, updateQueries } from "@nonet/database";
+import { guardQuery, updateQueries } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { entityOf, type Statement } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
@@ -13,7 +13,8 @@ import { deleteRecord } from "../records/delete-record.ts";
 import { forget } from "../records/forget-field.ts";
 import { createByStatement } from "./create-statement.ts";
 import { draftMessage } from "./draft-message.ts";
-import { evaluate, variables } from "./evaluate-expression.ts";
+import { evaluate, seeingEverything, variables } from "./evaluate-expression.ts";
+import { recordsIn as recordsOf } from "./records-of.ts";
 import { runAction } from "./run-action.ts";
 import { inputFor, valueFor } from "./statement-values.ts";
 import { refusalWith, runStop } from "./stop-statement.ts";
@@ -61,6 +62,11 @@ async function runStatement(context: ChangeContext, scope: StatementScope, state
       return scope;
     case "stop":
       return runStop(context, scope, statement);
+    case "register":
+    case "sign in":
+    case "set password":
+      if (!context.account) throw new Error("The checker lets these statements stand in an offered call only.");
+      return context.account(context, scope, statement);
     case "end":
       return { ...scope, ended: await refusalWith(context, scope, statement) };
   }
@@ -111,15 +117,10 @@ async function runDelete(context: ChangeContext, entity: string, id: string): Pr
 }
 
 async function holds(context: ChangeContext, scope: StatementScope, condition: Expression): Promise<boolean> {
-  if (!scope.entity || !scope.id) return (await evaluate(context, scope, condition)) === true;
+  // The document's own conditions see everything, whoever calls.
+  if (!scope.entity || !scope.id) return (await evaluate(context, seeingEverything(scope), condition)) === true;
   const row = await context.connection.row(guardQuery(context.product, scope.entity, scope.id, condition, variables(context, scope)));
   return row?.["holds"] === true;
-}
-
-async function recordsOf(context: ChangeContext, scope: StatementScope, expression: Expression): Promise<readonly string[]> {
-  if (expression.kind === "variable" && expression.name === "this" && scope.id) return [scope.id];
-  const rows = await context.connection.rows(recordsQuery(context.product, scope.entity, scope.id, expression, variables(context, scope), scope.reader ?? null));
-  return rows.map((r) => r["id"] as string);
 }
 
 /** What `for each` iterates over: records by their ids, or the items of a list that came with a call. A single value is a list of one, as in FEEL. */

@@ -28,7 +28,7 @@ export interface DatabaseFacts extends ServerFacts {
   /** Milliseconds by which the database's clock is ahead of this machine's. */
   readonly clockAhead: number;
   /** Null: no product is stored. */
-  readonly stored: { readonly kind: DataKind | null; readonly version: string; readonly name: string } | null;
+  readonly stored: { readonly kind: DataKind | null; readonly version: string; readonly name: string; readonly id: string } | null;
   /** Processes that serve the product now. */
   readonly processes: number;
   readonly outbox: { readonly oldest: number; readonly failed: number } | null;
@@ -41,7 +41,12 @@ export const inspectDatabase = (at: EngineOptions["database"]): Promise<Outcome<
     const clockAhead = Math.round(Number(now) - (asked + Date.now()) / 2);
     const there = (await database.row(dataKindStatements.hasProduct))?.["there"] === true;
     const row = there ? await database.row(dataKindStatements.read) : undefined;
-    const stored = row && { kind: (row["kind"] as DataKind | null) ?? null, version: String(row["product"].version), name: String(row["product"].name) };
+    const stored = row && {
+      kind: (row["kind"] as DataKind | null) ?? null,
+      version: String(row["product"].version),
+      name: String(row["product"].name),
+      id: String((await database.row(system.readDatabaseId))?.["id"]),
+    };
     const outbox = stored ? ((await database.row(system.outboxDepth).catch(() => undefined)) as DatabaseFacts["outbox"] | undefined) : undefined;
     return done({ ...facts, clockAhead, stored: stored ?? null, processes: (await database.rows(system.otherListeners)).length, outbox: outbox ?? null });
   });

@@ -54,7 +54,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   return done({ id: outcome.value.id });
 }
 
-async function errorsIn(running: Running, input: NewPerson): Promise<readonly FieldError[]> {
+export async function errorsIn(running: Pick<Running, "database" | "product">, input: NewPerson): Promise<readonly FieldError[]> {
   const { product } = running;
   const errors: FieldError[] = [];
   // Without a password, people get a link, or sign in in another way.

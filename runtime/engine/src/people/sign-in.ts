@@ -9,7 +9,7 @@ import { canMail, mailLink, mailNotice } from "../credentials/account-mails.ts";
 import { isPassword } from "../credentials/passwords.ts";
 import { openSession } from "../credentials/sessions.ts";
 import { countAttempt, hashSource, oneAtATime } from "../credentials/sign-in-attempts.ts";
-import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { done, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent, recordEventOnce } from "../security/record-event.ts";
 import { addPerson } from "./add-person.ts";
 
@@ -32,9 +32,22 @@ export async function signIn(running: Running, input: { email: string; password:
   if (!takesPasswords(running)) return noPasswords();
   const email = String(input.email ?? "").trim();
   const origin = { source: input.source ?? "", device: input.device ?? "" };
-  // Within a server, attempts for one account wait for each other: those that succeed don't count against each other.
-  return oneAtATime(email.toLowerCase(), () => tryToSignIn(running, { email, origin, password: String(input.password ?? "") }));
+  const checked = await checkOnce(running, { email, origin, password: String(input.password ?? "") });
+  if (!checked.ok) return checked;
+  const { id } = checked.value;
+  const session = await openSession(running, id, { origin });
+  if (session.ok && session.value.needs !== "second factor") await recordEvent(running.database, { event: "sign-in", user: id, by: id, origin, detail: { method: "password" } });
+  return session;
 }
+
+/** Whose the password is; a failed attempt is counted. */
+export const checkPassword = (
+  running: Running,
+  { email, password, source = "" }: { readonly email: string; readonly password: string; readonly source?: string },
+): Promise<Outcome<{ id: string }>> => checkOnce(running, { email, password, origin: { source, device: "" } });
+
+/** Within a server, attempts for one account wait for each other: those that succeed don't count against each other. */
+const checkOnce = (running: Running, attempt: Attempt): Promise<Outcome<{ id: string }>> => oneAtATime(attempt.email.toLowerCase(), () => tryToSignIn(running, attempt));
 
 interface Attempt {
   readonly email: string;
@@ -42,7 +55,7 @@ interface Attempt {
   readonly password: string;
 }
 
-async function tryToSignIn(running: Running, { email, origin, password }: Attempt): Promise<Outcome<Session>> {
+async function tryToSignIn(running: Running, { email, origin, password }: Attempt): Promise<Outcome<{ id: string }>> {
   const source = hashSource(origin.source);
   const held = await countAttempt(running, email, source);
   if (held) {
@@ -56,10 +69,7 @@ async function tryToSignIn(running: Running, { email, origin, password }: Attemp
     return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
   }
   await Promise.all(system.signedIn(email, source).map((query) => running.database.rows(query)));
-  const session = await openSession(running, person["id"], { origin });
-  if (session.ok && session.value.needs !== "second factor")
-    await recordEvent(running.database, { event: "sign-in", user: person["id"], by: person["id"], origin, detail: { method: "password" } });
-  return session;
+  return done({ id: person["id"] });
 }
 
 const lockMinutes = 15;

@@ -9,6 +9,7 @@ const senders = new WeakMap<Database, SendCall>();
 export const setCallSender = (database: Database, send: SendCall): void => void senders.set(database, send);
 
 export async function answerQuestions(database: Database, retry: RetryState): Promise<void> {
+  for (const [key, prepare] of retry.preparing) retry.prepared.set(key, await prepare());
   const send = senders.get(database);
   for (const [key, question] of retry.questions) {
     const answer = send ? await send(question) : { status: 0, body: null, failure: "No calls can be sent in this process." };

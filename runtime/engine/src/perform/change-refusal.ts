@@ -9,7 +9,7 @@ import type { FieldError, Outcome, RefusalKind } from "../contract/outcome.ts";
 import { notShown } from "../refusals/not-shown.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { Stopped } from "../refusals/stop.ts";
-import { constraintRefusal } from "./constraint-refusal.ts";
+import { constraintRefusal, isContested } from "./constraint-refusal.ts";
 
 type Refused = Extract<Outcome<never>, { ok: false }>;
 
@@ -26,7 +26,7 @@ export function collectedRefusal({ errors, warnings, actor, product }: ChangeCon
 
 /** What was thrown inside the transaction; an error that is no refusal is thrown on. Only a person's values are refused as such: for the product's own work, such an error is a fault to report. */
 export function refusalFor(product: Product, actor: Actor, error: unknown): Refused | "run again" {
-  if (error instanceof RunAgain) return "run again";
+  if (error instanceof RunAgain || isContested(product, error)) return "run again";
   if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
   if (stateOf(error) === notShownState) return notShown(product, (error as Error).message);
   const refusal = constraintRefusal(product, error);

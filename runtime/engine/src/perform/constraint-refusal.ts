@@ -18,6 +18,14 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
   return { kind: "conflict", errors: [meaning.kind === "reference" ? referenceError(meaning) : uniqueError(product, entity, meaning)] };
 }
 
+/** Whether somebody has just taken a value that the product makes unique itself: the change runs again with another one. */
+export function isContested(product: Product, error: unknown): boolean {
+  const name = constraintOf(error);
+  const meaning = name ? constraintMeaning(product, name) : undefined;
+  const field = meaning?.fields.length === 1 && meaning.kind !== "check" ? fieldOf(entityOf(product, meaning.entity)!, meaning.fields[0]!) : undefined;
+  return field?.madeUnique === true && field.unique;
+}
+
 const referenceError = ({ entity, refersTo }: ConstraintMeaning): FieldError =>
   problem("still-in-use", `This ${(refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(entity)}.`);
 

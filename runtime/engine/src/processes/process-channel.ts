@@ -18,7 +18,7 @@ const maxWaiting = 20_000;
 type Listeners = { [T in Topic]: Set<(items: readonly Published[T][]) => void> };
 
 export async function openChannel(url: string): Promise<ProcessChannel> {
-  const listeners: Listeners = { changes: new Set(), disclosed: new Set(), version: new Set() };
+  const listeners: Listeners = { changes: new Set(), disclosed: new Set(), version: new Set(), visibility: new Set() };
   const onGap = new Set<() => void>();
   const gap = (): void => onGap.forEach((listener) => listener());
   /** Listening connections of the others: process number and start. */
@@ -33,7 +33,8 @@ export async function openChannel(url: string): Promise<ProcessChannel> {
     if (message.topic === "bye") return void gone.add(sender);
     if (message.topic === "hello") return void look();
     if (message.topic === "gap") return gap();
-    for (const listener of listeners[message.topic] as Set<(items: readonly unknown[]) => void>) listener(message.items);
+    // Another version of Nonet may publish what this one doesn't know.
+    for (const listener of (listeners[message.topic] ?? []) as Set<(items: readonly unknown[]) => void>) listener(message.items);
   };
   connection = await openListening(url, { onNotification: receive, onReopened: () => void greet().then(gap) });
   const look = async (): Promise<void> => {

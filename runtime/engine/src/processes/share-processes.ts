@@ -16,6 +16,9 @@ export function shareProcesses(running: Running, channel: ProcessChannel): Proce
   channel.on("changes", (changes) => {
     for (const [entity, id, kind] of changes) for (const listener of running.listeners) listener({ entity, id, kind });
   });
+  // What a process that has gone didn't publish may have hidden records.
+  gapListeners.add(() => running.requireLatest?.());
+  channel.on("visibility", () => running.requireLatest?.());
   // The pages of a process that stays behind go to another one.
   channel.on("version", () => {
     setTimeout(() => void isOutdated(running).then((outdated) => (outdated ? gap() : undefined), gap), switchMilliseconds).unref();

@@ -5,6 +5,7 @@
 import { type Query, system } from "@nonet/database";
 import type { Connection, Database, Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
+import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ListSender } from "../contract/reads.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
@@ -25,8 +26,12 @@ const refused = (detail: string): Outcome<never> => refuse("malformed", problem(
 type Rows = readonly (readonly Row[])[];
 
 /** The rows of each query, all of which contain the condition. */
-export async function readWithinBudget(database: Database, queries: readonly Query[], sender: ListSender & { readonly client: string }): Promise<Outcome<Rows>> {
-  const place = await takePlace(database, sender.client);
+export async function readWithinBudget(
+  { database, primary = database }: Running,
+  queries: readonly Query[],
+  sender: ListSender & { readonly client: string },
+): Promise<Outcome<Rows>> {
+  const place = await takePlace(primary, sender.client);
   if (!place) return refuse("too many", problem("too-many-requests", tooMany, { field: "where" }));
   try {
     return await database.forCondition((connection) => readOn(connection, queries), sender.signal);
@@ -53,6 +58,7 @@ interface Client {
   readonly waiting: (() => void)[];
 }
 
+/** By the primary database, wherever they read. */
 const clients = new WeakMap<Database, Map<string, Client>>();
 
 /** Waits for its turn among the requests of one client; null where too many wait. */

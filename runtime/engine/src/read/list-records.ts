@@ -40,7 +40,7 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const queries = request.count ? [countQuery(product, reader, list), page] : [page];
   try {
     // A condition written by the requester has a budget.
-    const read = list.where ? await readWithinBudget(database, queries, { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") }) : null;
+    const read = list.where ? await readWithinBudget(running, queries, { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") }) : null;
     if (read && !read.ok) return read;
     const results = read ? read.value : await Promise.all(queries.map((query) => database.rows(query)));
     return done(pageOf(results.at(-1)!, list.limit, request.count ? results[0]! : null));

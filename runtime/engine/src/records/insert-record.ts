@@ -14,6 +14,7 @@ import { type OwnerRef, ownerField, ownerOf } from "../input/parts.ts";
 import { storable } from "../input/rich-text.ts";
 import { addOwnDefaults, defaultsOf } from "./default-values.ts";
 import { chooseInitialStates, initialStates } from "./initial-state.ts";
+import { makeUnique } from "./made-unique.ts";
 import { randomValues } from "./random-values.ts";
 import { resolveReferences } from "./resolve-references.ts";
 import { assignNumbers, initialNumbers } from "./sequence-numbers.ts";
@@ -39,6 +40,7 @@ export async function insertRecord(context: ChangeContext, entity: Entity, { val
   report(context, resolved.errors);
   const row: Record<string, unknown> = { ...defaults, ...byName(given), ...byName(resolved.values) };
   await addOwnDefaults(context, entity, given, row);
+  await makeUnique(context, entity, id, row);
   const states = initialStates(context, entity, byName(given), state);
   const { stored, plain } = await randomValues(context, entity);
   Object.assign(row, states, stored, numbers);

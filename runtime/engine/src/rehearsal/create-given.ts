@@ -1,5 +1,5 @@
 /** Creates the records of an example's Given: directly in the given state, without checking rules. */
-import { system, updateQueries } from "@nonet/database";
+import { system, updateQueries, valuesQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { type Actor as ExampleActor, type Entity, type Example, type Field, type Given, type RecordPhrase } from "@nonet/model";
 import { beginChange } from "../change/change-context.ts";
@@ -7,7 +7,9 @@ import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
 import { fieldValues } from "../input/field-values.ts";
 import { fieldLabel } from "../input/field-label.ts";
+import { linkPrefix } from "../records/random-values.ts";
 import { insertRecord } from "../records/insert-record.ts";
+import { openLink } from "../read/secret-links.ts";
 import { withArticle } from "../refusals/article.ts";
 import { type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, stepValues } from "./example-values.ts";
@@ -213,10 +215,34 @@ export async function findOrCreatePerson(environment: ExampleEnvironment, name: 
 export async function actorFor(environment: ExampleEnvironment, by: ExampleActor): Promise<Actor | Missing> {
   if (by.is) return { kind: by.is };
   if (by.by) {
+    const link = bearerOf(environment, by.by);
+    if (link) return link;
     const [id] = await findRecords(environment, { entity: "User", name: null, having: [], through: by.by });
     return id === undefined ? { missing: `the ${by.by.field} of the ${by.by.record.entity} is empty` } : personWith(environment, id);
   }
   return person(environment, by);
+}
+
+/** Whoever has the secret link of a record; null where the field is no such link. */
+function bearerOf(environment: ExampleEnvironment, { record, field }: NonNullable<ExampleActor["by"]>): Promise<Actor | Missing> | null {
+  const type = entityNamed(environment, record.entity).fields.find(({ name }) => name === field)?.type;
+  if (type?.kind !== "secret link") return null;
+  const open = async (): Promise<Actor | Missing> => {
+    const [id] = await findRecords(environment, record);
+    if (id === undefined) return { missing: `there is no such ${record.entity}` };
+    const token = await linkOf(environment, record.entity, id, field);
+    const opened = token === null ? null : await openLink(environment.running, token.slice(linkPrefix.length));
+    return opened ? { kind: "anyone", link: opened.link } : { missing: `the ${field} of the ${record.entity} opens nothing now` };
+  };
+  return open();
+}
+
+async function linkOf({ running, product }: ExampleEnvironment, entity: string, id: string, field: string): Promise<string | null> {
+  const span = { file: 0, from: 0, to: 0 };
+  const self = { kind: "variable", name: "this", type: { kind: "record", name: entity }, nullable: false, span } as const;
+  const expression = { kind: "path", of: self, field, listed: false, type: { kind: "string" }, nullable: true, span } as const;
+  const row = await running.database.row(valuesQuery(product, entity, id, [{ name: "value", expression }]));
+  return ((row?.["values"] as Record<string, unknown> | undefined)?.["value"] as string | null | undefined) ?? null;
 }
 
 async function person(environment: ExampleEnvironment, by: ExampleActor): Promise<Actor> {

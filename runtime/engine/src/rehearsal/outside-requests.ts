@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { system } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Call, camel, parametersOf, type Step } from "@nonet/model";
+import { runAccountStatements } from "../people/account-statements.ts";
 import { answerOfferedCall } from "../calls/offered-call.ts";
 import { runReceivedCall } from "../calls/received-call.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -63,7 +64,13 @@ export async function callOffered(environment: ExampleEnvironment, actor: Actor,
       .map(([name, value]) => [keyOf(name), value]),
   );
   const isQuery = method === "GET" || method === "DELETE";
-  return answerOfferedCall(environment.running, actor, call.name, { body: isQuery ? undefined : sent, headers: {}, path: parameters, query: isQuery ? textual(sent) : {} });
+  return answerOfferedCall(environment.running, actor, call.name, {
+    body: isQuery ? undefined : sent,
+    headers: {},
+    path: parameters,
+    query: isQuery ? textual(sent) : {},
+    account: runAccountStatements(environment.running, { token: undefined, source: undefined }),
+  });
 }
 
 /** Registers the person with a password that nobody needs to know, then sets their further values as they could themselves. */

@@ -5,6 +5,7 @@ import { callerOf, originOf, siteOf } from "../requests/caller.ts";
 import { setSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, json, refusal } from "../http/response.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { sessionResponse } from "../people/session-response.ts";
@@ -48,7 +49,7 @@ async function confirm(server: ServerContext, context: RequestContext): Promise<
   const { request, reply } = context;
   const renewed = await server.engine.accounts.confirm(callerOf(request), proof.value, siteOf(server, request));
   if (!renewed.ok) return refusal(renewed.refusal);
-  setSession(request, reply, renewed.value, server.options.secureCookies);
+  if (isSameOrigin(request)) setSession(request, reply, renewed.value, server.options.secureCookies);
   return json(200, { token: renewed.value.token });
 }
 
@@ -71,6 +72,6 @@ async function addPasskey(server: ServerContext, context: RequestContext): Promi
 function enrolled(server: ServerContext, { request, reply }: RequestContext, status: number, outcome: Outcome<EnrolledFactor>): HttpResponse {
   if (!outcome.ok) return refusal(outcome.refusal);
   const { recoveryCodes, session: renewed } = outcome.value;
-  if (renewed) setSession(request, reply, renewed, server.options.secureCookies);
+  if (renewed && isSameOrigin(request)) setSession(request, reply, renewed, server.options.secureCookies);
   return json(status, { recoveryCodes, ...(renewed ? { token: renewed.token } : {}) });
 }

@@ -2,37 +2,39 @@
 import type { OfferedMatch } from "@nonet/api";
 import type { Actor } from "@nonet/engine";
 import type { FastifyRequest } from "fastify";
-import { authenticate } from "../http/authentication.ts";
+import { authenticate, notAuthenticated } from "../http/authentication.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
 import type { ServerContext } from "../http/server-context.ts";
 
-/** `credential`: the record of the document whose key the caller has. */
+/** `credential`: the record of the document whose key the caller has. `token`: the key that the caller sent; a session cookie is never given away. */
 export interface Caller {
   readonly actor: Actor;
   readonly credential?: string;
+  readonly token?: string;
 }
+
+type Way = OfferedMatch["does"]["signedInBy"][number];
 
 export async function authenticateOffered(server: ServerContext, request: FastifyRequest, { call, does }: OfferedMatch): Promise<Parsed<Caller>> {
   const hasCookies = request.cookies && Object.keys(request.cookies).length > 0;
   if (request.method !== "GET" && hasCookies && !isSameOrigin(request)) return refused("other-origin");
-  const by = does.signedInBy;
+  const used = does.signedInBy.filter((way) => headerText(request, headerOf(way)) !== "");
+  const key = used.map((way) => keyIn(request, way)).find((one) => one !== null) ?? null;
   if (does.credential) {
-    const found = await server.engine.callerOf(call.name, keyIn(request, by) ?? "");
-    return found ? parsed(found) : refused("not-signed-in", `The key in ${by.kind === "header" ? by.header : "Authorization"} is missing or not valid.`);
+    if (used.length === 0 && does.for.includes("anyone")) return parsed({ actor: { kind: "anyone" } });
+    const found = await server.engine.callerOf(call.name, key ?? "");
+    return found ? parsed(found) : refused("not-signed-in", `The key in ${does.signedInBy.map(headerOf).join(" or ")} is missing or not valid.`);
   }
-  if (by.kind !== "header") return withActor(actorOf(server, request));
-  const text = headerText(request, by.header);
-  if (text === "") return withActor(actorOfCookie(server, request));
-  const key = keyIn(request, by);
+  const [first] = used;
+  if (!first) return actorOfCookie(server, request);
   const actor = key === null ? null : await server.engine.people.actorOf(key);
-  return actor?.kind === "person" ? parsed({ actor }) : refused("not-signed-in", `The key in ${by.header} is not valid. It may have been deleted or have expired.`);
+  if (key !== null && actor?.kind === "person") return parsed({ actor, token: key });
+  return refused("not-signed-in", first.kind === "header" ? `The key in ${first.header} is not valid. It may have been deleted or have expired.` : notAuthenticated);
 }
 
-const withActor = async (actor: Promise<Parsed<Actor>>): Promise<Parsed<Caller>> => {
-  const found = await actor;
-  return found.ok ? parsed({ actor: found.value }) : found;
-};
+/** A session is also taken as a bearer token. */
+const headerOf = (way: Way): string => (way.kind === "header" ? way.header : "Authorization");
 
 function headerText(request: FastifyRequest, name: string): string {
   const header = request.headers[name.toLowerCase()];
@@ -40,20 +42,16 @@ function headerText(request: FastifyRequest, name: string): string {
 }
 
 /** The key after its prefix; null where there is none, or none that could be one. */
-function keyIn(request: FastifyRequest, by: OfferedMatch["does"]["signedInBy"]): string | null {
-  const { header, prefix } = by.kind === "header" ? by : { header: "authorization", prefix: "Bearer " };
-  const text = headerText(request, header);
+function keyIn(request: FastifyRequest, way: Way): string | null {
+  const prefix = way.kind === "header" ? way.prefix : "Bearer ";
+  const text = headerText(request, headerOf(way));
   const key = text.toLowerCase().startsWith(prefix.toLowerCase()) ? text.slice(prefix.length).trim() : "";
   return /^[\x21-\x7e]{1,500}$/.test(key) ? key : null;
 }
 
-async function actorOf(server: ServerContext, request: Parameters<typeof authenticate>[1]): Promise<Parsed<Actor>> {
-  const credentials = await authenticate(server.engine, request).now;
-  return credentials.ok ? parsed(credentials.value.actor) : credentials;
-}
-
 /** Authorization doesn't authenticate a call that names another header. */
-function actorOfCookie(server: ServerContext, request: FastifyRequest): Promise<Parsed<Actor>> {
+async function actorOfCookie(server: ServerContext, request: FastifyRequest): Promise<Parsed<Caller>> {
   const { authorization: _, ...headers } = request.headers;
-  return actorOf(server, { headers, cookies: request.cookies, socket: request.socket });
+  const credentials = await authenticate(server.engine, { headers, cookies: request.cookies, socket: request.socket }).now;
+  return credentials.ok ? parsed({ actor: credentials.value.actor }) : credentials;
 }

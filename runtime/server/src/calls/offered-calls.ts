@@ -1,5 +1,6 @@
 /** Calls that the product offers beyond the derived API, at any path that an offered call of the document names. */
 import { type OfferedMatch, offeredCallAt, overrideBuiltIn, type Problem, problemType } from "@nonet/api";
+import { isNesting, type Statement } from "@nonet/model";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withCatalogueWording } from "../http/catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "../http/check-rate-limit.ts";
@@ -41,14 +42,15 @@ async function respond(server: ServerContext, request: FastifyRequest, match: Of
   const client = caller.credential ?? clientKey(caller.actor, request);
   const limited = await checkRateLimit(server, request, client);
   if (limited) return limited;
-  const key = request.method === "GET" ? null : idempotencyKey(request.headers["idempotency-key"]);
+  // A response with a token isn't stored, so it can't be repeated.
+  const key = request.method === "GET" || givesToken(match) ? null : idempotencyKey(request.headers["idempotency-key"]);
   if (key === null) return callOffered(server, request, match, caller);
   if (typeof key !== "string") return key;
   const parts = [request.method, request.url, "", Buffer.isBuffer(request.body) ? request.body : ""];
   return server.responses.run({ client, key, parts }, () => callOffered(server, request, match, caller));
 }
 
-async function callOffered(server: ServerContext, request: FastifyRequest, match: OfferedMatch, { actor, credential }: Caller): Promise<HttpResponse> {
+async function callOffered(server: ServerContext, request: FastifyRequest, match: OfferedMatch, { actor, credential, token }: Caller): Promise<HttpResponse> {
   const query = single(request.query as Record<string, string | string[]>);
   if (!areStorable(match.path, query)) return problem("malformed", "The address contains a character that can't be stored.");
   const body = readJson(request);
@@ -61,12 +63,22 @@ async function callOffered(server: ServerContext, request: FastifyRequest, match
     path: match.path,
     query,
     confirm,
+    source: request.ip,
+    ...(token ? { token } : {}),
     ...(credential ? { credential } : {}),
   });
   if (!outcome.ok) return refusal(outcome.refusal);
   const { status, body: responseBody } = outcome.value;
   return responseBody === undefined || status === 204 ? { status: status ?? 204 } : json(status ?? 200, responseBody);
 }
+
+const givesToken = ({ does }: OfferedMatch): boolean => signsIn(does.then) || readsToken(does.answers.body);
+
+const signsIn = (then: readonly Statement[]): boolean =>
+  then.some((s) => s.kind === "register" || s.kind === "sign in" || s.kind === "set password" || (isNesting(s) && signsIn(s.body)));
+
+const readsToken = (node: unknown): boolean =>
+  node !== null && typeof node === "object" && (("kind" in node && node.kind === "variable" && "name" in node && node.name === "my token") || Object.values(node).some(readsToken));
 
 /** Whether the document gives the parameter a meaning of its own. */
 const definesParameter = ({ does }: OfferedMatch, key: string): boolean => does.takes.some((t) => t.field.key === key);

@@ -114,8 +114,10 @@ async function sendChanges(engine: Engine, disclosed: DisclosedRecords, listener
     reader.outs.push(listener.out);
     readers.set(readerKey(actor), reader);
   }
+  // Who reads again because of the event must see the change.
+  const seen = engine.replicas ? { position: await engine.replicas.latest() } : {};
   for (const { actor, outs } of readers.values()) {
-    for (const event of await visibleEvents(engine, disclosed, actor, changes)) for (const out of outs) writeEvent(out, "change", event);
+    for (const event of await visibleEvents(engine, disclosed, actor, changes)) for (const out of outs) writeEvent(out, "change", { ...event, ...seen });
   }
 }
 

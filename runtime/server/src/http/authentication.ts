@@ -19,7 +19,7 @@ export interface Authentication {
 export const anonymous: Credentials = { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
 
 const tokenForm = /^[\x21-\x7e]{1,500}$/;
-const notAuthenticated =
+export const notAuthenticated =
   "The token in Authorization is not valid. The session may have ended or may wait for a second factor, or the API key may have been deleted or have expired.";
 
 /** The token that was sent, whatever it is worth. */

@@ -1,8 +1,18 @@
-/** The cookies that hold the token of a session and of a secret link. */
+/**
+ * The cookies that hold the token of a session and of a secret link. Where browsers use HTTPS their names begin with
+ * `__Host-`, so that no other host of the same domain can set them.
+ */
 import type { Session } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-type Incoming = Pick<FastifyRequest, "cookies" | "socket">;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Browsers use HTTPS. */
+    readonly secureCookies?: boolean;
+  }
+}
+
+type Incoming = Pick<FastifyRequest, "cookies" | "socket"> & Partial<Pick<FastifyRequest, "server">>;
 
 export const sessionToken = (request: Incoming): string | undefined => request.cookies[cookieName("nonet_session", request)];
 
@@ -21,7 +31,8 @@ export function setLink(request: FastifyRequest, reply: FastifyReply, token: str
 }
 
 /** Browsers share cookies between ports, so two products on one machine need different names. */
-function cookieName(name: string, { socket }: Incoming): string {
+function cookieName(base: string, { socket, server }: Incoming): string {
+  const name = server?.secureCookies ? `__Host-${base}` : base;
   const port = socket.localPort;
   return port === undefined || port === 443 || port === 80 ? name : `${name}_${port}`;
 }

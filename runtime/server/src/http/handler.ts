@@ -1,5 +1,5 @@
 /** What a handler of the API receives and returns, and how its route is set up. */
-import type { Actor } from "@nonet/engine";
+import type { Actor, Reads } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials } from "./authentication.ts";
 import type { HttpResponse, written } from "./response.ts";
@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly reply: FastifyReply;
   readonly credentials: Credentials;
   readonly actor: Actor;
+  /** What this request reads records with: the engine, or a replica that has what the client has seen. */
+  readonly reads: Reads;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** `?dryRun=true`: check the write and store nothing. */
@@ -35,15 +37,25 @@ export interface RouteOptions {
   readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
   /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */
   readonly optimistic?: (params: Readonly<Record<string, string>>) => boolean;
+  /** The handler reads with `reads`. */
+  readonly fromReplica?: boolean;
 }
 
-export function requestContext(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, authenticated?: () => Promise<void>): RequestContext {
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly credentials: Credentials;
+  readonly reads: Reads;
+}
+
+export function requestContext({ request, reply, credentials, reads }: Exchange, authenticated?: () => Promise<void>): RequestContext {
   const query = request.query as Record<string, string | string[]>;
   return {
     request,
     reply,
     credentials,
     actor: credentials.actor,
+    reads,
     params: request.params as Record<string, string>,
     query,
     dryRun: query["dryRun"] === "true",

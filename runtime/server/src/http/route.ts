@@ -12,8 +12,9 @@ import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
+import { isReading, readingOf, withPosition } from "./reading-position.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
-import { checkOrigin, isRead } from "./same-origin.ts";
+import { checkOrigin, isFromAllowedOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
 import { responseWithSentences } from "./source-sentences.ts";
@@ -35,10 +36,25 @@ export function route(app: FastifyInstance, server: ServerContext, method: Metho
     url,
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
-      const response = await respond({ server, request, reply, handler, options });
+      const response = await traced(server, request, () => respond({ server, request, reply, handler, options }));
       // The catalogue's wording comes last, so that it also covers what the steps themselves refuse.
       return response === written ? reply : sendWithCatalogueWording(server.engine.product, reply, response);
     },
+  });
+}
+
+/** As a span by the pattern of the route. Whose trace it belongs to is taken from a proxy only: others could fill the traces. */
+function traced(server: ServerContext, request: FastifyRequest, work: () => Promise<HttpResponse | typeof written>): ReturnType<typeof work> {
+  const { trace, trustedProxies } = server.options;
+  if (!trace) return work();
+  const path = request.routeOptions.url ?? "";
+  const parent = trustedProxies ? request.headers["traceparent"] : undefined;
+  const attributes = { "http.request.method": request.method, "http.route": path, "nonet.request.id": request.id };
+  return trace({ name: `${request.method} ${path}`, kind: "server", attributes, parent: typeof parent === "string" ? parent : undefined }, async (span) => {
+    const response = await work();
+    if (response !== written) span.set({ "http.response.status_code": response.status });
+    if (response !== written && response.status >= 500) span.fail();
+    return response;
   });
 }
 
@@ -46,7 +62,7 @@ export function route(app: FastifyInstance, server: ServerContext, method: Metho
 async function respond(exchange: Exchange): Promise<HttpResponse | typeof written> {
   const { server, request, options } = exchange;
   // First, because a page of another site must not make use of the session's cookie.
-  const crossOrigin = checkOrigin(request);
+  const crossOrigin = isFromAllowedOrigin(server, request) ? null : checkOrigin(request);
   if (crossOrigin) return crossOrigin;
   const authentication = authenticateWithLink(server.engine, request);
   // While the actor is being confirmed, a read already runs for the actor that the token had last time.
@@ -66,12 +82,15 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
   if (refused) return refused;
-  const context = requestContext(request, reply, credentials, confirmed);
+  const reading = options.fromReplica ? readingOf(server, request) : null;
+  if (reading && !isReading(reading)) return reading;
+  const context = requestContext({ request, reply, credentials, reads: reading?.reads ?? server.engine }, confirmed);
   // Around the handler and the explanation: a repeat gets the first response as it was sent.
-  return runOnce(server, context, options, async (keyed) => {
-    const response = await handler(keyed);
-    return response === written ? written : responseWithSentences(server, actor, response);
+  const response = await runOnce(server, context, options, async (keyed) => {
+    const answer = await handler(keyed);
+    return answer === written ? written : responseWithSentences(server, actor, answer);
   });
+  return withPosition(server, context, { reading, options }, response);
 }
 
 /** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */

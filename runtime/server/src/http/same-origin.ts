@@ -2,9 +2,13 @@
  * Refuses what a page of another site makes a browser send: writes (cross-site request forgery), and any request for a host
  * that isn't the product's (DNS rebinding). Programs send neither header of an origin, and they hold no cookie that somebody
  * else could make them send.
+ *
+ * Pages of the origins that the document names may use the API (CORS, as the Fetch standard describes it; default 160).
+ * They send a token. Cookies are never accepted from them, so nobody is signed in there by having a session here.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type HttpResponse, problem, send } from "./response.ts";
+import type { ServerContext } from "./server-context.ts";
 import type { ServerOptions } from "./server-options.ts";
 
 export const checkOrigin = (request: FastifyRequest): HttpResponse | null => (isRead(request) || isSameOrigin(request) ? null : problem("other-origin"));
@@ -45,3 +49,38 @@ function allowedHosts({ address, allowedHosts: named }: ServerOptions): Readonly
 
 /** Without the port, as `URL` writes it; empty where it is no host. */
 const hostname = (host: string): string => (host !== "" && URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : "");
+
+const methods = "GET, HEAD, POST, PUT, PATCH, DELETE";
+/** What a page may read of a response, apart from what every page may. */
+const readable = "ETag, Location, Link, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Content-Disposition";
+const daySeconds = 86_400;
+
+export function allowOrigins(app: FastifyInstance, server: ServerContext): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if ((server.engine.product.about.origins ?? []).length === 0) return;
+    // A cache must not give one origin's response to another.
+    void reply.header("vary", "Origin");
+    const { origin } = request.headers;
+    if (origin === undefined || !isAllowed(server, origin)) return;
+    void reply.header("access-control-allow-origin", origin);
+    void reply.header("access-control-expose-headers", readable);
+    if (isPreflight(request)) return preflight(request, reply);
+  });
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean => method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+
+function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = request.headers["access-control-request-headers"];
+  if (asked !== undefined && /^[\w\-, ]{0,1000}$/.test(asked)) void reply.header("access-control-allow-headers", asked);
+  return reply.header("access-control-allow-methods", methods).header("access-control-max-age", String(daySeconds)).code(204).send();
+}
+
+/** Whether the document lets the page that sends this request use the API: by a token, never by a cookie. */
+export const isFromAllowedOrigin = (server: ServerContext, { headers, cookies }: FastifyRequest): boolean =>
+  headers.origin !== undefined && isAllowed(server, headers.origin) && Object.keys(cookies ?? {}).length === 0;
+
+function isAllowed({ engine }: ServerContext, origin: string): boolean {
+  const allowed = engine.product.about.origins ?? [];
+  return allowed.includes("*") || allowed.includes(origin);
+}

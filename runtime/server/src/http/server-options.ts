@@ -1,6 +1,6 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
 import type { SentenceData } from "@nonet/api";
-import type { Actor, Engine } from "@nonet/engine";
+import type { Actor, Engine, Trace } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
 import type { DrainPatience } from "../sockets/drain.ts";
 import type { BodyPatience } from "../sockets/slow-bodies.ts";
@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly metricsToken?: string | undefined;
   /** Gets a line for each request. */
   readonly log?: Log | undefined;
+  /** Gets each request to the API as a span. */
+  readonly trace?: Trace | undefined;
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;

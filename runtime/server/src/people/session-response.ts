@@ -2,12 +2,14 @@
 import type { Outcome, Session } from "@nonet/engine";
 import { setSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
 import { type HttpResponse, json, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 
 export function sessionResponse(server: ServerContext, { request, reply }: RequestContext, status: number, outcome: Outcome<Session>): HttpResponse {
   if (!outcome.ok) return refusal(outcome.refusal);
-  setSession(request, reply, outcome.value, server.options.secureCookies);
+  // A page of another origin signs in with the token, and must not change who is signed in here.
+  if (isSameOrigin(request)) setSession(request, reply, outcome.value, server.options.secureCookies);
   const { token, actor, needs } = outcome.value;
   // Who knows a password only learns nothing about the account.
   return json(status, needs === null ? { token, ...accountOf(actor), needs } : { token, needs });

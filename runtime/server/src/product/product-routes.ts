@@ -27,13 +27,13 @@ export function routeProduct(app: FastifyInstance, server: ServerContext, record
   };
   for (const [path, handler] of Object.entries(handlers)) {
     route(app, server, "GET", `/api/-/${path}`, handler);
-    route(app, server, "GET", `/api/${path}`, unlessEntity(server, path, handler, records.list));
+    route(app, server, "GET", `/api/${path}`, unlessEntity(server, path, handler, records.list), { fromReplica: true });
   }
   route(app, server, "GET", "/api/openapi.json", async () => json(200, apiDescription(server.engine.product)));
   route(app, server, "GET", "/api/docs", (context) => docs(server, context, records));
-  route(app, server, "GET", "/api/screens/:name/data", (context) => screenData(server, context, asQuery(context)));
+  route(app, server, "GET", "/api/screens/:name/data", (context) => screenData(server, context, asQuery(context)), { fromReplica: true });
   route(app, server, "GET", "/api/screens/:name/export", (context) => exportReport(server, context));
-  route(app, server, "POST", "/api/screens/:name/data", (context) => screenDataWithValues(server, context), { reads: true });
+  route(app, server, "POST", "/api/screens/:name/data", (context) => screenDataWithValues(server, context), { fromReplica: true, reads: true });
 }
 
 /** An entity Doc keeps the path for programs; browsers get the page. */
@@ -82,6 +82,6 @@ async function screenData(server: ServerContext, context: RequestContext, option
     const names = screens.map((s) => s.name);
     return problem("not-found", `There is no screen "${name.slice(0, 80)}".${didYouMean(name, names)}`);
   }
-  const data = await server.engine.screenData(context.actor, screen.name, options);
+  const data = await context.reads.screenData(context.actor, screen.name, options);
   return data.ok ? json(200, data.value) : refusal(data.refusal);
 }

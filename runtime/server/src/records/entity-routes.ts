@@ -18,14 +18,14 @@ import { batch } from "./batch.ts";
 import { create } from "./create-record.ts";
 
 export function routeEntities(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
-  route(app, server, "GET", "/api/:entity", records.list, { optimistic: () => true });
+  route(app, server, "GET", "/api/:entity", records.list, { optimistic: () => true, fromReplica: true });
   route(app, server, "POST", "/api/:entity", (context) => createOrBatch(server, context, records), { keyMemory: ({ entity }) => (entity!.includes(":") ? "server" : "engine") });
   // An export writes to the connection while it reads, so its actor must be confirmed first.
-  route(app, server, "GET", "/api/:entity/:id", (context) => readOrExport(server, context, records), { optimistic: ({ id }) => id !== "export" });
+  route(app, server, "GET", "/api/:entity/:id", (context) => readOrExport(server, context, records), { optimistic: ({ id }) => id !== "export", fromReplica: true });
   route(app, server, "POST", "/api/:entity/:id", (context) => withEntity(server, context, (entity) => createByActionOrImport(server, context, entity)), {
     keyMemory: ({ id }) => (id === "import" ? "server" : "engine"),
   });
-  route(app, server, "GET", "/api/:entity/:id/:what", (context) => withEntity(server, context, (entity) => readAbout(server, context, entity)));
+  route(app, server, "GET", "/api/:entity/:id/:what", (context) => withEntity(server, context, (entity) => readAbout(server, context, entity)), { fromReplica: true });
   route(app, server, "POST", "/api/:entity/:id/:action", (context) => withEntity(server, context, (entity) => runAction(server, context, entity)), {
     keyMemory: () => "engine",
   });
@@ -63,7 +63,7 @@ async function readAbout(server: ServerContext, context: RequestContext, entity:
     return json(200, { items: actionsWithSentences(server, actor, actions.value), stuck: blockedTransitionsWithSentences(server, actor, blocked.value) });
   }
   if (what === "history") {
-    const history = await engine.history(actor, entity.name, params.id!);
+    const history = await context.reads.history(actor, entity.name, params.id!);
     return history.ok ? json(200, { items: history.value }) : refusal(history.refusal);
   }
   if (what === "data") {

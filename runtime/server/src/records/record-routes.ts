@@ -37,7 +37,7 @@ export function routeChanges(app: FastifyInstance, server: ServerContext, record
 async function list(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
   const request = readListQuery(server.engine.product, entity, context.query, server.today());
   if (!request.ok) return request.response;
-  const page = await server.engine.list(context.actor, request.value, listSender(context));
+  const page = await context.reads.list(context.actor, request.value, listSender(context));
   await context.authenticated?.();
   if (!page.ok) return refusal(page.refusal);
   const { records, next, count } = page.value;
@@ -49,10 +49,10 @@ async function list(server: ServerContext, context: RequestContext, entity: Enti
 async function read(server: ServerContext, context: RequestContext, entity: Entity, isUnchanged: IsUnchanged): Promise<HttpResponse> {
   const options = performOptions(context, ["fields", "at"]);
   if (!options.ok) return options.response;
-  if (context.query.at !== undefined) return readAt(server, context, entity);
+  if (context.query.at !== undefined) return readAt(context, entity);
   const fields = readFields(context.query.fields);
   if (!fields.ok) return fields.response;
-  const found = await server.engine.record(context.actor, entity.name, context.params.id!, fields.value);
+  const found = await context.reads.record(context.actor, entity.name, context.params.id!, fields.value);
   await context.authenticated?.();
   if (!found.ok) return refusal(found.refusal);
   const record = found.value;
@@ -63,9 +63,9 @@ async function read(server: ServerContext, context: RequestContext, entity: Enti
   return unchanged && matchesEtag(context.request.headers["if-none-match"], record) ? { status: 304, headers } : jsonText(200, record.json, headers);
 }
 
-async function readAt(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
+async function readAt(context: RequestContext, entity: Entity): Promise<HttpResponse> {
   if (context.query.fields !== undefined) return problem("unknown-parameter", "A record at a point in time is always complete. Leave out fields.", "fields");
-  const found = await server.engine.recordAt(context.actor, entity.name, context.params.id!, String(context.query.at));
+  const found = await context.reads.recordAt(context.actor, entity.name, context.params.id!, String(context.query.at));
   return found.ok ? json(200, found.value) : refusal(found.refusal);
 }
 

@@ -23,7 +23,7 @@ export async function secure(app: FastifyInstance, server: ServerContext): Promi
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'"],
         "object-src": ["'none'"],
-        "base-uri": ["'self'"],
+        "base-uri": ["'none'"],
         "form-action": ["'self'"],
         "frame-ancestors": ["'self'"],
       },

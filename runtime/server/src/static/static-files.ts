@@ -11,11 +11,11 @@ import type { ServerContext } from "../http/server-context.ts";
 
 export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
   const folder = server.options.staticFolder;
-  if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny" });
+  if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny", preCompressed: true });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
-    if (!reads || path === undefined || /^\/(api|rehearsal|-)(\/|$)/.test(path))
+    if (!reads || path === undefined || (path !== "/" && !isFile(folder, path) && !asksForPage(request)) || /^\/(api|rehearsal|-)(\/|$)/.test(path))
       return sendWithCatalogueWording(server.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
@@ -23,16 +23,28 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext): 
   });
 }
 
-function sendFile(folder: string, path: string, reply: FastifyReply): FastifyReply {
+/** Whether a file of the front end stands there. */
+const isFile = (folder: string | null, path: string): boolean => folder !== null && fileAt(folder, path) !== null;
+
+function fileAt(folder: string, path: string): string | null {
   const inside = normalize(path).replace(/^[/\\]+/, "");
   const file = join(folder, inside);
-  const isFile = inside !== "" && file.startsWith(normalize(folder + sep)) && !inside.split(/[/\\]/).some((p) => p.startsWith(".")) && existsSync(file) && statSync(file).isFile();
-  if (isFile && inside !== "index.html") {
+  const isThere =
+    inside !== "" && file.startsWith(normalize(folder + sep)) && !inside.split(/[/\\]/).some((part) => part.startsWith(".")) && existsSync(file) && statSync(file).isFile();
+  return isThere ? inside : null;
+}
+
+/** A browser names HTML when it opens a page; a client that doesn't gets an answer that it can read. */
+const asksForPage = ({ headers: { accept } }: FastifyRequest): boolean => accept !== undefined && /\btext\/html\b|\bapplication\/xhtml\+xml\b/i.test(accept);
+
+function sendFile(folder: string, path: string, reply: FastifyReply): FastifyReply {
+  const inside = fileAt(folder, path);
+  if (inside !== null && inside !== "index.html") {
     const hashed = /^assets[/\\].*[-.][\w-]{8,}\.\w+$/.test(inside);
     return reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache").sendFile(inside, { cacheControl: false });
   }
   // A page in place of a missing script would only fail later, with a misleading error.
-  if (/^\.(js|mjs|css|map|png|svg|ico|woff2?|json|webmanifest)$/.test(extname(inside))) return send(reply, problem("not-found"));
+  if (/^\.(js|mjs|css|map|png|svg|ico|woff2?|json|webmanifest)$/.test(extname(path))) return send(reply, problem("not-found"));
   return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
 }
 

@@ -1,5 +1,5 @@
 /** The metrics of one server in Prometheus' format. docs/operations.md lists them; a test holds the two together. */
-import type { Measures } from "@nonet/engine";
+import type { Measures, ReplicaStatistics } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ServerContext } from "../http/server-context.ts";
@@ -30,7 +30,7 @@ export function measureServer(app: FastifyInstance, server: ServerContext, openS
   const registry = new Registry();
   measureRequests(app, registry);
   const unsubscribe = measureTimers(server, registry);
-  const gauges = gaugesIn(registry);
+  const gauges = gaugesIn(registry, server);
   return {
     contentType: registry.contentType,
     render: async () => {
@@ -84,12 +84,14 @@ function measureTimers({ engine }: ServerContext, registry: Registry): () => voi
 /** A figure that is read at each scrape. */
 type Read = (server: ServerContext, streams: number, measures: Measures | null) => number | null;
 type Labeled = readonly (readonly [labels: Readonly<Record<string, string>>, read: Read])[];
+/** Where the server decides how many there are. */
+type ByServer = (server: ServerContext) => Labeled;
 
 interface Figure {
   readonly name: string;
   readonly help: string;
   readonly counts?: true;
-  readonly read: Read | Labeled;
+  readonly read: Read | Labeled | { readonly label: string; readonly byServer: ByServer };
 }
 
 const ofDatabase =
@@ -100,6 +102,14 @@ const ofProduct =
   (read: (measures: Measures) => number): Read =>
   (_server, _streams, measures) =>
     measures && read(measures);
+
+const readResults = ["replica", "latest", "behind", "unavailable", "failed"] as const;
+
+type OneReplica = ReplicaStatistics["replicas"][number];
+const ofReplicas = (read: (replica: OneReplica) => number | null): Figure["read"] => ({
+  label: "replica",
+  byServer: ({ engine: { replicas } }) => (replicas?.statistics().replicas ?? []).map((_, i) => [{ replica: String(i + 1) }, () => read(replicas!.statistics().replicas[i]!)]),
+});
 
 const pools = ["changes", "conditions"] as const;
 const uses = ["active", "idle"] as const;
@@ -134,6 +144,18 @@ const figures: readonly Figure[] = [
       [{ end: "failed" }, ofDatabase((s) => s.failed)],
     ],
   },
+  {
+    name: "nonet_replica_reads_total",
+    help: "Statements of reads that might have gone to a replica, by what ran them or why the primary did.",
+    counts: true,
+    read: readResults.map((result) => [{ result }, ({ engine }) => engine.replicas?.statistics().reads[result] ?? null] as const),
+  },
+  {
+    name: "nonet_replica_up",
+    help: "1 if the replica is used, else 0. Replicas are numbered in the order of the options.",
+    read: ofReplicas(({ isAvailable }) => (isAvailable ? 1 : 0)),
+  },
+  { name: "nonet_replica_lag_seconds", help: "Age of the state that the replica shows.", read: ofReplicas(({ lagSeconds }) => lagSeconds) },
   { name: "nonet_transaction_retries_total", help: "Repeated runs of transactions that had lost a race.", counts: true, read: ofDatabase((s) => s.retries) },
   {
     name: "nonet_worker_round_age_seconds",
@@ -173,11 +195,16 @@ interface Gauges {
   read(server: ServerContext, streams: number, measures: Measures | null): void;
 }
 
+function labeledFigures(read: Figure["read"], server: ServerContext): { readonly labelNames: string[]; readonly labeled: Labeled } {
+  if (typeof read === "function") return { labelNames: [], labeled: [[{}, read]] };
+  return "byServer" in read ? { labelNames: [read.label], labeled: read.byServer(server) } : { labelNames: Object.keys(read[0]![0]), labeled: read };
+}
+
 /** Figures that something else counts already: a counter is set to the total. */
-function gaugesIn(registry: Registry): Gauges {
+function gaugesIn(registry: Registry, server: ServerContext): Gauges {
   const all = figures.map((figure) => {
-    const labeled: Labeled = typeof figure.read === "function" ? [[{}, figure.read]] : figure.read;
-    const options = { name: figure.name, help: figure.help, labelNames: Object.keys(labeled[0]![0]), registers: [registry] };
+    const { labelNames, labeled } = labeledFigures(figure.read, server);
+    const options = { name: figure.name, help: figure.help, labelNames, registers: [registry] };
     return { labeled, metric: figure.counts ? new Counter(options) : new Gauge(options) };
   });
   return {

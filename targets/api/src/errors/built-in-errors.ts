@@ -35,6 +35,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "request-timeout": [408, "Request timeout", "The request took too long to arrive. Send it again."],
   conflict: [409, "Conflict", "The change conflicts with the current state or with another record."],
   "idempotency-key-reused": [409, "Conflict", "This Idempotency-Key was already used with a different request."],
+  replayed: [409, "Conflict", "This signed request has been received before."],
   "still-in-use": [409, "Still in use", "Other records refer to this record."],
   "state-by-action": [409, "Read-only state", "A state can only be changed by an action."],
   "decided-already": [409, "Already decided", "You have already decided on this."],

@@ -35,8 +35,9 @@ export interface ErrorLike {
   readonly row?: number;
 }
 
-/** The first error's catalogue status if every error has one, else the status of the kind. */
+/** The first error's catalogue status if every error has one, else the status of the kind. A warning always has its own status, so that clients know that they can confirm it. */
 export function statusOf(refusal: RefusalLike): number {
+  if (refusal.kind === "warning") return refusalStatuses.warning;
   const first = refusal.errors[0];
   if (first && refusal.errors.every((e) => e.status !== null && ((e.status >= 400 && e.status <= 599) || isSuccess(e.status)))) return first.status!;
   return refusalStatuses[refusal.kind];

@@ -59,8 +59,8 @@ const mayWarn = (product: Product, does: OfferedCall): boolean =>
 /** The security schemes of a call, by the names that `offeredSchemes` gives them. */
 function securityOf(does: OfferedCall): readonly Readonly<Record<string, readonly string[]>>[] {
   const open = does.for.includes("anyone") ? [{}] : [];
-  if (does.signedInBy.kind === "header") return [{ [schemeName(does.signedInBy.header)]: [] }, { cookie: [] }, ...open];
-  return [{ bearer: [] }, { cookie: [] }, ...open];
+  const names = does.signedInBy.map((way) => (way.kind === "header" ? schemeName(way.header) : "bearer"));
+  return [...[...new Set(names)].map((name) => ({ [name]: [] })), { cookie: [] }, ...open];
 }
 
 const schemeName = (header: string): string => `key-${header.toLowerCase()}`;
@@ -68,19 +68,18 @@ const schemeName = (header: string): string => `key-${header.toLowerCase()}`;
 export function offeredSchemes(product: Product): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     product.calls.flatMap(({ does }) =>
-      does.kind === "offered" && does.signedInBy.kind === "header"
-        ? [
-            [
-              schemeName(does.signedInBy.header),
-              {
-                type: "apiKey",
-                in: "header",
-                name: does.signedInBy.header,
-                ...(does.signedInBy.prefix === "" ? {} : { description: `${does.signedInBy.prefix.trim()}, a space, and the key.` }),
-              },
-            ],
-          ]
-        : [],
+      does.kind !== "offered"
+        ? []
+        : does.signedInBy.flatMap((way) =>
+            way.kind === "header"
+              ? [
+                  [
+                    schemeName(way.header),
+                    { type: "apiKey", in: "header", name: way.header, ...(way.prefix === "" ? {} : { description: `${way.prefix.trim()}, a space, and the key.` }) },
+                  ] as const,
+                ]
+              : [],
+          ),
     ),
   );
 }

@@ -47,7 +47,12 @@ export function openApi(product: Product): OpenApi {
           name: "Authorization",
           description: "`Link TOKEN`, where TOKEN is the part of a secret link after `/link/`. Acts as the bearer of that link's record.",
         },
-        cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "If the port isn't 80 or 443, the name ends in an underscore and the port." },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "nonet_session",
+          description: "If the port isn't 80 or 443, the name ends in an underscore and the port. Over HTTPS it begins with `__Host-`.",
+        },
       },
     },
   };

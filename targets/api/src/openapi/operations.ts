@@ -188,6 +188,16 @@ const sharedOperations: readonly Operation[] = [
     },
   ),
   shared("failedCalls", "get", "/api/outbox/failed", "Lists emails and calls that have failed permanently, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
+  shared("retryAllFailed", "post", "/api/outbox/failed/retry", "Sends all failed emails and calls again, or those of one call, each with the same idempotency key", {
+    parameters: [query("call", "The name of the call; left out, all of them.")],
+    answers: { status: 200, schema: "FailedCount" },
+    refusals: refused.write,
+  }),
+  shared("dropAllFailed", "post", "/api/outbox/failed/drop", "Discards all failed emails and calls, or those of one call", {
+    parameters: [query("call", "The name of the call; left out, all of them.")],
+    answers: { status: 200, schema: "FailedCount" },
+    refusals: refused.write,
+  }),
   shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends a failed email or call again, with the same idempotency key", {
     parameters: [{ ...personId, text: "The entry's id." }],
     answers: { status: 204, schema: null },

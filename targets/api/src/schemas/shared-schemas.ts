@@ -88,6 +88,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       ["at", "by", "action", "changes", "specification"],
     ),
   ),
+  FailedCount: object({ count: { type: "integer" } }),
   FailedCalls: object({
     items: list(
       object(

@@ -75,6 +75,7 @@ export const sessionStatements = {
   endSession: (tokenHash: string): Query => statement("delete from nonet.session where token_hash = $1 returning user_id", [tokenHash]),
   endOneSession: (user: string, id: string): Query => statement("delete from nonet.session where user_id = $1::uuid and id = $2::uuid returning id", [user, id]),
   endSessionsOf: (user: string): Query => statement("delete from nonet.session where user_id = $1::uuid returning id", [user]),
+  endSessionsExcept: (user: string, tokenHash: string): Query => statement("delete from nonet.session where user_id = $1::uuid and token_hash <> $2", [user, tokenHash]),
   endOtherSessions: (user: string, id: string): Query => statement("delete from nonet.session where user_id = $1::uuid and id <> $2::uuid returning id", [user, id]),
   actFor: (session: string, person: string, minutes: number, writes: boolean): Query =>
     statement("update nonet.session set acting_for = $2::uuid, acting_until = now() + make_interval(mins => $3::int), acting_writes = $4::boolean where id = $1::uuid", [

@@ -63,20 +63,44 @@ function openWithin(product: Product, expression: Expression, visited: Set<strin
 
 /**
  * Every expression of the product that `canCompile` refuses, except those that aren't shown. Each is listed once, where
- * it is defined, not where its name is used.
+ * it is defined, not where its name is used, with the smallest part of it that is refused for the same reason.
+ * `isIncomplete`: the document has errors, so that an expression may read what the product lacks.
  */
-export function unsupportedIn(product: Product): readonly { readonly expression: Expression; readonly why: string }[] {
-  const found: { expression: Expression; why: string }[] = [];
+export function unsupportedIn(product: Product, isIncomplete = false): readonly { readonly expression: Expression; readonly part: Expression; readonly why: string }[] {
+  const reasonOf = (expression: Expression): string | null => {
+    try {
+      return canCompile(product, expression);
+    } catch (error) {
+      if (isIncomplete) return null;
+      throw error;
+    }
+  };
+  const found: { expression: Expression; part: Expression; why: string }[] = [];
   for (const root of roots(product)) {
     if (notShownIn(product, root) !== null || descend(root).some((e) => e.kind === "hole")) continue;
-    const why = canCompile(product, root);
-    if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, why });
+    const why = reasonOf(root);
+    if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, part: causeIn(root, (e) => reasonOf(e) === why), why });
   }
   const refused = new Set(found.map((each) => each.expression));
   return found.filter(
     ({ expression }) =>
       !descend(expression).some((e) => expressionsOfName(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
   );
+}
+
+/** The smallest part that is refused as the whole is, so that the message stands where its author would change it. */
+function causeIn(root: Expression, isRefused: (e: Expression) => boolean): Expression {
+  const length = ({ span }: Expression): number => span.to - span.from;
+  const isPart = ({ span }: Expression): boolean => span.file === root.span.file && span.from >= root.span.from && span.to <= root.span.to && span.to > span.from;
+  const parts = descend(root).filter((e) => isPart(e) && length(e) < length(root) && e.kind !== "range" && e.kind !== "function");
+  for (const part of parts.sort((a, b) => length(a) - length(b))) {
+    try {
+      if (isRefused(part)) return part;
+    } catch {
+      // A part alone may lack the names that the whole gives it.
+    }
+  }
+  return root;
 }
 
 const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);

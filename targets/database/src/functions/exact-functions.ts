@@ -201,6 +201,8 @@ create or replace function nonet.upper(t text) returns text language sql immutab
   select upper(t collate "pg_unicode_fast") $$;
 create or replace function nonet.lower(t text) returns text language sql immutable strict parallel safe as $$
   select lower(t collate "pg_unicode_fast") $$;
+create or replace function nonet.slug(t text) returns text language sql immutable strict parallel safe as $$
+  select trim(both '-' from regexp_replace(regexp_replace(nonet.lower(normalize(t, NFD)), '[\\u0300-\\u036f]', '', 'g'), '[\\u0001-\\u002f\\u003a-\\u0060\\u007b-\\u00bf\\u2000-\\u206f\\u3000-\\u303f]+', '-', 'g')) $$;
 create or replace function nonet.part(t text, s numeric, l numeric) returns text language plpgsql immutable parallel safe as $$
 declare f numeric;
 begin
@@ -214,6 +216,21 @@ end $$;
 `;
 
 const lists = `
+create or replace function nonet.context_put(c jsonb, keys text[], v jsonb) returns jsonb language sql immutable parallel safe as $$
+  select case when cardinality(keys) > 0 and array_position(keys, null) is null and jsonb_typeof(c #> keys[ : cardinality(keys) - 1]) = 'object'
+    then jsonb_set(c, keys, v) end $$;
+create or replace function nonet.context_of(entries jsonb[]) returns jsonb language sql immutable parallel safe as $$
+  select case when count(*) = count(distinct e->>'key') and coalesce(bool_and(jsonb_typeof(e->'key') = 'string' and e ? 'value'), true)
+    then coalesce(jsonb_object_agg(coalesce(e->>'key', ''), e->'value'), '{}') end from unnest(entries) e $$;
+create or replace function nonet.context_merge(contexts jsonb[]) returns jsonb language plpgsql immutable parallel safe as $$
+declare merged jsonb := '{}'; c jsonb;
+begin
+  foreach c in array contexts loop
+    if c is null or jsonb_typeof(c) <> 'object' then return null; end if;
+    merged := merged || c;
+  end loop;
+  return merged;
+end $$;
 create or replace function nonet.place(count int, p numeric) returns int language sql immutable strict parallel safe as $$
   select case when trunc(p) between 1 and count then trunc(p)::int when trunc(p) between -count and -1 then count + 1 + trunc(p)::int end $$;
 create or replace function nonet.sublist(v anyarray, s numeric, l numeric) returns anyarray language plpgsql immutable parallel safe as $$

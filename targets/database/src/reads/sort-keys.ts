@@ -1,6 +1,6 @@
 /** The sort keys of a list, and the condition for the rows after a cursor. */
 import type { Expression } from "@nonet/feel";
-import type { Entity, Product } from "@nonet/model";
+import { camel, type Entity, type Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
 import { columnsOf } from "../columns/columns.ts";
 import { orderKey } from "../columns/sort-key.ts";
@@ -25,8 +25,8 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOp
   const asked = ask.sort?.length
     ? ask.sort
     : entity.sort.flatMap((k) => {
-        const key = columnsOf(product, entity).find((c) => c.name === k.field)?.key ?? entity.fields.find((f) => f.name === k.field)?.key;
-        const expression = key === undefined ? undefined : pathExpression(product, entity.name, key);
+        const key = columnsOf(product, entity).find((c) => c.name === k.field)?.key ?? entity.fields.find((f) => f.name === k.field)?.key ?? camel(k.field);
+        const expression = pathExpression(product, entity.name, key);
         return expression ? [{ expression, descending: k.descending }] : [];
       });
   const keys = asked.map(({ expression, descending }): Key => ({

@@ -22,6 +22,12 @@ export const idempotencyStatements = {
   /** A received call is handled once per key: `{new: boolean}`; no row where it was received before. */
   receiveOnce: (call: string, key: string): Query =>
     statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'call ' || $1, '', null) on conflict do nothing returning true as new", [call, key]),
+  /** A signature that covers its time is taken once: no row where it was taken before. It is kept for a day, like the time that it counts. */
+  takeSignature: (call: string, key: string): Query =>
+    statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'signature of ' || $1, '', null) on conflict do nothing returning true as new", [
+      call,
+      key,
+    ]),
 
   /** The answer to a received call: `{answer}`. */
   receivedAnswer: (call: string, key: string): Query => statement("select answer from nonet.idempotency where key = $2 and actor = 'call ' || $1", [call, key]),

@@ -8,18 +8,43 @@ const receiver = (alias: string): string =>
 
 export const outboxStatements = {
   /** `payload` is fixed when the entry is added. Entries of one record are sent in order. */
-  addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; idempotencyKey: string }): Query =>
+  addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; idempotencyKey: string; afterSeconds?: number }): Query =>
     statement(
-      "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now())",
-      [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey],
+      "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now() + make_interval(secs => $7::double precision), nonet.now())",
+      [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey, entry.afterSeconds ?? 0],
     ),
-  /** Claims the entries that are due longest, at most one per record and none before an earlier waiting one. A claim expires after `leaseSeconds`. */
+  /** The text of an entry whose text is made when it leaves. */
+  fillOutbox: (id: string, payload: unknown): Query => statement("update nonet.outbox set payload = $2::jsonb where id = $1::uuid and status = 'waiting'", [id, json(payload)]),
+  /** `{wait}`: the seconds until the call's next turn, which is taken. Turns are `gap` seconds apart. */
+  takeTurn: (call: string, gap: number): Query =>
+    statement(
+      `insert into nonet.request_window as w (client, ends_at, taken, granted) values ('call ' || $1, nonet.now() + make_interval(secs => $2::double precision), 0, 0)
+  on conflict (client) do update set ends_at = greatest(w.ends_at, nonet.now()) + make_interval(secs => $2::double precision)
+  returning extract(epoch from ends_at - make_interval(secs => $2::double precision) - nonet.now())::float8 as wait`,
+      [call, gap],
+    ),
+  /** `{wait}`: 0 where fewer than `most` have left in the window that began with the first of them, else the seconds that are left of it. */
+  leaveNow: (call: string, windowSeconds: number, most: number): Query =>
+    statement(
+      `with left_now as (insert into nonet.request_window as w (client, ends_at, taken, granted) values ('left ' || $1, nonet.now() + make_interval(secs => $2::double precision), 1, 0)
+  on conflict (client) do update set ends_at = case when w.ends_at <= nonet.now() then excluded.ends_at else w.ends_at end, taken = case when w.ends_at <= nonet.now() then 1 else w.taken + 1 end
+  where w.ends_at <= nonet.now() or w.taken < $3::int returning 0::float8 as wait)
+  select wait from left_now union all select greatest(0.01, extract(epoch from ends_at - nonet.now())::float8) from nonet.request_window where client = 'left ' || $1 and not exists (select from left_now)`,
+      [call, windowSeconds, most],
+    ),
+  /** The entry waits for its turn, which this attempt has taken already. */
+  waitForTurn: (id: string, seconds: number): Query =>
+    statement(
+      "update nonet.outbox set due_at = nonet.now() + make_interval(secs => $2::double precision), payload = payload || jsonb_build_object('turn', attempts), attempts = attempts - 1, claimed_until = null where id = $1::uuid and status = 'waiting'",
+      [id, seconds],
+    ),
+  /** Claims the entries that are due longest, at most one per record and none before an earlier one that waits, unless that is to leave later. A claim expires after `leaseSeconds`. */
   claimOutbox: (limit: number, leaseSeconds: number, busyReceivers: readonly string[] = []): Query => ({
     // Planned for each call: a plan from an empty outbox would sort everything that waits.
     name: "",
     text: `update nonet.outbox o set claimed_until = clock_timestamp() + make_interval(secs => $1::int), attempts = o.attempts + 1
   where o.id in (select w.id from nonet.outbox w where w.status = 'waiting' and w.due_at <= nonet.now() and (w.claimed_until is null or w.claimed_until < clock_timestamp())
-    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting'), w.position)${busyReceivers.length > 0 ? `\n    and ${receiver("w")} <> all($2::text[])` : ""}
+    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting' and (e.attempts > 0 or e.due_at <= nonet.now() or e.payload ? 'turn')), w.position)${busyReceivers.length > 0 ? `\n    and ${receiver("w")} <> all($2::text[])` : ""}
     order by w.due_at, w.position limit ${Math.trunc(limit)} for update skip locked)
   returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text, ${receiver("o")} as receiver`,
     values: busyReceivers.length > 0 ? [leaseSeconds, busyReceivers] : [leaseSeconds],
@@ -77,6 +102,8 @@ export const outboxStatements = {
       `select id, call, entity, record_id, payload, attempts, answer, ${iso("created_at")} as at, ${iso("done_at")} as failed from nonet.outbox where status = 'failed' order by done_at desc, position desc limit $1::int`,
       [limit],
     ),
+  /** `{id}` of failed entries, the oldest first; of one call, or of all. */
+  failedIds: (call: string | null): Query => statement("select id from nonet.outbox where status = 'failed' and ($1::text is null or call = $1) order by position", [call]),
   failedCount: statement("select count(*)::int as count from nonet.outbox where status = 'failed'"),
   /** All entries, oldest first: `{id, call, entity, record_id, payload, status, attempts, answer, at}`. */
   outbox: (status: "waiting" | "done" | "failed" | "dropped" | null): Query =>

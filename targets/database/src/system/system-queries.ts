@@ -11,6 +11,7 @@ import { outboxStatements } from "./outbox-statements.ts";
 import { peopleStatements } from "../accounts/people-statements.ts";
 import { processStatements } from "./process-statements.ts";
 import { productStatements } from "./product-statements.ts";
+import { replicaStatements } from "./replica-statements.ts";
 import { retentionStatements } from "./retention-statements.ts";
 import { securityLogStatements } from "../accounts/security-log-statements.ts";
 import { sessionStatements } from "../accounts/session-statements.ts";
@@ -35,6 +36,7 @@ export const system = {
   ...watchStatements,
   ...inspectionStatements,
   ...processStatements,
+  ...replicaStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(

@@ -41,7 +41,13 @@ const ofTheConnection: ReadonlySet<string> = new Set(["content-length", "expect"
 
 /** Headers that are set elsewhere, in lower case. */
 export const headersOf = (signature: Signature | null): Set<string> =>
-  new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
+  new Set(
+    signature === null
+      ? []
+      : signature.kind === "standard webhooks"
+        ? ["webhook-id", "webhook-timestamp", "webhook-signature"]
+        : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()],
+  );
 
 /** Adds the name to the headers that are set. */
 export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, setHeaders: Set<string>): void {

@@ -5,6 +5,8 @@ import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../../context/context.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import { nearest } from "@nonet/source";
+import type { EntityDraft } from "../../declare/drafts.ts";
 import { text as textOf } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
@@ -41,11 +43,42 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }
   const parted = each ? null : cut(words, /,?\s*\bfor (?:each|every)\s+/i);
   const time = parted ? parted.before : words;
   const of = each ?? parted?.after ?? null;
+  if (reportBefore(ctx, words, time, of)) return null;
   const line = readByForm(ctx, scheduleForms, withoutComma(time), tests, wholeValue(ctx, time, "a time for a schedule"));
   const forEach = of ? readForEach(ctx, of, what) : null;
   if (!line || (of && !forEach)) return null;
   const zone = line.slots["zone"] ? zoneOf(ctx, line.slots["zone"], { what, ...(forEach ? { self: forEach.entity } : {}) }) : null;
   return { every: builders[line.name](line.slots), zone, forEach };
+}
+
+/** `2 days before from, for each Booking`: a schedule has a time of day, and its records the condition. */
+function reportBefore(ctx: PointCompiler, words: TextSpan, time: TextSpan, of: TextSpan | null): boolean {
+  const form = dayOf(ctx, withoutComma(time), of);
+  if (form === null) return false;
+  ctx.report("unreadable-value", time.span, `"${time.text}" isn't a time for a schedule, which runs at a time of day for the records that it selects.`, {
+    hint: "Write `day at 07:00, for each E where …`.",
+    fixes: [{ title: `Write "${form}"`, edits: [{ span: of ? { ...words.span, to: Math.max(words.span.to, of.span.to) } : words.span, text: form }] }],
+  });
+  return true;
+}
+
+/** ``day at 07:00, for each Booking where `date(from) = today() + 2 days` ``. Without records, those of the only entity with such a field. */
+export function dayOf(ctx: PointCompiler, time: TextSpan, of: TextSpan | null): string | null {
+  const found = /^(?:on\s+the\s+day\s+)?(\d+\s+(?:days?|weeks?|months?)|(?:a|one)\s+(?:day|week|month))\s+(before|after)\s+(?:the\s+|its\s+)?`?([\p{L}\p{N} .]+?)`?$/iu.exec(
+    time.text,
+  );
+  if (!found) return null;
+  const parted = of && cut(of, /,?\s+where\s+/i);
+  const named = of ? ctx.drafts.get(fold(ctx.typeNames.entity(bare(parted ? parted.before : of).text) ?? "")) : undefined;
+  const value = (draft: EntityDraft) => ctx.tryExpression({ text: found[3]!, span: time.span }, { what: "a moment", self: draft.name });
+  const isMoment = (draft: EntityDraft): boolean => /^date(?: and time)?$/.test(value(draft)?.type.kind ?? "");
+  const fitting = named ? [named] : [...ctx.drafts.values()];
+  const [draft, other] = fitting.filter(isMoment);
+  if (!draft || other) return null;
+  const day = value(draft)!.type.kind === "date" ? found[3]! : `date(${found[3]!})`;
+  const span = found[1]!.replace(/^(?:a|one)\s/i, "1 ");
+  const more = parted ? ` and ${parted.after.text.replace(/^`|`$/g, "")}` : "";
+  return `day at 07:00, for each ${draft.name} where \`${day} = today() ${/before/i.test(found[2]!) ? "+" : "-"} ${span}${more}\``;
 }
 
 function withoutComma(words: TextSpan): TextSpan {
@@ -66,12 +99,25 @@ function zoneOf(ctx: PointCompiler, words: TextSpan, use: Use): Schedule["zone"]
   return ctx.expression(words, { ...use, expect: { kind: "string" } });
 }
 
+/** An unknown entity, or `where` misspelt behind a known one. */
+function reportRecords(ctx: PointCompiler, words: TextSpan): void {
+  const [first = "", second = ""] = /^(\S+)\s+(\p{L}+)(?=\s)/u.exec(words.text)?.slice(1) ?? [];
+  if (first !== "" && ctx.typeNames.entity(first) !== undefined && nearest(second, ["where", "whose"]) !== undefined) {
+    const from = words.span.from + words.text.indexOf(second, first.length);
+    const span = { ...words.span, from, to: from + second.length };
+    return ctx.report("unreadable-value", span, `"${second}" isn't understood here. Did you mean "where"?`, {
+      fixes: [{ title: "Write where", edits: [{ span, text: "where" }] }],
+    });
+  }
+  ctx.report("unknown-entity", words.span, `There is no entity "${words.text}".${didYouMean(words.text, entityNames(ctx))}`);
+}
+
 export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
   const parted = cut(words, /,?\s+(?:where|whose|with|that is|which is|if|when)\s+/i);
   const name = bare(parted ? parted.before : words);
   const draft = ctx.drafts.get(fold(ctx.typeNames.entity(name.text) ?? name.text));
   if (!draft) {
-    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
+    reportRecords(ctx, name);
     return null;
   }
   return {

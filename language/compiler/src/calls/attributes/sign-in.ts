@@ -1,21 +1,21 @@
 /** Point 7: how the callers of an offered call sign in, and the records of the document that carry their keys. */
 import { fold } from "@nonet/feel";
 import { callerSignInForms } from "@nonet/forms";
-import type { Credential, OfferedCall } from "@nonet/model";
+import type { CallerSignIn, Credential, OfferedCall } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { stateIs } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
-import { cut, isNotShown } from "../../text/split.ts";
+import { cut, isNotShown, partsAt } from "../../text/split.ts";
 import { callTests, headerNameOf } from "./call-values.ts";
 import { wholeValue } from "./whole-value.ts";
 
 type SignIn = Pick<OfferedCall, "signedInBy" | "credential">;
 type Slots = FormLine<string>["slots"];
 
-const builders: Record<keyof typeof callerSignInForms.forms, (slots: Slots) => SignIn["signedInBy"]> = {
+const builders: Record<keyof typeof callerSignInForms.forms, (slots: Slots) => CallerSignIn> = {
   session: () => ({ kind: "session" }),
   bearer: () => ({ kind: "bearer" }),
   header: (slots) => {
@@ -25,9 +25,9 @@ const builders: Record<keyof typeof callerSignInForms.forms, (slots: Slots) => S
   },
 };
 
-/** `bearer token`, `header X-Key`, `header Authorization: Token …`; `… = Partner.key while active`. */
+/** `bearer token`, `header X-Key`, `header Authorization: Token …`, several with `or` between them; `… = Partner.key while active`. */
 export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what: string): SignIn {
-  const session: SignIn = { signedInBy: { kind: "session" }, credential: null };
+  const session: SignIn = { signedInBy: [{ kind: "session" }], credential: null };
   if (!words) return session;
   if (isNotShown(words)) {
     ctx.notShown("how the callers of a call sign in", words.span);
@@ -35,11 +35,21 @@ export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what
   }
   const sides = cut(words, /\s+(?:=|is|equals|matching|as in)\s+/i);
   const way = sides ? sides.before : words;
-  const line = readByForm(ctx, callerSignInForms, { ...code(way), text: code(way).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, way, "a sign-in method for callers"));
-  if (!line) return session;
-  const signedInBy = builders[line.name](line.slots);
+  const signedInBy = partsAt(way, /\s*,?\s+or\s+|\s*,\s+/gi).flatMap((one) => {
+    if (/^(?:an?\s+|the\s+)?(?:API[\s-]?key|key|token|secret)$/i.test(one.text)) {
+      const forms = ["API key in header X-API-Key", "bearer token"];
+      ctx.report("unreadable-value", one.span, `"${one.text}" doesn't say how the caller sends it.`, {
+        hint: `Write \`${forms[0]!}\` or \`${forms[1]!}\`.`,
+        fixes: forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: one.span, text: form }] })),
+      });
+      return [];
+    }
+    const line = readByForm(ctx, callerSignInForms, { ...code(one), text: code(one).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, one, "a sign-in method for callers"));
+    return line ? [builders[line.name](line.slots)] : [];
+  });
+  if (signedInBy.length === 0) return session;
   if (!sides) return { signedInBy, credential: null };
-  if (signedInBy.kind === "session")
+  if (signedInBy.some(({ kind }) => kind === "session"))
     ctx.report("unreadable-value", words.span, "A session belongs to a person, so it can't be compared with a key.", { hint: "Write `bearer token = ENTITY.FIELD`." });
   return { signedInBy, credential: credentialOf(ctx, sides.after, what) };
 }

@@ -25,7 +25,7 @@ export function noDisclosedAnswers(ctx: PointCompiler, product: Product): void {
 }
 
 /** The fields whose values leave; conditions of filters only select. */
-function answered(ctx: PointCompiler, body: Expression): ReadonlyMap<string, readonly [string, string]> {
+export function answered(ctx: PointCompiler, body: Expression): ReadonlyMap<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();
   const visit = (e: Expression): void => {
     if (e.kind === "filter") return visit(e.of);

@@ -4,6 +4,8 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { entitiesIn } from "../../trees/entities-in.ts";
+import { compiledField } from "../../resolve/published.ts";
+import { answered } from "./no-disclosed-answers.ts";
 import { fieldsOf, mayEver, rolesOf } from "./may-read.ts";
 
 export function noEmptyElement(ctx: PointCompiler, product: Product): void {
@@ -14,11 +16,12 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
   const { shows } = screen;
   const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
   if (shows.kind === "dashboard") for (const element of shows.elements) reportFor(ctx, screen, element, blindTo(ctx, product, roles, element));
+  checkColumns(ctx, product, screen, roles);
   // Others see the page without the list, so it must be for nobody.
   if (shows.kind === "record" && roles.length > 0 && roles.length === screen.for.length)
     for (const element of shows.lists) {
       const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", element.entity, null));
-      if (blind.length === roles.length) reportFor(ctx, screen, { ...element, kind: "list" }, { roles: blind, entity: element.entity });
+      if (blind.length === roles.length) reportFor(ctx, screen, { ...element, kind: "list" }, { roles: blind, what: article(element.entity) });
     }
   if (shows.kind === "record" && shows.parameter === null && screen.source && !opensFrom(product, screen))
     ctx.report("no-link-to-screen", screen.source, `"${screen.name}" can't be opened: no secret link leads to it, and its route has no parameter.`, {
@@ -26,9 +29,43 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
     });
 }
 
+/** Columns and fields of a screen that none of its people may ever read. */
+function checkColumns(ctx: PointCompiler, product: Product, screen: Screen, roles: readonly string[]): void {
+  const { shows } = screen;
+  if (roles.length === 0 || roles.length < screen.for.length || !("entity" in shows)) return;
+  const isBlind = (entity: string, field: string): boolean =>
+    roles.every((role) => mayEver(ctx, product, role, "read", entity, null) && !mayEver(ctx, product, role, "read", entity, field));
+  const hidden = (fields: readonly { readonly name: string; readonly span: Span }[], entity: string, what: string): void => {
+    for (const { name, span } of fields.filter((one) => compiledField(ctx, entity, one.name) && isBlind(entity, one.name)))
+      ctx.report("element-without-right", span, `The ${what} "${name}" of "${screen.name}" never shows anything: point 6 doesn't let ${list(roles, "or")} read it.`, {
+        hint: "Grant `read` on the field in point 6, or leave it out.",
+      });
+  };
+  if ("list" in shows)
+    hidden(
+      (shows.list.columns ?? []).map(({ path, expression }) => ({ name: path[0]!, span: expression.span })),
+      shows.entity,
+      "column",
+    );
+  if (shows.kind !== "record") return;
+  for (const { fields, source, title, tab } of shows.sections)
+    hidden(
+      fields.map((name) => ({ name, span: source })),
+      shows.entity,
+      `field of the ${tab ? "tab" : "section"} "${title}",`,
+    );
+  for (const one of shows.lists)
+    hidden(
+      one.columns.map(({ path, expression }) => ({ name: path[0]!, span: expression.span })),
+      one.entity,
+      `column of the list "${one.title}",`,
+    );
+}
+
 interface Blind {
   readonly roles: readonly string[];
-  readonly entity: string;
+  /** What they may not read. */
+  readonly what: string;
 }
 
 /** The roles that may never read the records of which the element is made. */
@@ -36,7 +73,13 @@ function blindTo(ctx: PointCompiler, product: Product, roles: readonly string[],
   if (element.kind === "text" || (element.kind !== "list" && element.sees === "everything")) return null;
   for (const entity of element.kind === "number" ? entitiesIn(product, element.value) : [element.entity]) {
     const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", entity, null));
-    if (blind.length > 0) return { roles: blind, entity };
+    if (blind.length > 0) return { roles: blind, what: article(entity) };
+  }
+  // A value made of a field that they may not read is made of nothing.
+  const made = element.kind === "number" ? answered(ctx, element.value) : element.kind === "chart" && element.value.of ? answered(ctx, element.value.of.expression) : [];
+  for (const [entity, field] of made.values()) {
+    const blind = roles.filter((role) => entity !== "User" && !mayEver(ctx, product, role, "read", entity, field));
+    if (blind.length > 0) return { roles: blind, what: `${entity}: ${field}` };
   }
   return null;
 }
@@ -48,7 +91,7 @@ function reportFor(ctx: PointCompiler, screen: Screen, element: { readonly kind:
   ctx.report(
     "element-without-right",
     element.source,
-    `The ${what} "${element.title}" of "${screen.name}" never shows anything to ${list(blind.roles, "or")}: point 6 doesn't let ${one ? blind.roles[0] : "them"} read ${article(blind.entity)}.`,
+    `The ${what} "${element.title}" of "${screen.name}" never shows anything to ${list(blind.roles, "or")}: point 6 doesn't let ${one ? blind.roles[0] : "them"} read ${blind.what}.`,
     {
       hint:
         what === "number" || what === "chart"

@@ -4,6 +4,7 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { ownerOf, walk } from "../../trees/walk.ts";
+import { isSameExpression } from "../../trees/same-expression.ts";
 import { rolesOfReceivers } from "./mail-receivers.ts";
 import { mayEver } from "./may-read.ts";
 
@@ -19,6 +20,8 @@ export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void
       walk(part, (e) => {
         const owner = e.kind === "path" ? ownerOf(e) : undefined;
         if (e.kind !== "path" || owner === undefined || !compiledField(ctx, owner, e.field)) return;
+        // Everybody may read their own User record.
+        if (owner === "User" && does.to.some((to) => isSameExpression(e.of, to) || (to.kind === "path" && to.field === "email" && isSameExpression(e.of, to.of)))) return;
         const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", owner, e.field));
         const key = `${owner}: ${e.field}`;
         if (blind.length === 0 || reported.has(key)) return;

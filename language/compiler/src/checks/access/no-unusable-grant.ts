@@ -1,11 +1,16 @@
 /** Reports what point 6 grants by name and nobody with the role can use. `all` grants whatever there is, so it is never reported. */
-import { type Grant, type Product, whyUnusable } from "@nonet/model";
+import { entityOf, type Field, type Grant, mayFill, type Product, whyNotFilled, whyUnusable } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article } from "../../text/english.ts";
 
 export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
   const reported = new Set<string>();
   for (const grant of product.permissions.grants) {
-    if (grant.by !== undefined || /^all\b/i.test(grant.text)) continue;
+    if (isReportedOfForm(product, grant)) continue;
+    if (grant.by !== undefined || /^all\b/i.test(grant.text)) {
+      checkFilled(ctx, product, grant, reported);
+      continue;
+    }
     // People who have a role that includes this one may be able to use it.
     const holders = product.permissions.roles.filter((role) => role.includes.includes(grant.role)).map((role) => role.name);
     const reasons = [grant.role, ...holders].map((role) => whyUnusable(product, { ...grant, role }));
@@ -15,6 +20,32 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
     ctx.report("unusable-grant", grant.source, `${grant.role} can't use "${grant.text}" of ${grant.entity}: ${reasons[0]}.`, { hint: hintFor(grant, reasons[0]!) });
   }
 }
+
+/** A right to create that follows from `all` or from an action: whoever has it can fill in all that is required. */
+function checkFilled(ctx: PointCompiler, product: Product, grant: Grant, reported: Set<string>): void {
+  const lack = whyNotFilled(product, grant);
+  const at = `${grant.source.file} ${grant.source.from} create`;
+  if (!lack || reported.has(at)) return;
+  reported.add(at);
+  ctx.report("unusable-grant", grant.source, `${grant.role} can't create ${article(grant.entity)}${grant.by === undefined ? "" : ` by "${grant.by}"`}: ${lack.reason}.`, {
+    hint: lack.unread ? `Grant ${grant.role} \`read\` on what "${lack.field.name}" refers to.` : `Let ${grant.role} fill in "${lack.field.name}", or give it a default.`,
+  });
+}
+
+/** A field that nobody can fill in is reported at the field, and a form that somebody can't fill in at the form. */
+function isReportedOfForm(product: Product, grant: Grant): boolean {
+  const lack = whyNotFilled(product, grant);
+  if (!lack) return false;
+  if (lack.unread)
+    return product.screens.some(({ shows, derived, for: roles }) => !derived && shows.kind === "form" && shows.entity === grant.entity && roles.includes(grant.role));
+  return isFilledByNobody(product, grant.entity, lack.field);
+}
+
+const isFilledByNobody = (product: Product, name: string, field: Field): boolean => {
+  const entity = entityOf(product, name);
+  const makers = product.permissions.grants.filter((one) => one.entity === name && one.verb === "create").map((one) => one.role);
+  return entity !== undefined && !makers.some((role) => mayFill(product, entity, field, [role]));
+};
 
 /** An action that Who gives to others is reported as a disagreement. */
 const isReportedElsewhere = (product: Product, grant: Grant): boolean => typeof grant.verb === "object" && (whyUnusable(product, grant) ?? "").startsWith("Who of");

@@ -52,7 +52,8 @@ function checkGuards(ctx: PointCompiler, machine: Machine): void {
   }
 }
 
-function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Outcome {
+/** Whether the condition can hold and can fail for a record of the entity in one of the states; null: in any state. */
+export function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Outcome {
   const fields = compiledFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
   const constants = ctx.lookUp<Constants>("constants with one value") ?? new Map<string, Expression>();
@@ -60,7 +61,7 @@ function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: re
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 
-const statesOf = (ctx: PointCompiler, entity: string): readonly string[] | null =>
+export const statesOf = (ctx: PointCompiler, entity: string): readonly string[] | null =>
   ctx
     .lookUp<readonly Machine[]>(`machines of ${entity}`)
     ?.find((m) => m.field === "state")

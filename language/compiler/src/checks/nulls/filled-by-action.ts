@@ -1,11 +1,23 @@
-/** The fields that an action always fills in, so that rules checked on that action find them filled. */
+/** The fields that an action always fills in, or that a state requires, so that rules checked then find them filled. */
 import { type Expression, nullCause } from "@nonet/feel";
-import { type Action, isNesting, type Machine, type Rule, type Statement, type Transition, eventsOfRule } from "@nonet/model";
+import { type Action, type Field, isNesting, type Machine, type Rule, type Statement, type Transition, eventsOfRule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import { compiledFields } from "../../resolve/published.ts";
 import { walk } from "../../trees/walk.ts";
+import { outcomeIn } from "../conditions/no-constant-condition.ts";
 
 /** The record's own fields, by name. */
-export function filledByAction(ctx: PointCompiler, rule: Rule): readonly string[] {
+export const filledWhenChecked = (ctx: PointCompiler, rule: Rule): readonly string[] => [...filledByAction(ctx, rule), ...requiredIn(ctx, rule)];
+
+/** Fields that are required in every state in which the rule is checked. */
+function requiredIn(ctx: PointCompiler, { entity, moment }: Rule): readonly string[] {
+  const states = moment.kind === "always" ? undefined : moment.states;
+  if (!states) return [];
+  const isSure = (required: Field["required"]): boolean => typeof required === "object" && states.every((state) => !outcomeIn(ctx, required.expression, entity, [state]).fails);
+  return (compiledFields(ctx, entity) ?? []).filter(({ required }) => isSure(required)).map(({ name }) => name);
+}
+
+function filledByAction(ctx: PointCompiler, rule: Rule): readonly string[] {
   const [first, ...others] = eventsOfRule(rule).map((event) => (event.kind === "action" ? filledOn(ctx, rule.entity, event.action) : []));
   return (first ?? []).filter((field) => others.every((fields) => fields.includes(field)));
 }

@@ -6,7 +6,7 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { lineAt } from "../../text/line-numbers.ts";
 import { ownerOf } from "../../trees/walk.ts";
-import { filledByAction } from "./filled-by-action.ts";
+import { filledWhenChecked } from "./filled-by-action.ts";
 
 /** `filled`: fields that are never empty although they aren't required, as `Entity.field`. */
 export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
@@ -37,7 +37,7 @@ export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<s
 
 /** The parts of the expressions that can be empty when the rule is checked. */
 function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
-  const given = filledByAction(ctx, rule);
+  const given = filledWhenChecked(ctx, rule);
   const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
   return expressions.flatMap((e) => nullCause(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
 }

@@ -4,7 +4,7 @@ import { type Call, type ErrorEntry, isNesting, type Product, type Statement } f
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
-import { callSections } from "../../syntax/call-sections.ts";
+import { callAttributeAt } from "../../syntax/call-sections.ts";
 
 export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
   const raised = product.calls.flatMap((call) => raisedWithout(ctx, product, call).map((one) => ({ ...one, call: call.name })));
@@ -33,7 +33,7 @@ function raisedWithout(ctx: PointCompiler, product: Product, call: Call): readon
   if (does.kind === "statements") return schedule?.forEach ? [] : stops(does.then);
   if (does.kind !== "received") return [];
   const { code, then } = does.otherwise;
-  return [...(does.finds ? [] : stops(does.then)), ...(code === null ? [] : [{ code, span: otherwiseAt(ctx, call) }]), ...stops(then)];
+  return [...(does.finds ? [] : stops(does.then)), ...(code === null ? [] : [{ code, span: callAttributeAt(ctx.tree, call.name, "otherwise") ?? call.source }]), ...stops(then)];
 }
 
 interface Raised {
@@ -54,11 +54,4 @@ function raisedBy(product: Product, statements: readonly Statement[], within: re
       ...raisedBy(product, [...does.then, ...does.otherwise.then], [...within, s.call]),
     ];
   });
-}
-
-/** The line of a call's `Otherwise`, found by name because spans may be those of an earlier check. */
-function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
-  const section = callSections(ctx.tree).find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
-  for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;
-  return source;
 }

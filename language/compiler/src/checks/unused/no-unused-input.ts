@@ -1,5 +1,6 @@
 /** The input of an action or a call must be read by something, because it isn't stored by itself. */
-import { type Action, actionsOfRule, type Machine, type Product } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import { type Action, actionsOfRule, type Call, type Machine, type Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 
@@ -15,9 +16,13 @@ export function noUnusedInput(ctx: PointCompiler, product: Product): void {
           });
     }
   for (const { name, does } of product.calls) {
-    const read = does.kind === "offered" && does.takes.length > 0 ? readOf({ ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) }, taken) : null;
-    for (const { field } of read && does.kind === "offered" ? does.takes : [])
-      if (!read!.has(field.name) && !read!.has(field.key) && field.source)
+    if (does.kind !== "offered" || does.takes.length === 0) continue;
+    const whole = { ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) };
+    // In the call itself the input is in scope by its names too; in what it sends, as `asked`.
+    const names = namesIn(whole);
+    const read = readOf([whole, callsSent(product, whole)], taken);
+    for (const { field } of read ? does.takes : [])
+      if (!read!.has(field.name) && !read!.has(field.key) && !names.has(fold(field.name)) && field.source)
         ctx.report("unused-asked", field.source, `"${name}" takes "${field.name}", but nothing reads it.`, { hint: "Read it as `asked." + field.name + "` in Does or Answers." });
   }
 }
@@ -25,21 +30,40 @@ export function noUnusedInput(ctx: PointCompiler, product: Product): void {
 /** All effects of the action, and the calls that they send. */
 function readBy(product: Product, machine: Machine, action: Action): unknown {
   const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
-  const sent = new Set<string>();
-  visit(rows, (node) => {
-    if (node["kind"] === "send") sent.add(String(node["call"]));
-  });
   const refusal = action.decision?.refusedBy?.as ?? null;
   return [
     rows,
     action.decision,
     action.asks.map((one) => conditionsOf(one.field)),
-    product.calls.filter((call) => sent.has(call.name)),
+    callsSent(product, rows),
     product.errors.map((error) => error.message),
     product.rules.filter((rule) => rule.entity === machine.entity && actionsOfRule(rule).includes(action.name)).map(({ holds }) => holds),
     // A decision's refusing action receives the input of the refused one.
     refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
   ];
+}
+
+/** The calls that statements send, and those that these send in turn. */
+function callsSent(product: Product, whole: unknown): readonly Call[] {
+  const sent = new Set<string>();
+  const collect = (from: unknown): void =>
+    visit(from, (node) => {
+      const name = String(node["call"]);
+      if (node["kind"] !== "send" || sent.has(name)) return;
+      sent.add(name);
+      collect(product.calls.find((call) => call.name === name)?.does);
+    });
+  collect(whole);
+  return product.calls.filter((call) => sent.has(call.name));
+}
+
+/** The variables that stand in it, folded. */
+function namesIn(whole: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(whole, (node) => {
+    if (node["kind"] === "variable") names.add(fold(String(node["name"])));
+  });
+  return names;
 }
 
 const conditionsOf = ({ required, default: fallback, atLeast, atMost }: Action["asks"][number]["field"]): unknown => [required, fallback, atLeast, atMost];

@@ -20,7 +20,14 @@ export function noUnusedName(ctx: PointCompiler, product: Product): void {
       });
   for (const { name, entity, source } of product.permissions.named)
     if (!isUsed("condition", name, entity)) ctx.report("unused-condition", source, `No permission and no Who uses the condition "${name}" of ${entity}.`);
-  for (const { entity, source } of product.permissions.own) if (!isUsed("own", "", entity)) ctx.report("unused-own", source, `No permission and no Who says "own" for ${entity}.`);
+  for (const { entity, source } of product.permissions.own)
+    if (!isUsed("own", "", entity) && !ownsPersonalData(product, entity)) ctx.report("unused-own", source, `No permission and no Who says "own" for ${entity}.`);
+}
+
+/** `personal` without `of`: the data of the one that point 6 calls the owner, where several fields refer to people. */
+function ownsPersonalData(product: Product, name: string): boolean {
+  const fields = product.entities.find((entity) => entity.name === name)?.fields ?? [];
+  return fields.filter(({ type }) => type.kind === "reference" && type.entity === "User").length > 1 && fields.some(({ personalOf }) => personalOf !== null);
 }
 
 /** A name close to one of the product's own limits was most likely meant to set it. */

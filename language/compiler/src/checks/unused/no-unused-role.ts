@@ -16,5 +16,6 @@ export function noUnusedRole(ctx: PointCompiler, product: Product): void {
   }
 }
 
-/** `of Clerk`, `role Clerk`, anywhere. */
-const isNamed = (product: Product, role: string): boolean => product.sources.some(({ text }) => [`role ${role}`, `of ${role}`].some((words) => text.toLowerCase().includes(words)));
+/** `of Clerk`, `role Clerk`, `every Clerk`, anywhere. */
+const isNamed = (product: Product, role: string): boolean =>
+  product.sources.some(({ text }) => [`role ${role}`, `of ${role}`, `every ${role}`, `all ${role}`].some((words) => text.toLowerCase().includes(words)));

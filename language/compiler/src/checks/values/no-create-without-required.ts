@@ -1,9 +1,8 @@
 /** An effect that creates a record must set all required fields; otherwise the whole change is always refused. */
-import { isNesting, type Product, type Statement } from "@nonet/model";
+import { filledByEffects, mustBeFilled, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
-import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
 /** `statements`: in the order in which they run. */
 export function noCreateWithoutRequired(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {

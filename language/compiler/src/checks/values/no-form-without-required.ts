@@ -1,5 +1,5 @@
 /** A form that creates a record asks for all required fields. */
-import { type Entity, type Field, isGenerated, type Product, type Statement } from "@nonet/model";
+import { type Entity, type Field, filledByEffects, mustBeFilled, type Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
@@ -30,26 +30,3 @@ function createsOnly(product: Product, { name }: Entity, action: string): boolea
 }
 
 const mustBeInForm = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
-
-/** Required, and not set by the product itself. */
-export function mustBeFilled(entity: Entity, field: Field): boolean {
-  const given = isGenerated(field.type) || ["inverse", "references", "any of", "texts"].includes(field.type.kind);
-  return field.required === true && field.default === null && field.computed === null && !given && field.name !== entity.partOf?.field;
-}
-
-/** Fields that the creating actions and `On create` set by themselves. */
-export function filledByEffects(product: Product, entity: Entity): Set<string> {
-  const made = (indexOf(product).machines.get(entity.name) ?? []).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
-  return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));
-}
-
-/** The fields that On create sets. The effects of `(new)` rows don't run for an initial record (default 65). */
-export const filledOnCreate = (entity: Entity): Set<string> =>
-  new Set(
-    entity.events
-      .filter((event) => event.on === "create")
-      .flatMap((event) => event.then)
-      .flatMap(fieldSet),
-  );
-
-const fieldSet = (s: Statement): string[] => (s.kind === "set" && s.target.kind === "path" && s.target.of.kind === "variable" ? [s.target.field] : []);

@@ -1,8 +1,7 @@
 /** An initial record has all required fields, because nobody can fill them in when a new product starts. */
-import type { Entity, Field, Product } from "@nonet/model";
+import { filledOnCreate, mustBeFilled, type Entity, type Field, type Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";
-import { filledOnCreate, mustBeFilled } from "./no-form-without-required.ts";
 
 export function noIncompleteInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities) {

@@ -1,10 +1,9 @@
 /** Every required field can be filled in by a person or an effect. */
-import { type Entity, type Field, hasFieldRow, isNesting, type Product, type Statement } from "@nonet/model";
+import { filledByEffects, mustBeFilled, type Entity, type Field, hasFieldRow, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf, rightsTo } from "../access/may-read.ts";
-import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
 export function noRequiredUnfilled(ctx: PointCompiler, product: Product, made: ReadonlyMap<string, readonly Create[]>): void {
   const creating = ({ name }: Entity): readonly Create[] => made.get(name) ?? none;

@@ -10,6 +10,7 @@ import { nearestEntityAttribute } from "../../syntax/entities/entity-attributes.
 import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
 import { bare, cut, isNotShown } from "../../text/split.ts";
+import { keptRecords } from "../meant-attributes.ts";
 import { resolveType } from "./resolve-type.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
 
@@ -20,10 +21,17 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.notShown(openType(draft.name, name), raw.type.span);
   else if ("inferred" in reading) ctx.report("unknown-type", raw.name.span, `"${name}" needs a type.`, { hint: `Write \`${name}: TYPE\`.` });
-  else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
-    if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
+    const schedule = /^(?:deleted?|deletes|erased?|erases|removed?|kept|keep|retention|retained|stored)(?:\s+(?:after|for|period|until))?$/i.test(name)
+      ? keptRecords(ctx, draft, raw.type)
+      : null;
+    if (schedule)
+      ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}": a schedule of point 7 deletes what is too old.`, {
+        hint: "Write a schedule with `for each … where …` and `Does: delete this`.",
+        fixes: [schedule],
+      });
+    else if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
     else if (attribute !== undefined)
       ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
         fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],

@@ -132,11 +132,28 @@ function sequence(ctx: PointCompiler, draft: EntityDraft, name: string, span: Sp
   return { ...type, pattern };
 }
 
+/** `{customer.code}`: a pattern holds fields of the record itself, which may be computed. */
+function reportPathInPattern(ctx: PointCompiler, draft: EntityDraft, span: Span, written: string): void {
+  const name = written.replace(/\s*\.\s*/g, " ");
+  const type = ctx.layout.text(span);
+  ctx.report("unsuitable-field", span, `A pattern can't follow a reference, as \`{${written}}\` does.`, {
+    hint: `Add a computed field, \`${name} = ${written}\`, and write \`{${name}}\`.`,
+    fixes: [
+      {
+        title: `Add the computed field "${name}"`,
+        edits: [{ span, text: type.replace(`{${written}}`, `{${name}}`) }],
+        adds: [{ kind: "bullet", point: 3, below: draft.name, text: `${name} = \`${written}\`` }],
+      },
+    ],
+  });
+}
+
 const nested = new Set(["inverse", "references", "file", "secret key", "secret link", "any of", "texts", "sequence"]);
 
 function fieldPart(ctx: PointCompiler, draft: EntityDraft, name: string, span: Span, written: string): SequencePart {
   const field = draft.fields.get(fold(written));
-  if (!field) reportMissing(ctx, draft, "field", { text: written, span }, { hint: "A pattern can contain {year}, {month}, {0000} and {field}." });
+  if (!field && written.includes(".")) reportPathInPattern(ctx, draft, span, written);
+  else if (!field) reportMissing(ctx, draft, "field", { text: written, span }, { hint: "A pattern can contain {year}, {month}, {0000} and {field}." });
   else if (fold(field.name) === fold(name) || nested.has(field.type.kind))
     ctx.report("unsuitable-field", span, `"${field.name}" can't be used in the pattern of a sequence.`, { hint: "Use a text, a number, a date, a choice or a reference." });
   return { kind: "field", field: field?.name ?? written };

@@ -2,12 +2,14 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
-import { nearest } from "@nonet/source";
+import { editDistance, nearest } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
+import { meantByAttribute } from "../meant-attributes.ts";
 import { callTitles } from "../../syntax/call-attributes.ts";
 import { typeNames } from "../../syntax/entities/field-type.ts";
 import { attributeNames, type RawField } from "../../syntax/entities/field.ts";
+import { slice } from "../../text/split.ts";
 
 /** One mistake per line, even if it lacks several commas. */
 export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
@@ -31,7 +33,8 @@ export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: re
   );
 }
 
-export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
+export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, field: { readonly name: string; readonly type: FieldType }, words: TextSpan): void {
+  const { type } = field;
   const bound = boundWithout(type, code(words).text);
   if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, bound);
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
@@ -39,13 +42,21 @@ export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, word
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
       hint: `Write \`${same} …\` with the value. Put an expression in backticks.`,
     });
+  const meant = meantByAttribute(ctx, draft, field, words);
+  if (meant) return ctx.report("unknown-attribute", words.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
   const near = nearest(words.text, attributeNames);
   ctx.report(
     "unknown-attribute",
     words.span,
     `"${words.text}" isn't a field attribute.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-    near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
+    near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: misspelt(words, near).span, text: near }] }] },
   );
+}
+
+/** The words that stand for the attribute's name: `at mots` in `at mots 3`. */
+function misspelt(words: TextSpan, name: string): TextSpan {
+  const first = new RegExp(`^\\S+(?:\\s+\\S+){${name.split(" ").length - 1}}(?=\\s+\\S)`).exec(words.text);
+  return first && editDistance(fold(first[0]), name) < editDistance(fold(words.text), name) ? slice(words, 0, first[0].length) : words;
 }
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */

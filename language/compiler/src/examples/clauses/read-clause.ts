@@ -6,7 +6,7 @@ import type { TextSpan } from "@nonet/notation";
 import { slotTexts } from "../../text/form-line.ts";
 import { slice } from "../../text/split.ts";
 import { mistake, type Story } from "../scope/example-scope.ts";
-import { best, complete, type Found, list, meaningOf, type Scan, scanOf } from "../phrases/scan.ts";
+import { best, complete, type Found, list, type Scan, scanOf } from "../phrases/scan.ts";
 import { slotTests } from "./slot-tests.ts";
 
 export interface ClauseSlots {
@@ -106,7 +106,7 @@ function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>
       differing.word === null
         ? `"${differing.words.text}" could be ${list(fields)} of ${entity}.`
         : `${differing.words.text} after "${differing.word}" could be ${list(fields)} of ${entity}.`,
-      `Name the field: \`with ${fields[0]!} ${differing.words.text}\`.`,
+      `Name the field: ${list(fields.map((field) => `\`with ${field} ${differing.words.text}\``))}.`,
     );
   }
   const entities = [...new Set(readings.flatMap(({ value }) => [entityOfBinding(value)]))];
@@ -114,9 +114,18 @@ function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>
     story,
     "ambiguous-step",
     words.span,
-    `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map((e) => `a ${e}`) : readings.map(({ value }) => meaningOf(value)).slice(0, 2))}.`,
+    `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map((e) => `a ${e}`) : [...new Set(readings.map(({ value }) => inWords(value)))].slice(0, 2))}.`,
     "Name the entity, and each field with `with FIELD VALUE`.",
   );
+}
+
+/** A reading with its entity, its action and its fields: `Approve of a Loan with item "Beamer"`. */
+function inWords(value: unknown): string {
+  const first = (Array.isArray(value) ? value[0] : value) as { action?: string; record?: object; thing?: object } | null;
+  const { entity, name, ...rest } = (first?.record ?? first?.thing ?? first ?? {}) as { entity?: string; name?: string | null };
+  const fields = bindingsOf([rest, first]).map(({ field, words }) => `${field} ${words.text}`);
+  const record = `${entity === undefined ? "the record" : `the ${entity}`}${name ? ` "${name}"` : ""}`;
+  return `\`${first?.action === undefined ? "" : `${first.action} on `}${record}${fields.length > 0 ? ` with ${[...new Set(fields)].join(", ")}` : ""}\``;
 }
 
 interface Binding {

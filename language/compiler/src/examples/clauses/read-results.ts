@@ -8,7 +8,7 @@ import { text as textOf, truth } from "../../expressions/build.ts";
 import { slice } from "../../text/split.ts";
 import { buildRecord, buildValue } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
+import { entityNamed, followsMistake, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
 import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
 import { expectCode } from "./expect-code.ts";
@@ -100,7 +100,7 @@ function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found
   const near = nearest(words.text, known);
   if (known.length === 0) return mistake(story, "unknown-state", words.span, `${entity} has no states.`, "Name a field: `the FIELD of the RECORD is VALUE`.");
   const fix = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }];
-  if (!story.failed)
+  if (!story.failed && !followsMistake(story))
     story.ctx.report("unknown-state", words.span, `${entity} has no state "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
       hint: `It has ${list(known)}.`,
       fixes: fix,
@@ -119,10 +119,16 @@ function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly 
       "ambiguous-step",
       words.span,
       `"${words.text}" could be ${list(fields)} of ${entities[0]!}.`,
-      `Name the field: \`the ${fields[0]!} of the ${entities[0]!} is ${words.text}\`.`,
+      `Name the field: ${list(fields.map((field) => `\`the ${field} of the ${entities[0]!} is ${words.text}\``))}.`,
     );
   const { text, span } = clause.slots["subject"]!;
-  return mistake(story, "ambiguous-step", span, `${text} could be ${list(entities.map((e) => `a ${e}`))}.`, `Name the entity: \`the ${entities[0]!} ${text}\`.`);
+  return mistake(
+    story,
+    "ambiguous-step",
+    span,
+    `${text} could be ${list(entities.map((e) => `a ${e}`))}.`,
+    `Name the entity: ${list(entities.map((entity) => `\`the ${entity} ${text}\``))}.`,
+  );
 }
 
 /** `the Budget of "4711" has left 100, committed 900`. */

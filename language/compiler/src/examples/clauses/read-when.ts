@@ -8,6 +8,7 @@ import { buildActor, buildRecord, buildThing, buildValues } from "../build/build
 import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story, actBy } from "../scope/example-scope.ts";
 import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
 import type { ActorReading, ThingReading } from "../scope/phrase-readings.ts";
+import { slice } from "../../text/split.ts";
 import { complete, type Found, phraseAt, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
 import { type ActReading, actsAt, asksAfter, asksOf } from "../phrases/read-action.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
@@ -16,7 +17,7 @@ import { asksFor, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, r
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
-import { callNamed, codesOf, screenNamed } from "./slot-tests.ts";
+import { actionsDone, callNamed, codesOf, isDeleted, screenNamed } from "./slot-tests.ts";
 
 /** Who acts; a clause without an actor has the actor of the one before. */
 function actorOf(story: Story, { words, slots }: ClauseSlots): ActorReading | null {
@@ -36,7 +37,8 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
   received,
   creates: (story, clause) => {
     const actor = actorOf(story, clause);
-    const things = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0, asksFor(story)));
+    const named = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0, asksFor(story)));
+    const things = named && clause.slots["values"] ? withValues(story, named, clause.slots["values"]) : named;
     return actor && things && things.map((thing) => creation(story, clause, actor, thing, null)).filter((step) => step !== null);
   },
   changes: (story, clause) => {
@@ -90,6 +92,31 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
       },
     );
   },
+  done: (story, clause) => {
+    const { record, done, values } = clause.slots;
+    if (isDeleted(done!.text)) return builders.deletes(story, clause);
+    const mine = actionsDone(story, done!.text);
+    const named = scanOf(story, record!);
+    const records = complete(named, recordsFrom(named, 0));
+    // What the action asks for stands after the actor.
+    const s = scanOf(story, values ?? slice(record!, record!.text.length));
+    return act(story, { ...clause, slots: { ...clause.slots, act: values ?? record } }, () =>
+      mine.flatMap((doable) =>
+        records
+          .filter(({ value }) => value.entity === doable.entity)
+          .flatMap(({ value, cost }) =>
+            (values ? complete(s, asksAfter(s, 0, doable, value)) : asksAfter(named, named.tokens.length, doable, value)).map((each) => ({
+              ...each,
+              at: Infinity,
+              cost: each.cost + cost,
+            })),
+          ),
+      ),
+    );
+  },
+  createdBy: (story, clause) => builders.creates(story, clause),
+  shared: (story, clause) => shared(story, clause, builders.acts),
+  sharedCreation: (story, clause) => shared(story, clause, builders.creates),
   registers: (story, clause) => {
     const actor = actorOf(story, clause);
     if (!actor) return null;
@@ -141,6 +168,33 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     return [{ kind: "import", by: withRole(story, buildActor(story, actor), ["create"], first!.entity), entity: first!.entity, rows, source: clause.words.span }];
   },
 };
+
+/** What a passive step says of the one new record after naming who makes it. */
+function withValues(story: Story, [thing, other]: readonly ThingReading[], words: TextSpan): readonly ThingReading[] | null {
+  if (!thing || other) return mistake(story, "unreadable-step", words.span, "These values could be of several records.", "Write a step for each record.");
+  const entity = entityNamed(story, thing.entity);
+  const taken = new Set(thing.values.map(({ field }) => field));
+  const said = one(story, words, (s) =>
+    descriptionsAt(s, 0, { entity, isThere: false, asks: asksFor(story)(thing.entity), taken, readRecord: (scan, at, target) => recordsFrom(scan, at, target) }),
+  );
+  return (
+    said && [
+      { ...thing, values: [...thing.values, ...said.values], asked: [...thing.asked, ...said.asked], parts: [...thing.parts, ...said.parts], state: said.state ?? thing.state },
+    ]
+  );
+}
+
+/** The same step for each of the people, one after the other. */
+function shared(story: Story, clause: ClauseSlots, build: ClauseBuilder): readonly Step[] | null {
+  const { actor, second, third } = clause.slots;
+  const steps: Step[] = [];
+  for (const one of [actor, second, third]) {
+    const made = one === undefined ? [] : build(story, { ...clause, slots: { ...clause.slots, actor: one } });
+    if (!made) return null;
+    steps.push(...made);
+  }
+  return steps;
+}
 
 /** The names of a call's parameters, as they are written and as JSON has them. */
 const namesTaken = ({ does }: Call): readonly string[] => (does.kind === "offered" ? does.takes.flatMap(({ field }) => [field.name, field.key]) : []);

@@ -8,9 +8,10 @@ import { workingSpan } from "../../syntax/constants/working-time.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
-import type { Story } from "../scope/example-scope.ts";
-import { complete, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
+import { actionsNamed, isKnown, type Story } from "../scope/example-scope.ts";
+import { complete, foldName, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
 import { actsAt } from "../phrases/read-action.ts";
+import { participles } from "../phrases/participles.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
 import { changesAt } from "../phrases/read-change.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
@@ -55,13 +56,23 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     codes: (text) => codesOf(story, text) !== null,
     role: (text) => [...story.roles, "Owner"].some((role) => fold(role) === fold(withoutArticle(text))),
     action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),
+    done: (text) => actionsDone(story, text).length > 0 || isDeleted(text),
     count: (text) => countOf(text) !== null,
     times: (text) => timesOf(text) !== null,
-    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, "actor", (s) => actorsAt(s, 0))(text),
+    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || (!isKnown(story, "User", text) && reads(story, "actor", (s) => actorsAt(s, 0))(text)),
     expression: (text) => isExpression(story, text),
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
 }
+
+/** The actions that a participle names: `handed out`, `sent back`. */
+export const actionsDone = (story: Story, text: string): ReturnType<typeof actionsNamed> =>
+  actionsNamed(story).filter(({ action }) => {
+    const [verb = "", ...rest] = foldName(action.name).split(" ");
+    return participles(verb).some((done) => [done, ...rest].join(" ") === foldName(unquoted(text)));
+  });
+
+export const isDeleted = (text: string): boolean => /^(?:deleted|removed)$/i.test(text);
 
 /** An expression over point 9: with a function, or a constant's name. Records have forms of their own. */
 function isExpression(story: Story, text: string): boolean {

@@ -31,7 +31,7 @@ function reportTitle({ story, ...s }: Scan, at: number, part: Entity, fields: re
       "ambiguous-step",
       span,
       `"${text}" could be ${list(fields.map((f) => f.name))} of ${part.name}.`,
-      `Name the field: \`with a ${part.name}, ${fields[0]!.name} "${text}"\`.`,
+      `Name the field: ${list(fields.map((f) => `\`with a ${part.name}, ${f.name} "${text}"\``))}.`,
     );
 }
 

@@ -1,7 +1,8 @@
-/** Who acts: `Clerk "Ida"`, `"Ida"`, `a Clerk`, `another Clerk`, `its borrower`, `a visitor`, `the system`. */
-import { entityNamed } from "../scope/example-scope.ts";
-import type { ActorReading } from "../scope/phrase-readings.ts";
-import { afterArticle, fieldNames, type Found, namesAt, type Scan, selected, wordAt } from "./scan.ts";
+/** Who acts: `Clerk "Ida"`, `"Ida"`, `Ida`, `a Clerk`, `another Clerk`, `its borrower`, `the bearer of the Loan`, `a visitor`, `the system`. */
+import { pluralOf } from "../../text/plural.ts";
+import { entityNamed, isKnown, onceForAll } from "../scope/example-scope.ts";
+import type { ActorReading, RecordReading } from "../scope/phrase-readings.ts";
+import { afterArticle, fieldNames, foldName, type Found, namesAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
 import { recordsFrom, rolesOf } from "./read-record.ts";
 
 type ActorFound = Found<ActorReading>;
@@ -10,19 +11,64 @@ const visitors = /^(?:anyone|anybody|somebody|someone|nobody|visitor|guest|stran
 
 export function actorsAt(s: Scan, at: number): ActorFound[] {
   const from = afterArticle(s, at);
-  return [...rolesAt(s, at, from), ...visitorAt(s, from), ...sameAt(s, at), ...byField(s, at)];
+  return [...rolesAt(s, at, from), ...knownAt(s, at), ...visitorAt(s, from), ...sameAt(s, at), ...byField(s, at), ...bearerAt(s, at)];
 }
+
+/** `Ida`, without quotation marks, where a step has named her. */
+function knownAt(s: Scan, at: number): ActorFound[] {
+  const found: ActorFound[] = [];
+  for (let to = at + 1; to <= Math.min(at + 3, s.tokens.length) && s.tokens[to - 1]?.kind === "word"; to++) {
+    const { text } = phraseAt(s, at, to);
+    if (/^\p{Lu}/u.test(text) && isKnown(s.story, "User", text)) found.push({ value: { role: null, name: text }, at: to, cost: 0.5 });
+  }
+  return found;
+}
+
+const pluralRoles = onceForAll((story): ReadonlyMap<string, string> => new Map(story.roles.map((role) => [foldName(pluralOf(role)), role])));
+
+/** `the bearer`, `the bearer of the Loan`, `the bearer of its link`, `whoever has the link of the Loan`. */
+function bearerAt(s: Scan, at: number): ActorFound[] {
+  let from = afterArticle(s, at);
+  if (wordAt(s, from, /^(?:bearer|holder)$/i)) from++;
+  else if (wordAt(s, from, /^(?:whoever|who|someone|somebody|anyone)$/i) && wordAt(s, from + 1, /^(?:has|opens|holds|with)$/i)) from += 2;
+  else return [];
+  const bearer = (record: RecordReading, to: number, cost: number): ActorFound[] =>
+    links(s, record.entity).map((field) => ({ value: { role: null, name: null, by: { record, field } }, at: to, cost }));
+  const spoken = s.story.spokenOf.map((entity, i) => ({ record: { entity, name: null, having: [], isSpokenOf: true as const }, cost: 1 + i * 0.3 }));
+  const found = spoken.flatMap(({ record, cost }) => bearer(record, from, cost));
+  if (!wordAt(s, from, /^(?:of|for|to)$/i) && !wordAt(s, from - 1, /^(?:has|opens|holds|with)$/i)) return found;
+  const of = wordAt(s, from, /^(?:of|for|to)$/i) ? from + 1 : from;
+  found.push(...recordsFrom(s, of).flatMap(({ value, at: to, cost }) => bearer(value, to, cost)));
+  const named = wordAt(s, of, /^(?:its|the|a)$/i) ? of + 1 : of;
+  for (const { record, cost } of spoken)
+    for (const { value: field, length } of namesAt(s, named, new Map(["link", "secret link", ...links(s, record.entity)].map((name) => [foldName(name), name])))) {
+      const fields = links(s, record.entity).filter((one) => one === field || field === "link" || field === "secret link");
+      const by = (of: RecordReading): ActorFound["value"][] => fields.map((one) => ({ role: null, name: null, by: { record: of, field: one } }));
+      found.push(...by(record).map((value) => ({ value, at: named + length, cost })));
+      if (wordAt(s, named + length, /^of$/i))
+        found.push(...recordsFrom(s, named + length + 1, record.entity).flatMap(({ value: one, at: to, cost: more }) => by(one).map((value) => ({ value, at: to, cost: more }))));
+    }
+  return found;
+}
+
+const links = (s: Scan, entity: string): readonly string[] => entityNamed(s.story, entity).fields.flatMap(({ name, type }) => (type.kind === "secret link" ? [name] : []));
 
 function rolesAt(s: Scan, at: number, from: number): ActorFound[] {
   const token = s.tokens[from];
   if (token?.kind === "quoted") return [{ value: { role: null, name: token.text }, at: from + 1, cost: 0 }];
   const isOther = wordAt(s, at, /^(?:another|other)$/i) || wordAt(s, from, /^(?:second|other)$/i);
   const start = isOther ? (wordAt(s, at, /^(?:another|other)$/i) ? at + 1 : from + 1) : wordAt(s, from, /^same$/i) ? from + 1 : from;
-  return namesAt(s, start, rolesOf(s.story)).flatMap(({ value: role, length }) => {
+  // `Members "Ann" and "Ben"`.
+  const many = namesAt(s, start, pluralRoles(s.story)).flatMap(({ value: role, length }): ActorFound[] => {
+    const name = s.tokens[start + length];
+    return name?.kind === "quoted" ? [{ value: { role, name: name.text }, at: start + length + 1, cost: 0.5 }] : [];
+  });
+  const named = namesAt(s, start, rolesOf(s.story)).flatMap(({ value: role, length }) => {
     const name = s.tokens[start + length];
     if (name?.kind === "quoted") return [{ value: { role, name: name.text }, at: start + length + 1, cost: 0 }];
     return [{ value: { role, name: isOther ? `another ${role}` : null }, at: start + length, cost: 0 }];
   });
+  return [...named, ...many];
 }
 
 /** Somebody who isn't signed in, or the product itself. */

@@ -30,6 +30,10 @@ export interface Story extends Parts {
   spokenOf: readonly string[];
   /** Who acted last. */
   lastActor: ActorReading | null;
+  /** Whether a step before wasn't understood, so that it isn't known what `it` is. */
+  isSubjectLost: boolean;
+  /** The words of the current step. */
+  step: string;
   /** True after a diagnostic about the current step: one mistake gives one diagnostic. */
   failed: boolean;
   /** Whether the mistake was that there are two readings. */
@@ -49,6 +53,8 @@ export function startStory(ctx: PointCompiler, parts: Parts, title: string): Sto
     namedBy: new Map(),
     spokenOf: [],
     lastActor: null,
+    isSubjectLost: false,
+    step: "",
     failed: false,
     isAmbiguous: false,
     isTrial: false,
@@ -95,11 +101,14 @@ export function speakOf(story: Story, entity: string): void {
 }
 
 export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string): null {
-  if (!story.failed) story.ctx.report(code, span, message, hint === undefined ? {} : { hint });
+  if (!story.failed && !followsMistake(story)) story.ctx.report(code, span, message, hint === undefined ? {} : { hint });
   story.isAmbiguous ||= !story.failed && code === "ambiguous-step";
   story.failed = true;
   return null;
 }
+
+/** Whether the step is about a record of a step that isn't understood: correcting that one corrects this one. */
+export const followsMistake = ({ isSubjectLost, step }: Story): boolean => isSubjectLost && /\b(?:its?|they|them|their)\b/i.test(step);
 
 export const entityNamed = (story: Story, name: string): Entity => byName(story).get(name)!;
 const byName = onceForAll((story) => new Map(story.entities.toReversed().map((entity) => [entity.name, entity])));

@@ -33,11 +33,14 @@ export function compilePageParameter(context: Context, raw: RawScreen, entity: s
     return "id";
   }
   const field = fieldOfParameter(context, entity, words.text);
-  if (field === undefined) reportNearest(context, "route-parameter", words, `${entity} has no field "${words.text}"`, ["id", ...uniqueFields(context, entity)]);
+  if (field === undefined) reportNearest(context, "route-parameter", words, `${entity} has no field "${words.text}"`, ["id", ...uniqueFields(context, entity)].map(camel));
   else if (openOf(context, entity, field) !== undefined) context.affects(openOf(context, entity, field)!, `screen "${raw.name.text}"`, words.span);
   else if (fieldsOf(context, entity).get(fold(field))?.type.kind === "secret link") return "id";
   else if (field !== "id" && !isUnique(context, entity, field))
-    context.report("route-parameter", words.span, `"${field}" is not unique: several ${entity} records can have the same value.`, { hint: "Use a unique field, or `id`." });
+    context.report("route-parameter", words.span, `"${field}" is not unique: several ${entity} records can have the same value.`, {
+      hint: "Use a unique field, or `id`.",
+      fixes: [{ title: "Write `id`", edits: [{ span: words.span, text: "id" }] }],
+    });
   else return field;
   return "id";
 }

@@ -63,15 +63,17 @@ export function compileFor(context: Context, raw: RawScreen): string[] {
 
 /** `A, B`, `A / B`, `A and B`. */
 function parts(words: TextSpan): TextSpan[] {
-  return splitTop(words, ",").flatMap((part) => {
-    const pieces: TextSpan[] = [];
-    let at = 0;
-    for (const piece of part.text.split(/(\s+\/\s+|\s+and\s+)/)) {
-      if (!/^\s+(\/|and)\s+$/.test(piece)) pieces.push({ text: piece, span: { ...part.span, from: part.span.from + at, to: part.span.from + at + piece.length } });
-      at += piece.length;
-    }
-    return pieces;
-  });
+  return splitTop(words, ";")
+    .flatMap((whole) => splitTop(whole, ","))
+    .flatMap((part) => {
+      const pieces: TextSpan[] = [];
+      let at = 0;
+      for (const piece of part.text.split(/(\s+\/\s+|\s+and\s+)/)) {
+        if (!/^\s+(\/|and)\s+$/.test(piece)) pieces.push({ text: piece, span: { ...part.span, from: part.span.from + at, to: part.span.from + at + piece.length } });
+        at += piece.length;
+      }
+      return pieces;
+    });
 }
 
 function roleOf(context: Context, words: TextSpan, screen: string): string | null {

@@ -34,7 +34,7 @@ function saysUnique(tree: Tree, entity: string, field: string): boolean {
   const alone = blocks.some(
     (block) => block.kind === "bullet" && /^unique$/i.test(block.label?.text ?? "") && split(block.value!, ";").some((group) => split(group, ",/").every(isIt)),
   );
-  return alone || rawFieldsOf(blocks).some((raw) => isIt(raw.name) && raw.attributes.some(({ kind }) => kind === "unique"));
+  return alone || rawFieldsOf(blocks).some((raw) => isIt(raw.name) && raw.attributes.some(({ kind }) => kind === "unique" || kind === "made unique"));
 }
 
 /** Made once for a document. */

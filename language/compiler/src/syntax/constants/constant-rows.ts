@@ -138,14 +138,17 @@ export function rawValues(raw: RawConstant): readonly RawValue[] {
 /** Cached by constant. */
 const values = new WeakMap<RawConstant, readonly RawValue[]>();
 
+/** Limits whose values are words. */
+const wordsOf: Readonly<Record<string, RegExp>> = { rounding: /^`?(half up|half even|half down|up|down)`?$/i, "weak passwords": /^`?(allowed|refused)`?$/i };
+
 function readValues(raw: RawConstant): RawValue[] {
-  const isRounding = fold(raw.name.text) === "rounding";
+  const words = wordsOf[fold(raw.name.text)];
   return splitTop(raw.value, ";").map((part) => {
     const dated = findTop(part.text, /\s+from\s+(?=\d{4}-)/i);
-    const words = dated ? untilOffset(part, dated.index) : part;
+    const written = dated ? untilOffset(part, dated.index) : part;
     const from = dated ? after(part, dated.index + dated[0].length) : null;
-    const rounding = isRounding ? /^`?(half up|half even|half down|up|down)`?$/i.exec(words.text) : null;
-    return { words, from, read: rounding ? { type: { kind: "string" }, value: rounding[1]!.toLowerCase() } : readConstant(words, raw.unit) };
+    const word = words?.exec(written.text);
+    return { words: written, from, read: word ? { type: { kind: "string" }, value: word[1]!.toLowerCase() } : readConstant(written, raw.unit) };
   });
 }
 

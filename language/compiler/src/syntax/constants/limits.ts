@@ -2,7 +2,12 @@
 import { fold } from "@nonet/feel";
 import type { Limit } from "@nonet/model";
 
-export type LimitKind = { readonly wants: "count"; readonly max?: number } | { readonly wants: "size" } | { readonly wants: "duration" } | { readonly wants: "rounding" };
+export type LimitKind =
+  | { readonly wants: "count"; readonly max?: number }
+  | { readonly wants: "size" }
+  | { readonly wants: "duration" }
+  | { readonly wants: "rounding" }
+  | { readonly wants: "allowed" };
 
 export const limitKinds: Readonly<Record<Limit, LimitKind>> = {
   "requests per minute": { wants: "count" },
@@ -11,6 +16,7 @@ export const limitKinds: Readonly<Record<Limit, LimitKind>> = {
   "session idle time": { wants: "duration" },
   "sign-in attempts": { wants: "count" },
   "password length": { wants: "count", max: 200 },
+  "weak passwords": { wants: "allowed" },
   "page size": { wants: "count", max: 200 },
   "export rows": { wants: "count" },
   "list length": { wants: "count" },

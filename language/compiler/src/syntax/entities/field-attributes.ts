@@ -36,7 +36,7 @@ const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolea
   (type.kind === "reference" && type.role !== undefined);
 
 /** Only these can follow a name, because any other word may be part of the name. */
-const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on", "until"]);
+const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "made unique", "hidden", "set once", "read-only", "taken on", "until"]);
 
 function behindType(
   words: TextSpan,

@@ -16,8 +16,8 @@ export interface TypeWords {
   readonly currency: string | null;
 }
 
-/** `unsupported`: a type of the notation that isn't supported; `unknown`: not a type; `inferred`: the type follows from the field's expression. */
-export type TypeReading = { readonly type: FieldType } | { readonly unsupported: string } | { readonly unknown: string } | { readonly inferred: true };
+/** `unknown`: not a type; `inferred`: the type follows from the field's expression. */
+export type TypeReading = { readonly type: FieldType } | { readonly unknown: string } | { readonly inferred: true };
 
 const simple: Readonly<Record<string, FieldType>> = {
   text: { kind: "text", form: "plain" },
@@ -184,18 +184,31 @@ function listOf(item: TextSpan, names: TypeWords): TypeReading | null {
   return null;
 }
 
+/** A person is a User, unless an entity is called so. */
+const entityIn = (names: TypeWords, name: string): string | undefined => names.entity(name) ?? (/^(?:person|people|persons)$/i.test(name) ? names.entity("User") : undefined);
+
 function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
   const list = after(words, /(?:(?:an?|the)\s+)?(?:lists? of|many|several|multiple|any number of|set of|references to)\s+/i);
   if (list) {
     const parts = cut(list, /\s+by\s+(?:(?:its|their|the)\s+)?/i);
     const item = bare(parts?.before ?? list);
-    const entity = names.entity(bare(item).text);
+    const entity = entityIn(names, bare(item).text);
     if (entity === undefined) return parts ? null : listOf(item, names);
     return { type: parts ? { kind: "inverse", entity, by: bare(parts.after).text } : { kind: "references", entity } };
   }
   const plain = slice(words, /^(?:references? to|link to|one)\s+(?:an?\s+|the\s+|one\s+)?(?=\S)/i.exec(words.text)?.[0].length ?? 0);
   const role = /^(.+?)\s+with (?:the )?role\s+(.+)$/i.exec(plain.text);
-  const entity = names.entity(bare(slice(plain, 0, role ? role[1]!.length : plain.text.length)).text);
+  const entity = entityIn(names, bare(slice(plain, 0, role ? role[1]!.length : plain.text.length)).text);
   if (entity === undefined) return null;
   return { type: role ? { kind: "reference", entity, role: role[2]!.trim() } : { kind: "reference", entity } };
+}
+
+/** Whether the text begins with a type, as far as that shows without the document's entities: up to a comma or `=`. */
+export function beginsWithType(text: string): boolean {
+  const first = fold(/^[^,;=]*/.exec(text)![0]);
+  return (
+    (typeSynonyms[first] ?? first) in simple ||
+    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/.test(first) ||
+    /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
+  );
 }

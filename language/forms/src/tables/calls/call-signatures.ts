@@ -5,6 +5,7 @@ const body = "[[,] of/over/from [request|raw] body]";
 const key = "[,] [by|with|using|key|with key|by key|keyed with|with shared] {secret}";
 const header = "[,] [sent|carried|passed] [in|as|into] header {header}";
 const encoding = "[[,] (as|in|encoded as|encoded in|encoded) {encoding}]";
+const within = "[[,] (within|tolerating|tolerance|at most) {length} [old]]";
 const hmac = "(HMAC {algorithm}|{algorithm} HMAC) [signature|digest]";
 
 export const signatureForms = defineForms({
@@ -23,6 +24,22 @@ export const signatureForms = defineForms({
       ],
       means: "The header HEADER carries an HMAC of the request's body, made with ALGORITHM and SECRET.",
       example: "HMAC SHA-256 of the body by `secret payment key` in header X-Signature",
+    },
+    standardWebhooks: {
+      pattern: "Standard Webhooks by {secret} [, within {length}]",
+      variants: [`[signed] [with|by|as|the] [a] Standard Webhook(s) [signature|scheme|specification] ${key} ${within}`],
+      means: "The headers webhook-id, webhook-timestamp and webhook-signature carry an HMAC of id, time and body, as the Standard Webhooks specification says.",
+      example: "Standard Webhooks by `secret webhook key`, within 5 minutes",
+    },
+    timestamped: {
+      pattern: "timestamped HMAC {algorithm} of the body by {secret} in header {header} [, within {length}]",
+      variants: [
+        `[signed] [with|by] [a] timestamped ${hmac} ${body} ${key} ${header} ${within}`,
+        `[signed] [with|by] [a] timestamped ${hmac} ${body} ${header} ${key} ${within}`,
+        `header {header} [:|=|with|carries|is] [a] timestamped ${hmac} ${body} ${key} ${within}`,
+      ],
+      means: "The header HEADER carries a time and an HMAC of the time and the body: `t=…,v1=…`.",
+      example: "timestamped HMAC SHA-256 of the body by `secret payment hook` in header Stripe-Signature, within 5 minutes",
     },
     bearer: {
       pattern: "bearer {secret}",

@@ -114,6 +114,44 @@ export const eventForms = defineForms({
       means: "ACTOR runs ACTION on the record TARGET, with what the action asks for.",
       example: "When a Clerk runs Approve on the Loan",
     },
+    done: {
+      pattern: "{record} is {done} by {actor} [with {values}] [confirming {codes}]",
+      variants: [
+        "{record} was/gets/got/are/were {done} by {actor} [with {values}] [confirming {codes}]",
+        "{record} has/have been {done} by {actor} [with {values}] [confirming {codes}]",
+      ],
+      means: "ACTOR runs an action of the document on RECORD, which the participle DONE names.",
+      example: 'When the Loan is handed out by Clerk "Cleo"',
+    },
+    createdBy: {
+      pattern: "{things} is created by {actor} [with {values}] [confirming {codes}]",
+      variants: [
+        "{things} is/was/gets/got/are/were created/added/entered/recorded/made by {actor} [with {values}] [confirming {codes}]",
+        "{things} has/have been created/added/entered/recorded/made by {actor} [with {values}] [confirming {codes}]",
+      ],
+      means: "ACTOR creates THINGS, with every check.",
+      example: 'When a Loan with item "Beamer" is created by Borrower "Bo"',
+    },
+    shared: {
+      pattern: "{actor}[, {third:actor}] and {second:actor} {act} [confirming {codes}]",
+      variants: [
+        "{actor}[, {third:actor}] and {second:actor} both/each/all {act} [confirming {codes}]",
+        "both {actor} and {second:actor} {act} [confirming {codes}]",
+        "first {actor} and then {second:actor} {act} [confirming {codes}]",
+      ],
+      means: "Each of the ACTORs runs the action, one after the other.",
+      example: 'When Clerk "Cleo" and Clerk "Carl" approve the Loan',
+    },
+    sharedCreation: {
+      pattern: "{actor}[, {third:actor}] and {second:actor} create {things} [confirming {codes}]",
+      variants: [
+        "{actor}[, {third:actor}] and {second:actor} both/each/all create/add/enter/record/make/creates/adds {things} [confirming {codes}]",
+        "{actor}[, {third:actor}] and {second:actor} add/enter/record/make {things} [confirming {codes}]",
+        "both {actor} and {second:actor} create/add/enter/record/make {things} [confirming {codes}]",
+      ],
+      means: "Each of the ACTORs creates THINGS, one after the other.",
+      example: 'When Borrower "Bo" and Borrower "Ada" each create a Loan with item "Beamer"',
+    },
     registers: {
       pattern: "{actor} registers [as {role}] [with {values}]",
       variants: ["{actor} signs up [as {role}] [with {values}]", "{actor} register/joins [as {role}] [with {values}]", "{actor} creates account [as {role}] [with {values}]"],

@@ -11,6 +11,7 @@ import { rowsOf } from "../fields/rows.ts";
 import { equal } from "../operators/comparison.ts";
 import { listContains } from "../operators/membership.ts";
 import { compileListCall } from "./aggregate-calls.ts";
+import { contextCalls } from "./context-calls.ts";
 import { patternSql, replacementSql } from "./patterns.ts";
 import { compileRangeCall } from "./range-calls.ts";
 
@@ -124,10 +125,8 @@ const table: Readonly<Record<string, Maker>> = {
   "week of year": (s, [a]) => `extract(week from ${asDate(s, a!)})`,
   "list contains": (s, [list, value]) => listContains(s, list!, value!),
   "get value": (s, [context, key], e) => fromJson(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, e.type),
-  "context put": (s, [context, key, value]) =>
-    key!.type.kind === "string"
-      ? `(case when ${str(s, key)} is not null then jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${exactJson(s, compile(s, value!), value!.type)}, 'null'::jsonb)) end)`
-      : unsupported("`context put` with a path of keys"),
+  slug: (s, [a]) => `nonet.slug(${str(s, a)})`,
+  ...contextCalls,
 };
 
 /** Zero months are `P0M`, zero days `PT0S`. */

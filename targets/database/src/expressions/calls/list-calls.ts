@@ -4,7 +4,7 @@ import { keptAs, sqlType } from "../../columns/column-type.ts";
 import { boundAs } from "../../scope/bound-values.ts";
 import { compileAs, whereText } from "../../scope/coerce.ts";
 import { compile } from "../../scope/compile.ts";
-import { exactJson } from "../../scope/conversions.ts";
+import { exactJson, fromJson } from "../../scope/conversions.ts";
 import { mayBeNull } from "../../scope/may-be-null.ts";
 import { isNull, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
 import { arrayOf, itemSql, unlessMissing } from "../fields/row-source.ts";
@@ -67,7 +67,19 @@ export function compileListShape(s: Scope, e: Call, list: Expression, rest: read
 function flat(s: Scope, e: Call, list: Expression, as: (x: Expression) => string): string {
   const rows = list.kind === "path" && list.listed ? flattened(s, list) : undefined;
   if (rows) return arrayOf(s, rows, e.type);
+  if (list.type.kind === "list" && list.type.of.kind === "list" && list.type.of.of.kind !== "list" && sqlType(list.type.of.of) !== "jsonb")
+    return flatOfTwo(s, list, list.type.of.of);
   return list.type.kind === "list" && list.type.of.kind !== "list" && sqlType(list.type.of) !== "jsonb" ? as(list) : unsupported("`flatten` of nested lists");
+}
+
+/** A list of lists of plain values. What is no list among them stays as it is. */
+function flatOfTwo(s: Scope, list: Expression, of: Type): string {
+  const rows = rowsOf(s, list);
+  const item = boundAs(s, rows.item, { kind: "any" });
+  const i = s.params.alias("i");
+  const items = `lateral (select case when jsonb_typeof(${item}) = 'array' then ${item} else jsonb_build_array(${item}) end as v) ${i}, jsonb_array_elements(${i}.v) with ordinality ${i}e(v, n)`;
+  const order = [rows.order, `${i}e.n`].filter((one) => one !== null).join(", ");
+  return unlessMissing(rows, `array(select ${fromJson(s, `nullif(${i}e.v, 'null'::jsonb)`, of)} from ${rows.from}, ${items}${whereText(rows.where)} order by ${order})`);
 }
 
 function distinct(s: Scope, array: string): string {

@@ -1,0 +1,33 @@
+/** `nonet mcp`: tools for assistants, over standard input and output. */
+import { readFile } from "node:fs/promises";
+import { isAbsolute, relative, resolve } from "node:path";
+import { type ExampleReport, serveAssistants } from "@nonet/mcp";
+import type { Product } from "@nonet/model";
+import { runInEmptyProducts } from "../product/run-in-empty-products.ts";
+import { fail } from "../terminal/print.ts";
+import { readArguments } from "../terminal/read-arguments.ts";
+
+/** Returns 0 when the assistant ends the session. */
+export async function mcp(args: readonly string[]): Promise<number> {
+  const given = readArguments("mcp", args, { words: [], options: {} });
+  if (!given.ok) return fail(given.message);
+  await serveAssistants({ readFile: readDocument, runExamples });
+  return 0;
+}
+
+/** Only Markdown files below the working folder: an assistant needs no other ones. */
+async function readDocument(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
+  const within = relative(process.cwd(), resolve(path));
+  if (within.startsWith("..") || isAbsolute(within) || !/\.md$/i.test(path)) return { problem: `${path} isn't a Markdown file in the working folder. Send \`text\` instead.` };
+  return readFile(path, "utf8").then(
+    (text) => ({ text }),
+    () => ({ problem: `${path} can't be read. Check the path, or send \`text\`.` }),
+  );
+}
+
+async function runExamples(product: Product): Promise<readonly ExampleReport[] | string> {
+  const outcome = await runInEmptyProducts(product);
+  return typeof outcome === "string"
+    ? outcome
+    : outcome.map(({ title, failure }) => ({ title, failure: failure && { line: failure.line, expected: failure.expected, seen: failure.seen } }));
+}

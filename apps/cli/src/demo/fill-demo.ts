@@ -1,0 +1,131 @@
+/**
+ * Fills a rehearsal with plausible records by using the product over HTTP as its people would, for some days of the
+ * rehearsal's clock: whoever may create records creates them, and whoever may run an action runs it, the next step of the
+ * work first. What the document's rules refuse is tried with other values, or left out.
+ */
+import type { ActionData, EntityData, ProductData } from "@nonet/screens";
+import { type Chance, seeded } from "./chance.ts";
+import { formValues, type Writing } from "./form-values.ts";
+import { addPeople } from "./demo-people.ts";
+import { asker, signIn, type Visitor } from "./visitor.ts";
+
+const days = 8;
+/** Records that others refer to are made on the first day, the rest from day to day. */
+const basics = 8;
+const daily = 3;
+const actionsPerDay = 8;
+const seed = 20;
+
+export interface Filled {
+  readonly people: number;
+  readonly records: number;
+  readonly actions: number;
+}
+
+/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. */
+export async function fillDemo(address: string, names: ReadonlyMap<string, readonly string[]>): Promise<Filled | null> {
+  const chance = seeded(seed);
+  const plain = asker(address);
+  const given: readonly { readonly email: string }[] = (await plain("GET", "/rehearsal/people")).body;
+  const owner = await signIn(address, "owner@example.test", "rehearsal");
+  const added = owner && (await addPeople(address, owner, chance));
+  if (!added) return null;
+  const starters = await Promise.all(given.filter(({ email }) => email !== owner.email).map(({ email }) => signIn(address, email, "rehearsal")));
+  const visitors = [...starters, ...added].filter((one) => one !== null);
+  if (visitors.length === 0) visitors.push(owner);
+  const order = inOrder(visitors.map(({ sees }) => sees));
+  let records = 0;
+  let actions = 0;
+  const counts = new Map<string, number>();
+  const patterns = new Map<string, string>();
+  for (let day = 0; day < days; day++) {
+    const now: string = (await plain("GET", "/rehearsal/clock")).body.now;
+    const writing: Writing = { chance, today: now.slice(0, 10), names, counts, patterns, choices: new Map() };
+    for (const { name, isBasic } of order) {
+      const times = isBasic ? (day === 0 ? basics : 0) : daily;
+      for (let i = 0; i < times; i++) if (await create(visitors, name, writing)) records++;
+    }
+    for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing)) actions++;
+    if (day < days - 1) await plain("POST", "/rehearsal/clock", { forward: "P1D" });
+  }
+  return { people: visitors.length, records, actions };
+}
+
+/** The entities of which somebody may create records, each after those that it needs. Basic: what it needs are only people. */
+function inOrder(products: readonly ProductData[]): readonly { readonly name: string; readonly isBasic: boolean }[] {
+  const entities = new Map(
+    products.flatMap(({ entities: all }) => all.filter((one) => one.mayCreate && one.partOf === null && one.name !== "User").map((one) => [one.name, one] as const)),
+  );
+  const done: { name: string; isBasic: boolean }[] = [];
+  const visit = (entity: EntityData, path: readonly string[]): void => {
+    if (path.includes(entity.name) || done.some(({ name }) => name === entity.name)) return;
+    const needed = entity.fields.filter((f) => f.writableOnCreate && f.entity !== null && f.entity !== "User" && ["reference", "references"].includes(f.control));
+    for (const { entity: other } of needed) if (entities.has(other!)) visit(entities.get(other!)!, [...path, entity.name]);
+    done.push({ name: entity.name, isBasic: !needed.some(({ required }) => required) && entity.states.length < 3 });
+  };
+  for (const entity of entities.values()) visit(entity, []);
+  return done;
+}
+
+/** Several tries: a rule that refuses one value may accept another. */
+const tries = 5;
+
+async function create(visitors: readonly Visitor[], name: string, writing: Writing): Promise<boolean> {
+  const may = visitors.filter(({ sees }) => sees.entities.some((one) => one.name === name && one.mayCreate));
+  if (may.length === 0) return false;
+  const visitor = writing.chance.one(may);
+  const entity = visitor.sees.entities.find((one) => one.name === name)!;
+  const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
+  for (let i = 0; i < tries; i++) {
+    const values = await formValues(visitor, entity.name, fields, writing);
+    if (values === null) return false;
+    const { status, body } = await visitor.ask("POST", `/api/${entity.path}`, values);
+    if (status === 201) return true;
+    if (status === 429 || status === 403) return false;
+    notePatterns(entity.name, body?.errors ?? [], writing);
+  }
+  return false;
+}
+
+/** A text that doesn't match its pattern is refused with the pattern. */
+function notePatterns(entity: string, errors: readonly { readonly field: string | null; readonly detail: string }[], { patterns }: Writing): void {
+  for (const { field, detail } of errors) {
+    const pattern = / must match the pattern (.+)\.$/.exec(detail)?.[1];
+    if (field !== null && pattern !== undefined) patterns.set(`${entity}.${field}`, pattern);
+  }
+}
+
+interface Available {
+  readonly name: string;
+  readonly allowed: boolean;
+}
+
+/** Somebody looks at a record and does what comes next with it. */
+async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
+  const { ask, sees } = visitor;
+  const { chance } = writing;
+  const worked = sees.entities.filter(({ actions }) => actions.length > 0);
+  if (worked.length === 0) return false;
+  const entity = chance.one(worked);
+  const page = await ask("GET", `/api/${entity.path}?limit=60`);
+  const rows: readonly Readonly<Record<string, unknown>>[] = page.status === 200 ? page.body.items : [];
+  if (rows.length === 0) return false;
+  const row = chance.one(rows);
+  const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
+  const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
+  const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
+  const action = choose(allowed, entity, row, chance);
+  if (!action) return false;
+  const values = await formValues(visitor, entity.name, action.asks, writing);
+  if (values === null) return false;
+  return (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
+}
+
+/** Mostly the next step; now and then something else, rarely an early end. */
+function choose(allowed: readonly ActionData[], entity: EntityData, row: Readonly<Record<string, unknown>>, chance: Chance): ActionData | undefined {
+  const states = ["state", ...entity.stateKeys].map((key) => row[key]);
+  const next = allowed.find((action) => action.furtherFrom.some((state) => states.includes(state)) || action.decision !== null);
+  if (next && chance.happens(0.85)) return next;
+  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(0.25)));
+  return others.length > 0 && chance.happens(0.4) ? chance.one(others) : undefined;
+}

@@ -1,0 +1,89 @@
+/** Fills in a form: each required field, most of the others, with records that the person may choose. */
+import type { FieldData } from "@nonet/screens";
+import type { Chance } from "./chance.ts";
+import { picture } from "./picture.ts";
+import { plausibleValue } from "./plausible-value.ts";
+import { textForPattern } from "./text-for-pattern.ts";
+import type { Visitor } from "./visitor.ts";
+
+export interface Writing {
+  readonly chance: Chance;
+  /** The rehearsal's date, as ISO. */
+  readonly today: string;
+  /** What the document's examples call records, by entity. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** How many values of each field were made. */
+  readonly counts: Map<string, number>;
+  /** Patterns that refusals named, by entity and key. */
+  readonly patterns: Map<string, string>;
+  /** The records that a person could choose from this day, by person and list. */
+  readonly choices: Map<string, readonly string[]>;
+}
+
+/** Null if a required field can't be filled in: nothing can be chosen, or it wants a file. */
+export async function formValues(visitor: Visitor, entity: string, fields: readonly FieldData[], writing: Writing): Promise<Readonly<Record<string, unknown>> | null> {
+  const values: Record<string, unknown> = {};
+  let begin: string | undefined;
+  for (const field of fields) {
+    if (field.computed || (!field.required && field.control !== "parts" && (field.default !== null || !writing.chance.happens(field.conditional ? 0.2 : 0.7)))) continue;
+    if (field.required && field.default !== null && writing.chance.happens(0.6)) continue;
+    const value = await valueOf(visitor, entity, field, writing, begin);
+    if (value === undefined && field.required) return null;
+    if (value === undefined) continue;
+    values[field.key] = value;
+    if (begin === undefined && (field.control === "date" || field.control === "date and time")) begin = String(value).slice(0, 10);
+  }
+  return values;
+}
+
+async function valueOf(visitor: Visitor, entity: string, field: FieldData, writing: Writing, begin: string | undefined): Promise<unknown> {
+  const { chance, today, names, counts } = writing;
+  if (field.control === "reference") return chosenFor(visitor, field, writing);
+  if (field.control === "references") {
+    const one = await chosenFor(visitor, field, writing);
+    return one === undefined ? undefined : [one];
+  }
+  if (field.control === "image" || field.control === "images" || field.control === "file" || field.control === "files") return fileFor(visitor, field, chance);
+  if (field.control === "parts") return partsOf(visitor, field, writing);
+  const place = `${entity}.${field.key}`;
+  const pattern = writing.patterns.get(place);
+  if (pattern !== undefined) return textForPattern(pattern, chance);
+  const count = counts.get(place) ?? 0;
+  counts.set(place, count + 1);
+  return plausibleValue(field, { chance, entity, today, known: names.get(entity) ?? [], count, ...(begin === undefined ? {} : { begin }) });
+}
+
+async function fileFor({ upload }: Visitor, field: FieldData, chance: Chance): Promise<unknown> {
+  const id = field.control.startsWith("image")
+    ? await upload(picture(chance), "picture.png", "image/png")
+    : await upload(Buffer.from(`%PDF-1.4\n% ${field.label}\n%%EOF\n`), `${field.name}.pdf`, "application/pdf");
+  return id === null ? undefined : field.control.endsWith("s") ? [id] : id;
+}
+
+async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices }: Writing): Promise<string | undefined> {
+  const referred = sees.entities.find(({ name }) => name === field.entity);
+  if (!referred) return undefined;
+  const address = `/api/${referred.path}?limit=100&fields=shownAs${field.role ? `&withRole=${encodeURIComponent(field.role)}` : ""}`;
+  const key = `${email} ${address}`;
+  const known = choices.get(key);
+  if (known) return chance.one(known);
+  const page = await ask("GET", address);
+  const ids = page.status === 200 ? (page.body.items as readonly { readonly id: string }[]).map(({ id }) => id) : [];
+  if (ids.length === 0) return undefined;
+  choices.set(key, ids);
+  return chance.one(ids);
+}
+
+async function partsOf(visitor: Visitor, field: FieldData, writing: Writing): Promise<unknown> {
+  const parts: unknown[] = [];
+  for (let i = 0; i < writing.chance.whole(1, 3); i++) {
+    const part = await formValues(
+      visitor,
+      field.entity ?? field.name,
+      field.parts.filter((one) => one.writableOnCreate || one.atMaking),
+      writing,
+    );
+    if (part !== null) parts.push(part);
+  }
+  return parts.length > 0 ? parts : undefined;
+}

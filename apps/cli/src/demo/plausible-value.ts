@@ -1,0 +1,131 @@
+/** A value for one field that somebody could have typed: by the field's type and limits, and by what its name says. */
+import type { FieldData } from "@nonet/screens";
+import type { Chance } from "./chance.ts";
+import { colours, familyNames, firms, givenNames, properNames, sentences, streets, titles, towns } from "./word-lists.ts";
+
+export interface Setting {
+  readonly chance: Chance;
+  readonly entity: string;
+  /** The rehearsal's date, as ISO. */
+  readonly today: string;
+  /** Names that the document's examples give to records of the entity. */
+  readonly known: readonly string[];
+  /** The first date of the same form, so that an end comes after its start. */
+  readonly begin?: string;
+  /** How many values were made before, for codes and numbers. */
+  readonly count: number;
+}
+
+/** Undefined where no plausible value is known: files, secrets, and references, which the caller chooses. */
+export function plausibleValue(field: FieldData, at: Setting): unknown {
+  const { chance } = at;
+  switch (field.control) {
+    case "number":
+    case "money":
+    case "integer":
+      return numberFor(field, at);
+    case "percent":
+      return String(chance.whole(1, 20) / 100);
+    case "yes/no":
+      return chance.happens(0.4);
+    case "date":
+      return dayFor(field, at);
+    case "date and time":
+      return `${dayFor(field, at)}T${String(chance.whole(8, 17)).padStart(2, "0")}:00:00Z`;
+    case "time":
+      return `${String(chance.whole(8, 18)).padStart(2, "0")}:${chance.one(["00", "30"])}`;
+    case "duration":
+      return `PT${chance.whole(1, 8)}H`;
+    case "choice":
+      return chance.one(field.choices);
+    case "choices":
+      return [chance.one(field.choices)];
+    case "texts":
+      return [chance.one(properNames), chance.one(properNames)];
+    case "long text":
+      return chance.one(sentences);
+    case "rich text":
+      return `<p>${chance.one(sentences)}</p>`;
+    case "text":
+      return textFor(field, at).slice(0, field.atMost === null ? 80 : Number(field.atMost));
+    default:
+      return formatted(field.control, at);
+  }
+}
+
+function formatted(control: FieldData["control"], { chance, count }: Setting): unknown {
+  switch (control) {
+    case "email":
+      return `${chance.one(givenNames)}.${chance.one(familyNames)}${count}@example.test`
+        .normalize("NFD")
+        .replace(/[^\w.@]/g, "")
+        .toLowerCase();
+    case "phone":
+      return `+44 20 7946 ${String(chance.whole(0, 999)).padStart(4, "0")}`;
+    case "web address":
+      return `https://${chance.one(firms).toLowerCase().replace(/\W/g, "")}.example`;
+    case "country":
+      return chance.one(["DE", "FR", "GB", "NL", "US"]);
+    case "language":
+      return chance.one(["en", "de", "fr"]);
+    case "currency":
+      return chance.one(["EUR", "GBP", "USD"]);
+    case "time zone":
+      return chance.one(["Europe/Berlin", "Europe/London"]);
+    case "colour":
+      return chance.one(colours);
+    case "address":
+      return `${chance.whole(1, 99)} ${chance.one(streets)}\n${chance.one(towns)}`;
+    case "location":
+      return `${(52 + chance.next()).toFixed(4)}, ${(13 + chance.next()).toFixed(4)}`;
+    default:
+      return undefined;
+  }
+}
+
+function numberFor(field: FieldData, { chance, today }: Setting): string | number {
+  if (/\byear\b/i.test(field.name)) return Number(today.slice(0, 4));
+  const least = Number(field.atLeast ?? 1);
+  if (field.control === "money" && field.atMost === null && /amount|budget|limit|total|salary|value/i.test(field.name)) return (chance.whole(4, 80) * 250).toFixed(2);
+  const most = Number(field.atMost ?? (field.control === "money" ? least + 95 : least + 9));
+  const whole = chance.whole(Math.ceil(least), Math.max(Math.ceil(least), Math.floor(Math.min(most, least + 500))));
+  if (field.control === "integer") return whole;
+  const value = field.control === "money" && whole + 1 <= most && chance.happens(0.4) ? whole + 0.5 : whole;
+  return value.toFixed(field.control === "money" ? 2 : 0);
+}
+
+const day = 24 * 3600_000;
+export const plusDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
+
+/** Births lie decades back, starts near today, ends shortly after their start. */
+function dayFor({ name }: FieldData, { chance, today, begin }: Setting): string {
+  if (/birth|born/i.test(name)) return plusDays(today, -365 * chance.whole(8, 60) - chance.whole(0, 364));
+  if (/\b(bought|acquired|since|joined|made|received|issued?)\b/i.test(name)) return plusDays(today, -chance.whole(1, 300));
+  if (/\b(end|until|to|due|return|back|expir\w*|last|close[sd]?)\b/i.test(name)) return plusDays(begin ?? today, chance.whole(1, 5));
+  return plusDays(today, chance.whole(0, 12));
+}
+
+const person = (chance: Chance): string => `${chance.one(givenNames)} ${chance.one(familyNames)}`;
+const isPerson = /customer|client|member|guest|patient|adopter|owner|volunteer|driver|student|teacher|author|contact|tenant|employee|person|borrower|applicant|visitor|donor/i;
+const isFirm = /supplier|vendor|company|firm|organi[sz]ation|partner|manufacturer|garage|workshop|publisher|insurer/i;
+
+function textFor(field: FieldData, { chance, entity, known, count }: Setting): string {
+  const { name } = field;
+  if (/first name|given name/i.test(name)) return chance.one(givenNames);
+  if (/last name|family name|surname/i.test(name)) return chance.one(familyNames);
+  if (/^(name|title|label)$/i.test(name)) {
+    if (known.length > 0 && chance.happens(0.5)) return chance.one(known);
+    if (isPerson.test(entity)) return person(chance);
+    if (isFirm.test(entity)) return chance.one(firms);
+    return /title/i.test(name)
+      ? chance.one(titles)
+      : properNames[count % properNames.length]! + (count >= properNames.length ? ` ${Math.floor(count / properNames.length) + 1}` : "");
+  }
+  if (isPerson.test(name)) return person(chance);
+  if (isFirm.test(name)) return chance.one(firms);
+  if (/city|town|place|site/i.test(name)) return chance.one(towns);
+  if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
+  if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
+  if (/note|comment|description|reason|purpose|remark|message|why|detail|text/i.test(name)) return chance.one(sentences);
+  return chance.one(titles);
+}

@@ -1,0 +1,15 @@
+/** What the tools need of the machine. None of it reaches a product that people use. */
+import type { Product } from "@nonet/model";
+
+export interface ExampleReport {
+  readonly title: string;
+  /** null if it passed. */
+  readonly failure: { readonly line: number | null; readonly expected: string; readonly seen: string } | null;
+}
+
+export interface Host {
+  /** The text of a Markdown file in the working folder; a problem in words if there is none. */
+  readonly readFile: (path: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
+  /** Runs the examples of a product, each in an empty product of its own; a text says why they can't be run. */
+  readonly runExamples: (product: Product) => Promise<readonly ExampleReport[] | string>;
+}

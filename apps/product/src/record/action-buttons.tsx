@@ -1,0 +1,85 @@
+/**
+ * The actions of a record as buttons: the next step of the work is filled, what ends the record early is quiet and comes
+ * last, and what isn't possible now is folded away with its reason.
+ */
+import { Button, Menu, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconChevronDown } from "@tabler/icons-react";
+import { formatLocation } from "@nonet/model";
+import type { ActionData, EntityData } from "@nonet/screens";
+import { useActions, type AvailableAction, type Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { useRunAction } from "../form/action-runner.tsx";
+import { ErrorText } from "../problem/problem-alert.tsx";
+
+interface Shown {
+  readonly available: AvailableAction;
+  readonly action: ActionData;
+}
+
+export function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: Row; name: string; only: readonly string[] | null }) {
+  const actions = useActions(entity.path, row.id);
+  const run = useRunAction();
+  const shown = (actions.data ?? []).flatMap((available): Shown[] => {
+    const action = entity.actions.find((known) => known.name === available.name);
+    return action && available.decision === undefined && (only === null || only.includes(action.name)) ? [{ available, action }] : [];
+  });
+  const possible = shown.filter(({ available }) => available.allowed);
+  const states = ["state", ...entity.stateKeys].map((key) => row[key]);
+  const next = possible.find(({ action }) => action.furtherFrom.some((state) => states.includes(state)));
+  const rest = possible.filter((one) => one !== next);
+  const ordered = [...(next ? [next] : []), ...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)];
+  return (
+    <>
+      {ordered.map(({ available, action }) => (
+        <Button
+          key={action.name}
+          variant={action === next?.action ? "filled" : action.stops ? "subtle" : "default"}
+          {...(action.stops ? { color: "red" } : {})}
+          onClick={() => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null })}
+        >
+          {action.name}
+        </Button>
+      ))}
+      <UnavailableActions shown={shown.filter(({ available }) => !available.allowed)} />
+    </>
+  );
+}
+
+/** What isn't possible now, with the reason of each; choosing one shows its line of the document. */
+function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
+  const { product } = useProductContext();
+  if (shown.length === 0) return null;
+  const showReason = (action: AvailableAction) =>
+    notifications.show({
+      color: "gray",
+      title: action.name,
+      message: <ErrorText error={{ ...action, detail: reasonOf(action), rule: action.name }} />,
+      autoClose: 12_000,
+    });
+  return (
+    <Menu position="bottom-end" width={300} withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          Not possible now
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.map(({ available }) => (
+          <Menu.Item
+            key={available.name}
+            onClick={() => showReason(available)}
+            aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${formatLocation(product.files, available)})` : ""}`}
+          >
+            {available.name}
+            <Text size="xs" c="dimmed" aria-hidden>
+              {reasonOf(available)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const reasonOf = (action: AvailableAction): string => action.why ?? "Not available right now.";

@@ -1,0 +1,68 @@
+/** Attributes that people expect of a call and that it says in another way: `Cc`, `Reply to`, `When`. */
+import { fold } from "@nonet/feel";
+import type { Section, TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
+import { entityCalled } from "../resolve/names.ts";
+import { callKey } from "../syntax/call-attributes.ts";
+import { bare } from "../text/split.ts";
+import { dayOf } from "./attributes/schedules.ts";
+
+interface Meant {
+  readonly message: string;
+  readonly hint: string;
+  readonly fixes: readonly PlannedFix[];
+}
+
+export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpan, value: TextSpan): Meant | null {
+  const key = fold(label.text.replace(/[*_`]/g, ""));
+  if (/^(?:cc|bcc|copy to|carbon copy)$/.test(key)) return copied(section, label, value);
+  if (/^(?:reply to|reply|answers? to|from|sender|sent by)$/.test(key))
+    return {
+      message: `A mail has no "${label.text}": the installed product sends all mails from its own address.`,
+      hint: "Remove the line. The body can say where to write to.",
+      fixes: [{ title: "Remove the line", edits: [], removes: "line" }],
+    };
+  return /^(?:when|on|trigger|triggered (?:by|when)|sent (?:when|on))$/.test(key) ? triggered(ctx, section, label, value) : null;
+}
+
+/** Each receiver gets a mail of their own, so a copy is one more receiver. */
+function copied({ blocks }: Section, label: TextSpan, value: TextSpan): Meant {
+  const to = blocks.flatMap((block) => (block.kind === "bullet" && block.label && block.value && callKey(block.label.text) === "email to" ? [block.value] : []))[0];
+  return {
+    message: `A mail has no "${label.text}": each receiver gets a mail of their own.`,
+    hint: "Name all receivers in Email to, separated by commas.",
+    fixes: to ? [{ title: `Add "${value.text}" to Email to`, edits: [{ span: to.span, text: `${to.text}, ${value.text}` }], removes: "line" }] : [],
+  };
+}
+
+/** A call is sent by a statement, or by a schedule. */
+function triggered(ctx: PointCompiler, section: Section, label: TextSpan, value: TextSpan): Meant {
+  const name = bare(section.title).text;
+  const day = dayOf(ctx, value, null);
+  const event = eventIn(ctx, value.text);
+  return {
+    message: `A call has no "${label.text}": a statement sends it, or a schedule with Every.`,
+    hint: `Write \`send "${name}"\` in Then of a transition, or \`On create: send "${name}"\` in point 3.`,
+    fixes: day !== null ? [{ title: `Write "Every: ${day}"`, edits: [{ span: { ...label.span, to: value.span.to }, text: `Every: ${day}` }] }] : event ? [sends(event, name)] : [],
+  };
+}
+
+const sends = ({ draft, event }: { readonly draft: EntityDraft; readonly event: string }, name: string): PlannedFix => ({
+  title: `Write "${event}: send ${name}" at ${draft.name} in point 3`,
+  edits: [],
+  removes: "line",
+  adds: [{ kind: "bullet", point: 3, below: draft.name, text: `${event}: send "${name}"` }],
+});
+
+/** `a Booking is created`, `a Booking becomes approved`, `the note of a Booking changes`. */
+function eventIn(ctx: PointCompiler, text: string): { readonly draft: EntityDraft; readonly event: string } | null {
+  const found = /^(?:when(?:ever)?\s+)?(?:an?\s+|the\s+|each\s+|every\s+)?(?:new\s+)?(.+?)\s+(?:is|are|was|has been|gets|becomes|turns|enters|goes)\s+(.+?)\.?$/i.exec(text);
+  const draft = found ? entityCalled(ctx.drafts, found[1]!) : undefined;
+  if (!found || !draft) return null;
+  if (/^(?:created|made|added|saved|submitted|booked|placed|entered)$/i.test(found[2]!) && !draft.states.some((state) => fold(state) === fold(found[2]!)))
+    return { draft, event: "On create" };
+  const state = draft.states.find((one) => fold(one) === fold(found[2]!));
+  return state === undefined ? null : { draft, event: `On entering ${state}` };
+}

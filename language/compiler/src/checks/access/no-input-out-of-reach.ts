@@ -1,0 +1,34 @@
+/** The people who run an action may read the records among which its required input has to be chosen. */
+import type { Action, Machine, Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article, list } from "../../text/english.ts";
+import { heldBy, mayEver, rolesOf } from "./may-read.ts";
+
+export function noInputOutOfReach(ctx: PointCompiler, product: Product): void {
+  for (const machine of product.machines) for (const action of machine.actions) check(ctx, product, machine, action);
+}
+
+function check(ctx: PointCompiler, product: Product, machine: Machine, action: Action): void {
+  const needed = action.asks.flatMap(({ field }) =>
+    field.type.kind === "reference" && field.required === true && field.default === null && field.type.entity !== "User" ? [{ name: field.name, entity: field.type.entity }] : [],
+  );
+  if (needed.length === 0 || action.systemOnly) return;
+  const runners = rolesOf(ctx, product).filter((role) => mayRun(ctx, product, machine, action, role));
+  for (const { name, entity } of needed) {
+    const unable = runners.filter((role) => !mayEver(ctx, product, role, "read", entity, null));
+    if (unable.length > 0)
+      ctx.report(
+        "form-out-of-reach",
+        action.source,
+        `"${action.name}" can't be run by ${list(unable, "or")}: it asks for "${name}", and point 6 doesn't let ${unable.length > 1 ? "them" : unable[0]} read ${article(entity)}.`,
+        { hint: `Grant ${list(unable, "and")} \`read\` on ${entity} in point 6.` },
+      );
+  }
+}
+
+function mayRun(ctx: PointCompiler, product: Product, { entity, transitions }: Machine, { name }: Action, role: string): boolean {
+  const held = heldBy(ctx, product, role);
+  const rows = transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === name);
+  const isGranted = product.permissions.grants.some((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === name && held.has(g.role));
+  return rows.some(({ who }) => (who.length === 0 ? isGranted : who.some((one) => one.role !== "everyone" && one.role !== "anyone" && held.has(one.role))));
+}

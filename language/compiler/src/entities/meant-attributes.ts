@@ -1,0 +1,94 @@
+/** What people write at a field or an entity that belongs to another point: how long data is kept, and for whom it is. */
+import type { FieldType } from "@nonet/model";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
+import { roleNamed } from "../syntax/roles/matrix-roles.ts";
+
+export interface Meant {
+  readonly message: string;
+  readonly hint: string;
+  readonly fixes: readonly PlannedFix[];
+}
+
+interface NamedField {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: NamedField, words: TextSpan): Meant | null {
+  return kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+}
+
+/** `deleted after 6 months`: a schedule forgets the field. */
+function kept(ctx: PointCompiler, draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
+  const found = /^(?:is\s+)?(?:deleted|erased|removed|forgotten|emptied|anonymi[sz]ed|kept|stored|retained)\s+(?:after|for|until)?\s*(.+)$/i.exec(words.text);
+  const past = found ? pastOf(ctx, draft, found[1]!) : null;
+  if (past === null) return null;
+  return {
+    message: `"${words.text}" isn't a field attribute: a schedule of point 7 forgets what is too old.`,
+    hint: "Write a schedule with `for each … where …` and `Does: forget FIELD`.",
+    fixes: [
+      {
+        title: `Add a schedule that forgets ${name}`,
+        removes: "item",
+        edits: [],
+        adds: [scheduleOf(draft, `Forget old ${name} of ${draft.plural}`, `${name} != null and ${past}`, `forget ${name}`)],
+      },
+    ],
+  };
+}
+
+/** `after 6 months`, `6 months after to`, `6 months` of an entity: a schedule deletes the records. */
+export function keptRecords(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): PlannedFix | null {
+  const past = pastOf(ctx, draft, words.text.replace(/^after\s+/i, ""));
+  if (past === null) return null;
+  return { title: "Add a schedule that deletes old records", removes: "line", edits: [], adds: [scheduleOf(draft, `Delete old ${draft.plural}`, past, "delete this")] };
+}
+
+/** `6 months after to`: `today() >= date(to) + 6 months`; from the record's creation if no moment is named. */
+export function pastOf(ctx: PointCompiler, draft: EntityDraft, written: string): string | null {
+  const found = /^`?(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))(?:\s+(?:after|past|from|since)\s+(?:the\s+|its\s+)?(.+?))?`?\.?$/i.exec(
+    written.replaceAll("`", "").trim(),
+  );
+  if (!found) return null;
+  const moment = code({ text: found[2] ?? "created at", span: draft.section?.span ?? { file: 0, from: 0, to: 0 } }).text.replace(
+    /^(?:creation|being created|it was created)$/i,
+    "created at",
+  );
+  const value = ctx.tryExpression({ text: moment, span: { file: 0, from: 0, to: 0 } }, { what: "a moment", self: draft.name });
+  if (!value || (value.type.kind !== "date" && value.type.kind !== "date and time")) return null;
+  return `${moment} + ${found[1]!} <= ${value.type.kind === "date" ? "today()" : "now()"}`;
+}
+
+export const scheduleOf = (draft: EntityDraft, name: string, where: string, does: string): NonNullable<PlannedFix["adds"]>[number] => ({
+  kind: "section",
+  point: 7,
+  text: `### ${name}\n\n- Every: day at 03:00, for each ${draft.name} where \`${where}\`\n- Does: ${does}`,
+});
+
+/** `only for Staff`: a row of the matrix. */
+function limited(ctx: PointCompiler, draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
+  const found = /^(?:(?:only|just)\s+)?(?:(?:visible|shown|readable|seen)\s+)?(?:only\s+)?(?:for|to|by)\s+(?:only\s+)?(.+)$/i.exec(words.text);
+  const roles = found?.[1]!.split(/\s*(?:,|\/|\band\b)\s*/).map((role) => roleNamed(ctx.declared.roles, role.replace(/^(?:the|an?)\s+/i, ""))?.name);
+  if (!roles || roles.length === 0 || roles.includes(undefined)) return null;
+  const cells = Object.fromEntries((roles as string[]).map((role) => [role, "read, update"]));
+  return {
+    message: `"${words.text}" isn't a field attribute: point 6 says who may read a field.`,
+    hint: `Write a row \`${draft.name}: ${name}\` in the matrix of point 6.`,
+    fixes: [{ title: `Add the row \`${draft.name}: ${name}\` to point 6`, removes: "item", edits: [], adds: [{ kind: "right", subject: `${draft.name}: ${name}`, cells }] }],
+  };
+}
+
+/** `for 7 days` of a secret link. */
+function linkEnds({ type }: NamedField, words: TextSpan): Meant | null {
+  const found = /^(?:valid\s+|open\s+)?(?:for|expires after|expires in|ends after|valid)\s+(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))$/i.exec(words.text);
+  if (!found || type.kind !== "secret link") return null;
+  const until = `until \`created at + ${found[1]!}\``;
+  return {
+    message: `"${words.text}" doesn't say from when the time counts.`,
+    hint: `Write ${until.replaceAll("`", "")}, for example.`,
+    fixes: [{ title: `Write "${until.replaceAll("`", "")}"`, edits: [{ span: words.span, text: until }] }],
+  };
+}

@@ -1,0 +1,40 @@
+/** Fixes of tables: a cell that is empty, a column that is missing or has another name. */
+import type { Recipe } from "./removals.ts";
+import { tableLines } from "./removals.ts";
+import { openTitle, padded } from "./replacements.ts";
+import { cellsAt, replace, type Spot, spanIn } from "./spot.ts";
+
+/** Fills the cell of the first of the columns that is empty; the header row is matched without regard to case. */
+export const fillCell =
+  (column: RegExp, words: string, title = `Write \`${words}\``): Recipe =>
+  (spot) => {
+    const index = headersOf(spot).findIndex((header) => column.test(header));
+    const cell = cellsAt(spot.text, spot.line)[index];
+    return cell && cell.from === cell.to ? replace(spot, cell, padded(spot.text, cell, words), words === "not shown" ? openTitle : title) : null;
+  };
+
+function headersOf(spot: Spot): string[] {
+  const [header] = spot.kind === "row" ? tableLines(spot) : [];
+  return header ? cellsAt(spot.text, header).map(({ from, to }) => spot.text.slice(from, to)) : [];
+}
+
+/** Adds the column that the message names, with `not shown` in each row. */
+export const addColumn: Recipe = (spot) => {
+  const column = /column ([A-Z][\w ]*?)(?: is missing)?\.$/.exec(spot.diagnostic.message)?.[1];
+  if (column === undefined || spot.kind !== "row") return null;
+  const edits = tableLines(spot).map((line, i) => ({
+    span: spanIn(spot, { from: endOf(spot.text, line), to: endOf(spot.text, line) }),
+    text: i === 0 ? ` ${column} |` : i === 1 ? "---|" : " not shown |",
+  }));
+  return { title: `Add the column ${column}`, edits };
+};
+
+const endOf = (text: string, { from, to }: { from: number; to: number }): number => from + text.slice(from, to).trimEnd().length;
+
+/** Gives a column the only name of the hint's that the table doesn't have. */
+export const renameColumn: Recipe = (spot) => {
+  const names = /(?:one of:|columns(?: are)?) (.+?)\.$/.exec(spot.diagnostic.hint ?? "")?.[1]?.split(/, | and /) ?? [];
+  const present = headersOf(spot).map((header) => header.toLowerCase());
+  const missing = names.filter((name) => !present.includes(name.toLowerCase()));
+  return missing.length === 1 ? replace(spot, spot.at, missing[0]!, `Name the column ${missing[0]!}`) : null;
+};

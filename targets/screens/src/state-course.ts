@@ -1,0 +1,55 @@
+/**
+ * The course that a state machine takes where nothing goes wrong, read from the order of its table: which action leads
+ * further from each state, and what each state means for the work (default 170).
+ */
+import { type Action, isFinal, type Machine, type Transition } from "@nonet/model";
+
+/** `waiting`: where records begin. `active`: on the course. `aside`: off it, and not at an end. `done`: the course's end. `stopped`: any other end. */
+export type StateTone = "waiting" | "active" | "aside" | "done" | "stopped";
+
+export interface Course {
+  /** The transition that leads further from each state. */
+  readonly further: ReadonlyMap<string, Transition>;
+  /** The tone of each state. */
+  readonly tones: Readonly<Record<string, StateTone>>;
+}
+
+export function courseOf(machine: Machine): Course {
+  const further = new Map<string, Transition>();
+  for (const { name } of machine.states) {
+    const next = leadingFurther(machine, name);
+    if (next) further.set(name, next);
+  }
+  const begins = new Set(machine.startsAs.map(({ state }) => state));
+  const course = new Set<string>();
+  for (let at: string | null | undefined = machine.startsAs[0]?.state; at && !course.has(at); at = further.get(at)?.to) course.add(at);
+  const toneOf = (state: string): StateTone => {
+    if (begins.has(state)) return isFinal(machine, state) ? "done" : "waiting";
+    if (isFinal(machine, state)) return course.has(state) ? "done" : "stopped";
+    return course.has(state) ? "active" : "aside";
+  };
+  return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
+}
+
+/** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. */
+function leadingFurther(machine: Machine, from: string): Transition | undefined {
+  const leaving = machine.transitions.filter((t) => t.from === from && t.to !== null && t.to !== from);
+  return leaving.find((t) => !isFinal(machine, t.to!) && endsWithout(machine, from, t.to!)) ?? leaving.find((t) => isFinal(machine, t.to!)) ?? leaving[0];
+}
+
+/** Whether an end can be reached from a state without the other state. */
+function endsWithout(machine: Machine, other: string, state: string, seen: Set<string> = new Set([other])): boolean {
+  if (isFinal(machine, state)) return true;
+  seen.add(state);
+  return machine.transitions.some((t) => t.from === state && t.to !== null && !seen.has(t.to) && endsWithout(machine, other, t.to, seen));
+}
+
+/** The states from which the action leads further. */
+export const statesLeadingFurther = (course: Course, action: Action): readonly string[] =>
+  [...course.further].filter(([, { trigger }]) => trigger.kind === "action" && trigger.action === action.name).map(([state]) => state);
+
+/** Whether the action always deletes its record or ends it off the course. */
+export function stopsRecords(machine: Machine, course: Course, action: Action): boolean {
+  const transitions = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from !== null);
+  return transitions.length > 0 && transitions.every((t) => t.to === null || course.tones[t.to] === "stopped");
+}

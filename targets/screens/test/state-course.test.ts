@@ -1,0 +1,86 @@
+/** What each state means and which action leads further, from the order of a machine's table. */
+import { expect, test } from "vitest";
+import { compile } from "@nonet/compiler";
+import { courseOf, statesLeadingFurther, stopsRecords } from "../src/state-course.ts";
+
+function machineOf(rows: string, startsAs = "waiting") {
+  const text = `# Orders
+
+## 1. What it does and for whom
+
+- **Clerk** — works
+
+## 3. Entities
+
+### Order
+
+- title: text, required
+
+## 4. States and transitions
+
+### Order
+
+- Starts as: ${startsAs}
+
+| From | Action | To | Who |
+|---|---|---|---|
+${rows}
+
+## 6. Roles and permissions
+
+- **Clerk** — works
+
+| Entity | Clerk |
+|---|---|
+| Order | all |
+`;
+  const { product, diagnostics } = compile([{ name: "orders.md", text }]);
+  expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual([]);
+  return product.machines[0]!;
+}
+
+const tones = (rows: string): Readonly<Record<string, string>> => courseOf(machineOf(rows)).tones;
+
+test("the first rows are the course, other ends stop it, other states stand aside", () => {
+  expect(
+    tones(`| waiting | Reject | rejected | Clerk |
+| waiting | Approve | approved | Clerk |
+| approved | Hold | held | Clerk |
+| held | Release | approved | Clerk |
+| approved | Extend | approved | Clerk |
+| approved | Close | closed | Clerk |
+| approved | Cancel | cancelled | Clerk |`),
+  ).toEqual({ waiting: "waiting", rejected: "stopped", approved: "active", held: "aside", closed: "done", cancelled: "stopped" });
+  expect(
+    tones(`| waiting | Approve | approved | Clerk |
+| approved | Hand out | out | Clerk |
+| approved | Hold | held | Clerk |
+| held | Release | approved | Clerk |
+| out | Return | returned | Clerk |
+| out, approved | Lose | lost | Clerk |`),
+  ).toEqual({ waiting: "waiting", approved: "active", out: "active", held: "aside", returned: "done", lost: "stopped" });
+});
+
+test("a machine that goes round has neither a done nor a stopped state", () => {
+  expect(
+    tones(`| waiting | Start | running | Clerk |
+| running | Stop | waiting | Clerk |`),
+  ).toEqual({ waiting: "waiting", running: "active" });
+});
+
+test("an action leads further from some states, and stops records if all its ways do", () => {
+  const machine = machineOf(`| waiting | Approve | approved | Clerk |
+| approved | Extend | approved | Clerk |
+| approved | Return | returned | Clerk |
+| waiting, approved | Cancel | cancelled | Clerk |
+| approved | Remove | (deleted) | Clerk |`);
+  const course = courseOf(machine);
+  const action = (name: string) => machine.actions.find((one) => one.name === name)!;
+  expect(machine.actions.map(({ name }) => [name, statesLeadingFurther(course, action(name)), stopsRecords(machine, course, action(name))])).toEqual([
+    ["Approve", ["waiting"], false],
+    ["Extend", [], false],
+    ["Return", ["approved"], false],
+    ["Cancel", [], true],
+    ["Remove", [], true],
+  ]);
+});

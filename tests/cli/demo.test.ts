@@ -1,0 +1,52 @@
+/** A filled rehearsal: people, records and actions that the rules of the document allow, the same every time, and only once. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { join } from "node:path";
+import { seeded } from "../../apps/cli/src/demo/chance.ts";
+import { type Filled, fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
+import { picture } from "../../apps/cli/src/demo/picture.ts";
+import { textForPattern } from "../../apps/cli/src/demo/text-for-pattern.ts";
+import { type Ask, clientOf } from "../api-client.ts";
+import { root, type Running, runProduct, temporaryFolder } from "../nonet-process.ts";
+
+const folder = temporaryFolder();
+let product: Running;
+let clerk: Ask;
+let filled: Filled | null;
+
+beforeAll(async () => {
+  product = await runProduct([join(root, "examples/equipment-desk"), "--data", join(folder.path, "data"), "--rehearse"]);
+  filled = await fillDemo(product.address, new Map([["Item", ["Camera Ixo"]]]));
+  clerk = await clientOf(product.address, "clerk@example.test");
+}, 240_000);
+afterAll(async () => {
+  await product?.stop();
+  folder.remove();
+});
+
+test("the rehearsal has people of every role, records in several states, and pictures", async () => {
+  expect(filled!.people).toBeGreaterThanOrEqual(10);
+  const { items: loans } = (await clerk("GET", "/api/loans?limit=100")).body;
+  expect(loans.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(loans.map(({ state }: { state: string }) => state)).size).toBeGreaterThanOrEqual(3);
+  expect(new Set(loans.map(({ borrower }: { borrower: { id: string } }) => borrower.id)).size).toBeGreaterThanOrEqual(3);
+  const { items } = (await clerk("GET", "/api/items?limit=100&fields=name,photo")).body;
+  expect(items.some(({ photo }: { photo: unknown }) => photo !== null)).toBe(true);
+  expect(items.some(({ name }: { name: string }) => name === "Camera Ixo")).toBe(true);
+});
+
+test("it is filled once", async () => {
+  expect(await fillDemo(product.address, new Map())).toBeNull();
+});
+
+test("texts for patterns", () => {
+  const chance = seeded(1);
+  for (const pattern of ["^[0-9]{4}$", "^[A-Z]{2}[0-9A-Z]{2,12}$", "^IT-\\d{3,}$", "^[A-Za-z_][\\w]*$", "^a+b?c$"])
+    expect(textForPattern(pattern, chance)).toMatch(new RegExp(pattern, "u"));
+  for (const pattern of ["^(a|b)$", "^[^x]$", "a.c"]) expect(textForPattern(pattern, chance)).toBeUndefined();
+});
+
+test("a picture is a PNG that a server accepts as one", () => {
+  const png = picture(seeded(1));
+  expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+  expect(png.length).toBeLessThan(60_000);
+});
