@@ -1,7 +1,7 @@
 /** Invitations: a link with an end, by which the person chooses how to sign in; nobody else knows a password of theirs (default 147). */
 import { isId } from "@nonet/model";
 import { system } from "@nonet/database";
-import { makeAccountLink } from "../calls/account-link.ts";
+import { addressOf } from "../calls/absolute-links.ts";
 import { canMail, mailLink } from "../credentials/account-mails.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -9,6 +9,7 @@ import type { Origin } from "../contract/origin.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { SentInvitation } from "../contract/people.ts";
 import { done, notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+import { makeAccountLink } from "../security/account-link.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 
 /** With single sign-on alone there is nothing to choose, so no link. */
@@ -16,7 +17,10 @@ export async function sendInvitation(running: Running, { id, email }: { readonly
   const { methods } = running.product.about.signIn;
   if (!running.options.rehearse && methods.every((method) => method === "single sign-on")) return { id, mailed: false, link: null, expiresAt: null };
   const invitation = { purpose: "invitation", user: id, email } as const;
-  if (!canMail(running)) return { id, mailed: false, ...(await makeAccountLink(running, invitation)) };
+  if (!canMail(running)) {
+    const { path, expiresAt } = await makeAccountLink(running.database, invitation);
+    return { id, mailed: false, link: `${addressOf(running) ?? ""}${path}`, expiresAt };
+  }
   await mailLink(running, invitation);
   return { id, mailed: true, link: null, expiresAt: null };
 }

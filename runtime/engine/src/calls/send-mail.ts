@@ -8,9 +8,9 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
-import { type AccountLink, linkPlace, makeAccountLink } from "./account-link.ts";
+import { type AccountLink, linkPlace, makeAccountLink } from "../security/account-link.ts";
 import { untraced } from "../statistics/trace.ts";
-import { withAbsoluteLinks } from "./absolute-links.ts";
+import { addressOf, withAbsoluteLinks } from "./absolute-links.ts";
 
 /** Default 25. */
 const maxRetries = 10;
@@ -60,7 +60,9 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
 /** A link to an account is made when the mail is sent, so that nothing that is stored contains it. */
 async function bodyOf(running: Running, payload: Row): Promise<string> {
   const link = payload["accountLink"] as AccountLink | undefined;
-  return link ? String(payload["body"]).replace(linkPlace, (await makeAccountLink(running, link)).link) : withAbsoluteLinks(running, payload["body"]);
+  if (!link) return withAbsoluteLinks(running, payload["body"]);
+  const { path } = await makeAccountLink(running.database, link);
+  return String(payload["body"]).replace(linkPlace, `${addressOf(running) ?? ""}${path}`);
 }
 
 async function attachmentsOf(running: Running, ids: readonly string[]): Promise<{ filename: string; contentType: string; content: ReadStream }[]> {

@@ -1,7 +1,7 @@
 /** The mails of the product about accounts: links that the person asked for, and notices of what has changed. */
 import { system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
-import { type AccountLink, linkPlace } from "../calls/account-link.ts";
+import { type AccountLink, linkPlace } from "../security/account-link.ts";
 import { mailServer } from "../calls/send-mail.ts";
 import type { Connection } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";

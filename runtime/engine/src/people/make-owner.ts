@@ -1,7 +1,7 @@
 /** Makes somebody an Owner from outside the product: for the first Owner, and where the last one can't sign in any more. */
 import { dataKindStatements, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { makeAccountLink } from "../calls/account-link.ts";
+import { addressOf } from "../calls/absolute-links.ts";
 import { callNow } from "../calls/deliver-outbox.ts";
 import type { Database } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -11,6 +11,7 @@ import { inTurn, prepareSystemTables } from "../maintenance/background-build.ts"
 import { withDatabase } from "../maintenance/offline-upgrade.ts";
 import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { makeAccountLink } from "../security/account-link.ts";
 import { recordEvent } from "../security/record-event.ts";
 import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
@@ -50,8 +51,9 @@ export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>
     await recordEvent(database, { event: "owner-made", user: id });
     const bySelf = rehearse || product.about.signIn.methods.some((method) => method !== "single sign-on");
     const servedAt = String((await database.row(system.readAddress))?.["address"] ?? "");
-    const link = bySelf ? await makeAccountLink({ database, options: running.options, servedAt }, { purpose: "owner", user: id, email: options.email }) : null;
-    return done({ product: product.name, created, link: link?.link ?? null });
+    const link = bySelf ? await makeAccountLink(database, { purpose: "owner", user: id, email: options.email }) : null;
+    const address = addressOf({ options: running.options, servedAt }) ?? "";
+    return done({ product: product.name, created, link: link === null ? null : `${address}${link.path}` });
   });
 }
 
