@@ -34,6 +34,26 @@ export const signInWith = (line: string): string => `# Desk
 - Answers: 200 \`{ notes: count(Note) }\`
 `;
 
+/** Offered calls about the caller's account, for a document that asks for no second factor. */
+export const accountCalls = `### Enter
+- Offers: POST /v1/enter
+- For: anyone
+- Takes: email: text, required; secret: text, required
+- Does: sign in \`User[email = body.email]\` with password = \`body.secret\`, else WRONG; create Note with text = "entered"
+- Answers: 200 \`{ token: my token }\`
+### Change secret
+- Offers: POST /v1/secret
+- For: Manager, Clerk
+- Takes: secret: text, required
+- Does: set my password = \`body.secret\`
+- Answers: 204
+
+## 8. The error catalogue
+| Code | Status | Message |
+|---|---|---|
+| WRONG | 401 | That isn't right. |
+`;
+
 export interface AccountsProduct extends Served {
   readonly mails: readonly Mail[];
   /** The newest mail to an address whose subject matches, awaited. */

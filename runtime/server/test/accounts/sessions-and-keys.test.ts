@@ -2,14 +2,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { freshDatabase } from "../../../../tests/shared-postgres.ts";
-import { serveAccounts, signInWith, type AccountsProduct } from "../accounts-product.ts";
+import { codeOf } from "../../../../tests/totp-code.ts";
+import { accountCalls, serveAccounts, signInWith, type AccountsProduct } from "../accounts-product.ts";
 
 let served: AccountsProduct;
 let database: pg.Client;
 beforeAll(async () => {
   const on = await freshDatabase();
   served = await serveAccounts(
-    signInWith("email and password; by invitation").replace("## 6.", "## 9. Business constants and limits\n| Name | Value |\n|---|---|\n| session idle time | 2 hours |\n\n## 6."),
+    `${signInWith("email and password; anyone may register as Clerk")}${accountCalls}`.replace(
+      "## 6.",
+      "## 9. Business constants and limits\n| Name | Value |\n|---|---|\n| session idle time | 2 hours |\n\n## 6.",
+    ),
     { on },
   );
   database = new pg.Client({ connectionString: on.url });
@@ -193,4 +197,21 @@ test("the security log is the Owner's alone, in pages, and exported without form
     expect([bad, (await served.owner("GET", `/api/-/security-log?${bad}`)).status]).toEqual([bad, 400]);
   expect((await served.owner("GET", "/api/notes/export")).status).toBe(200);
   expect((await served.owner("GET", "/api/-/security-log?event=exported")).body.items[0].detail).toEqual({ what: "Notes" });
+});
+
+test("an offered call that signs people in lets nobody pass without the factor of their account, and a key sets no password with one", async () => {
+  await served.person("vic@corp.example", "Clerk");
+  const enter = () => served.anyone("POST", "/v1/enter", { email: "vic@corp.example", secret: password });
+  const entered = await enter();
+  const ask = served.as(entered.body.token);
+  expect([entered.status, (await ask("GET", "/api/me")).body.email]).toEqual([200, "vic@corp.example"]);
+  const { secret } = (await ask("POST", "/api/me/totp")).body;
+  const { token } = (await ask("POST", "/api/me/totp/confirm", { code: codeOf(secret) })).body;
+  expect((await enter()).body.code).toBe("second-factor-required");
+  const now = served.as(token);
+  const { key } = (await now("POST", "/api/me/keys", { name: "script" })).body;
+  expect((await served.as(key)("POST", "/v1/secret", { secret: "another long sentence" })).status).toBe(403);
+  expect((await now("POST", "/v1/secret", { secret: "another long sentence" })).status).toBe(204);
+  expect((await served.signIn("vic@corp.example", "another long sentence")).body.needs).toBe("second factor");
+  expect((await served.log("password-changed"))[0]!.person!.email).toBe("vic@corp.example");
 });
