@@ -23,18 +23,19 @@ function applied(text: string, { edits }: Fix): string {
 }
 
 it("makes the line legal", () => {
-  const found = fixtureFiles()
+  const fixtures = fixtureFiles()
     .flatMap(fixturesOf)
-    .flatMap((fixture) => {
-      const { text } = plant(fixture);
-      const makesLegal = (fix: Fix): boolean => errorsOf(fixture.base, applied(text, fix)).length === 0;
-      return errorsOf(fixture.base, text).map(({ code, fixes }) => ({ code, where: `${fixture.file}:${fixture.line}`, works: fixes.filter(makesLegal), count: fixes.length }));
-    });
-  const mended = found.filter(({ works }) => works.length > 0);
+    .sort((one, other) => one.base.localeCompare(other.base));
+  const found = fixtures.flatMap((fixture) => {
+    const { text } = plant(fixture);
+    const works = (fix: Fix): boolean => errorsOf(fixture.base, applied(text, fix)).length === 0;
+    return errorsOf(fixture.base, text).map(({ fixes }) => fixes.find(works));
+  });
+  const mended = found.filter((fix) => fix !== undefined);
   // A fix that only removes what is wrong or leaves it open counts, but the right form is better.
-  const written = mended.filter(({ works }) => works.some(({ title }) => !/^(?:Remove|Empty)\b|^Write `not shown`/.test(title)));
+  const written = mended.filter(({ title }) => !/^(?:Remove|Empty)\b|^Write `not shown`/.test(title));
   const share = (part: readonly unknown[]): string => `${part.length} of ${found.length} (${((part.length / found.length) * 100).toFixed(1)} %)`;
   console.info(`errors with a fix that makes the line legal: ${share(mended)}; with one that writes the right form: ${share(written)}`);
   expect(found.length).toBeGreaterThan(600);
   expect(mended.length / found.length).toBeGreaterThanOrEqual(0.8);
-}, 240_000);
+}, 600_000);

@@ -44,7 +44,7 @@ export async function makeStandby(url: string): Promise<Standby> {
   let log = "";
   const replicaUrl = `postgres://${address.username}:${address.password}@${encodeURIComponent(home)}/postgres`;
   const query = async (text: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: replicaUrl, connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ connectionString: replicaUrl, connectionTimeoutMillis: 30_000 });
     client.on("error", () => undefined);
     await client.connect();
     try {

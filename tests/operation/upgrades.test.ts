@@ -11,8 +11,9 @@ import { writeOutageProduct } from "../security/outage-product.ts";
 import { balance, type Balancer } from "./round-robin.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;
-const upgrades = isLong ? 20 : 1;
-const requests = isLong ? 100_000 : 1_000;
+/** NONET_UPGRADES sets another number of upgrades, each during 5,000 requests. */
+const upgrades = Number(process.env["NONET_UPGRADES"] ?? (isLong ? 20 : 1));
+const requests = isLong || process.env["NONET_UPGRADES"] ? upgrades * 5_000 : 1_000;
 const people = isLong ? 12 : 4;
 
 const folder = temporaryFolder();
@@ -22,7 +23,10 @@ let postgres: Postgres;
 let balancer: Balancer;
 let processes: Running[] = [];
 
-const start = (): Promise<Running> => runProduct([document, "--database", postgres.url, "--data", join(folder.path, "data"), "--drain", "1"]);
+/** Longer than the balancer takes to notice, as docs/operations.md says: its look at all servers may wait 3 seconds for one. */
+const drainSeconds = "5";
+
+const start = (): Promise<Running> => runProduct([document, "--database", postgres.url, "--data", join(folder.path, "data"), "--drain", drainSeconds]);
 
 beforeAll(async () => {
   postgres = await launchPostgres(join(folder.path, "postgres"));

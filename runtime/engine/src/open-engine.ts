@@ -8,7 +8,7 @@ import { openDatabase } from "./connection/database.ts";
 import { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 import { isUnavailable, stateOf } from "./connection/errors.ts";
 import { LaunchProblem } from "./connection/launch-problem.ts";
-import { type Commits, trackCommits } from "./connection/wal-position.ts";
+import { type Commits, trackCommits } from "./positions/wal-position.ts";
 import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";

@@ -1,7 +1,7 @@
 /** Runs the checks that need the whole document: codes, states, permissions and names. */
 import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { accountsInCalls } from "./access/accounts-in-calls.ts";
+import { accountsInCalls } from "./structure/accounts-in-calls.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
 import { listDisclosed } from "./access/disclosed-by-sees.ts";

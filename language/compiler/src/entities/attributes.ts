@@ -11,7 +11,7 @@ import { fieldName } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 import { readErasing } from "./erasing.ts";
-import { keptRecords } from "./meant-attributes.ts";
+import { keptRecords } from "./types/meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, isNotShown, split } from "../text/split.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";

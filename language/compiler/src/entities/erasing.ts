@@ -12,7 +12,7 @@ import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { split } from "../text/split.ts";
 import type { PlannedFix } from "../fixes/planned-fix.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
-import { pastOf, scheduleOf } from "./meant-attributes.ts";
+import { pastOf, scheduleOf } from "./types/meant-attributes.ts";
 
 type Erasing = Entity["erasing"][number];
 type Builder = (ctx: PointCompiler, draft: EntityDraft, line: FormLine<keyof typeof erasingForms.forms>, use: Use) => Condition | null;

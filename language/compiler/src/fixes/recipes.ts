@@ -3,7 +3,7 @@ import type { Fix } from "@nonet/source";
 import { nameEachField, personalOfEach, separate, writeEachChoice, writeEachForm, writeOnlyChoice } from "./choices.ts";
 import { convert, guardCurrency, lastOfMonth, plainNumber, sameCurrency } from "./conversions.ts";
 import { addBullet, addStart, listCode, takeOut } from "./missing-lines.ts";
-import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas, removeWords } from "./removals.ts";
+import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas } from "./removals.ts";
 import { leaveItemOpen, leaveOpen, rename, replaceIn, write, writeOffered } from "./replacements.ts";
 import { addColumn, fillCell, renameColumn } from "./table-cells.ts";
 import type { Spot } from "./spot.ts";

@@ -59,12 +59,6 @@ export const emptyCell: Recipe = (spot) => {
   return cell ? replace(spot, cell, "", "Empty the cell") : null;
 };
 
-/** Removes the words themselves, with a comma or blank before them. */
-export const removeWords: Recipe = (spot) => {
-  const before = /(?:\s*,)?\s*$/.exec(spot.text.slice(spot.line.from, spot.at.from))![0].length;
-  return replace(spot, { from: spot.at.from - before, to: spot.at.to }, "", `Remove "${short(spot, spot.at)}"`);
-};
-
 /** Removes the former name that `was` gives. */
 export const removeWas: Recipe = (spot) => {
   const line = lineText(spot);

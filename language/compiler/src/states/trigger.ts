@@ -36,7 +36,7 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
   const every = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
   const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);
   ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, {
-    hint: every ? `Write \`(after ${every[1]!})\` and, in To, \`STATE again\`: then the time begins anew.` : "Write `(after 3 days)`, `(at …)` or `(when …)`.",
+    hint: every ? `Write \`(after ${every[1]!})\` and, in To, \`STATE again\`: then the time starts again.` : "Write `(after 3 days)`, `(at …)` or `(when …)`.",
     fixes: every
       ? [
           {

@@ -92,7 +92,7 @@ function withColons(blocks: readonly Block[]): readonly Block[] {
     const { words } = block;
     const label = words.text.includes("\n") ? null : attributeWithoutColon(words);
     if (label === null) return block;
-    const value = slice(words, colonless.exec(words.text)![0].length, /\.$/.test(words.text) ? words.text.length - 1 : words.text.length);
+    const value = slice(words, colonless.exec(words.text)![0].length, words.text.endsWith(".") ? words.text.length - 1 : words.text.length);
     return { kind: "bullet", words, label: slice(words, 0, label.length), value, children: [], span: block.kind === "bullet" ? block.span : words.span };
   });
   return made.every((block, i) => block === blocks[i]) ? blocks : made;
@@ -176,7 +176,7 @@ function withoutColon(block: Bullet): { readonly block: Block; readonly slip: Di
   const { words } = block;
   // A name alone may be prose; with attributes or a formula behind its type, it is a field.
   if (!/[,=]/.test(words.text)) return null;
-  for (const space of [...words.text.matchAll(/(?<=^\**[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}\**)\s+/gu)]) {
+  for (const space of words.text.matchAll(/(?<=^\**[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}\**)\s+/gu)) {
     const value = slice(words, space.index + space[0].length);
     if (!beginsWithType(value.text)) continue;
     const label = bare(slice(words, 0, space.index));

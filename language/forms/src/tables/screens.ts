@@ -24,9 +24,9 @@ export const screenForms = defineForms({
     mine: {
       pattern: "list of my {entity} [where {condition}] [, sorted by {order}]",
       variants: [
-        "list/lists/table/grid/overview [view] of [all] (my|the user's|one's own|own|their own) {entity} [where/with/whose/if/when {condition}]",
-        "list/lists/table/grid/overview [view] of [all] (my|the user's|one's own|own|their own) {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
-        "list/lists/table/grid/overview [view] of [all] (my|the user's|one's own|own|their own) {entity} [where/with/whose/if/when {condition}] , {order:age} first",
+        "list/lists/table/grid/overview [view] of [all] (my|the user's|own|their own) {entity} [where/with/whose/if/when {condition}]",
+        "list/lists/table/grid/overview [view] of [all] (my|the user's|own|their own) {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
+        "list/lists/table/grid/overview [view] of [all] (my|the user's|own|their own) {entity} [where/with/whose/if/when {condition}] , {order:age} first",
         "my {entity} [where {condition}]",
       ],
       means: "A table of the records of ENTITY in which the reader is the person of its only field for a User.",

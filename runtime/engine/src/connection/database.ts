@@ -10,7 +10,7 @@ import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
-import type { Commits } from "./wal-position.ts";
+import type { Commits } from "../positions/wal-position.ts";
 import { sendOn } from "./wire-statement.ts";
 
 // Dates, numerics and bigints stay text, so that nothing is rounded by a float or shifted by a Date.

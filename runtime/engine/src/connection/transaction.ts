@@ -7,7 +7,7 @@ import { isLost, stateOf } from "./errors.ts";
 import { queueFor } from "./local-queue.ts";
 import { pipelineOn } from "./pipelined-transaction.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
-import { type Commits, currentPosition } from "./wal-position.ts";
+import { type Commits, currentPosition } from "../positions/wal-position.ts";
 import { sendOn } from "./wire-statement.ts";
 
 /** The SQLSTATE of a statement after one that has failed. */

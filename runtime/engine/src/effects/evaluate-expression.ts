@@ -14,6 +14,8 @@ export async function evaluate(context: ChangeContext, scope: StatementScope, ex
 }
 
 /** Of an offered call: conditions and effects see everything, what the call answers and selects is what its caller may read. */
-export function seeingEverything({ reader: _, ...scope }: StatementScope): StatementScope {
-  return scope;
+export function seeingEverything(scope: StatementScope): StatementScope {
+  const seeing: { reader?: unknown } & StatementScope = { ...scope };
+  delete seeing.reader;
+  return seeing;
 }

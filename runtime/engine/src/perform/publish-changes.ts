@@ -1,7 +1,7 @@
 /** Publishes which records a committed change has changed, to the listeners of this process and to other processes. */
 import type { Running } from "../connection/running-product.ts";
 import type { Performed } from "./performed.ts";
-import { mayHide } from "./visibility-changes.ts";
+import { mayHide } from "../positions/visibility-changes.ts";
 
 export function publishChanges(running: Running, { changed }: Performed): void {
   if (mayHide(running.product, changed)) {

@@ -3,7 +3,7 @@ import { type Query, system } from "@nonet/database";
 import type { Connection, Database, Row } from "../connection/contract.ts";
 import { isDataError, stateOf } from "../connection/errors.ts";
 import { connectionOf } from "../connection/send-on-client.ts";
-import { type Commits, currentPosition, later, positionOfRow, readPosition, textOfPosition } from "../connection/wal-position.ts";
+import { type Commits, currentPosition, later, positionOfRow, readPosition, textOfPosition } from "../positions/wal-position.ts";
 import type { Reads } from "../contract/reads.ts";
 import type { Replicas, ReplicaStatistics } from "../contract/replicas.ts";
 import { followPrimary } from "./primary-positions.ts";

@@ -1,6 +1,6 @@
 /** What is known of the primary's position: samples over the last seconds, and the position that every read must have. */
 import type { Database } from "../connection/contract.ts";
-import { currentPosition, later } from "../connection/wal-position.ts";
+import { currentPosition, later } from "../positions/wal-position.ts";
 
 /** Default 135: nothing that is read from a replica is older. */
 const maxAge = 5_000;

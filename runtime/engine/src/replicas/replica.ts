@@ -6,7 +6,7 @@ import { type Query, system } from "@nonet/database";
 import type { Database, Row } from "../connection/contract.ts";
 import { openDatabase } from "../connection/database.ts";
 import { isDatabaseError, stateOf } from "../connection/errors.ts";
-import { later, positionOfRow } from "../connection/wal-position.ts";
+import { later, positionOfRow } from "../positions/wal-position.ts";
 import type { SlowStatements } from "../statistics/database-statistics.ts";
 
 const lookMilliseconds = 500;

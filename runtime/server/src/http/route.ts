@@ -6,13 +6,13 @@
  */
 import type { Actor } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { malformedPosition, positionAfter, positionHeader, readingOf } from "../positions/reading-position.ts";
 import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
-import { isReading, readingOf, withPosition } from "./reading-position.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
 import { checkOrigin, isFromAllowedOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
@@ -82,15 +82,18 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
   if (refused) return refused;
-  const reading = options.fromReplica ? readingOf(server, request) : null;
-  if (reading && !isReading(reading)) return reading;
+  const reading = options.fromReplica ? readingOf(server.engine, request) : null;
+  if (reading === "malformed") return problem("malformed", malformedPosition);
   const context = requestContext({ request, reply, credentials, reads: reading?.reads ?? server.engine }, confirmed);
   // Around the handler and the explanation: a repeat gets the first response as it was sent.
   const response = await runOnce(server, context, options, async (keyed) => {
     const answer = await handler(keyed);
     return answer === written ? written : responseWithSentences(server, actor, answer);
   });
-  return withPosition(server, context, { reading, options }, response);
+  if (response === written) return written;
+  const hasCommitted = options.keyMemory?.(context.params) === "engine" && response.status < 300 && !context.dryRun;
+  const position = await positionAfter(server.engine, request, { reading, hasCommitted });
+  return position === null ? response : { ...response, headers: { ...response.headers, [positionHeader]: position } };
 }
 
 /** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */

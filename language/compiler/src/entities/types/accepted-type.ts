@@ -10,7 +10,7 @@ import { nearestEntityAttribute } from "../../syntax/entities/entity-attributes.
 import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
 import { bare, cut, isNotShown } from "../../text/split.ts";
-import { keptRecords } from "../meant-attributes.ts";
+import { keptRecords } from "./meant-attributes.ts";
 import { resolveType } from "./resolve-type.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
 

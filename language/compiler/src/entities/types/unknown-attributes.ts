@@ -5,7 +5,7 @@ import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { editDistance, nearest } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
-import { meantByAttribute } from "../meant-attributes.ts";
+import { meantByAttribute } from "./meant-attributes.ts";
 import { callTitles } from "../../syntax/call-attributes.ts";
 import { typeNames } from "../../syntax/entities/field-type.ts";
 import { attributeNames, type RawField } from "../../syntax/entities/field.ts";

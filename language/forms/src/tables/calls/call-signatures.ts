@@ -27,16 +27,16 @@ export const signatureForms = defineForms({
     },
     standardWebhooks: {
       pattern: "Standard Webhooks by {secret} [, within {length}]",
-      variants: [`[signed] [with|by|as|the] [a] Standard Webhook(s) [signature|scheme|specification] ${key} ${within}`],
+      variants: [`[signed] [with|by|the] Standard Webhook(s) [signature|scheme|specification] ${key} ${within}`],
       means: "The headers webhook-id, webhook-timestamp and webhook-signature carry an HMAC of id, time and body, as the Standard Webhooks specification says.",
       example: "Standard Webhooks by `secret webhook key`, within 5 minutes",
     },
     timestamped: {
       pattern: "timestamped HMAC {algorithm} of the body by {secret} in header {header} [, within {length}]",
       variants: [
-        `[signed] [with|by] [a] timestamped ${hmac} ${body} ${key} ${header} ${within}`,
-        `[signed] [with|by] [a] timestamped ${hmac} ${body} ${header} ${key} ${within}`,
-        `header {header} [:|=|with|carries|is] [a] timestamped ${hmac} ${body} ${key} ${within}`,
+        `[signed] [with|by] timestamped ${hmac} ${body} ${key} ${header} ${within}`,
+        `[signed] [with|by] timestamped ${hmac} ${body} ${header} ${key} ${within}`,
+        `header {header} [:|=|with|carries|is] timestamped ${hmac} ${body} ${key} ${within}`,
       ],
       means: "The header HEADER carries a time and an HMAC of the time and the body: `t=…,v1=…`.",
       example: "timestamped HMAC SHA-256 of the body by `secret payment hook` in header Stripe-Signature, within 5 minutes",

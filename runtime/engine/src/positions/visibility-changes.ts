@@ -2,7 +2,13 @@
 import { visibilityReads } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { camel, entityOf, type Product } from "@nonet/model";
-import type { ChangedRecord } from "../change/change-context.ts";
+
+interface ChangedRecord {
+  readonly entity: string;
+  readonly kind: "created" | "changed" | "deleted";
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
 
 /** Every deletion, every change of a person, and every change of what a condition of point 6 reads. */
 export function mayHide(product: Product, changed: readonly ChangedRecord[]): boolean {

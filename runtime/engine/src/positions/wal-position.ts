@@ -1,6 +1,11 @@
 /** Positions in PostgreSQL's write-ahead log, as numbers, as PostgreSQL writes them and as clients get them. */
-import { system } from "@nonet/database";
-import type { Connection, Row } from "./contract.ts";
+import { type Query, system } from "@nonet/database";
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Connection {
+  row(query: Query): Promise<Row | undefined>;
+}
 
 /** From PostgreSQL's form (`16/B374D848`). */
 export function positionOf(text: string): bigint {

@@ -1,10 +1,10 @@
 /** What people write at a field or an entity that belongs to another point: how long data is kept, and for whom it is. */
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
-import type { PlannedFix } from "../fixes/planned-fix.ts";
-import { roleNamed } from "../syntax/roles/matrix-roles.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import type { PlannedFix } from "../../fixes/planned-fix.ts";
+import { roleNamed } from "../../syntax/roles/matrix-roles.ts";
 
 export interface Meant {
   readonly message: string;
