@@ -1,4 +1,4 @@
-/** Every example, every role and pair of roles, every entity and operation: what the API allows is what point 6 says, worked out in memory (permission-oracle.ts). */
+/** Five examples, every role and pair of roles, every entity and operation: what the API allows is what point 6 says, worked out in memory (permission-oracle.ts). */
 import { actionsOf } from "@nonet/api";
 import { type Entity, type Field, isStored } from "@nonet/model";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /** Runs one example for the editor, and says in a message how it ended. */
 import type { Connection } from "vscode-languageserver";
-import type { ExampleOutcome, Host } from "./host.ts";
-import type { Place } from "./specifications.ts";
+import type { ExampleOutcome, Host } from "./session/host.ts";
+import type { Place } from "./session/specifications.ts";
 
 export interface ExampleReport {
   readonly passed: boolean;

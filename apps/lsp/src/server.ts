@@ -5,9 +5,9 @@ import { completionAt } from "./features/completion.ts";
 import { codeActionsAt, diagnosticsAt } from "./features/diagnostics.ts";
 import { definition, highlights, hover, references, renamable, rename } from "./features/names.ts";
 import { folding, formatting, lenses, outline, tokens, tokenTypes, workspaceSymbols } from "./features/structure.ts";
-import type { Host } from "./host.ts";
+import type { Host } from "./session/host.ts";
 import { runExample } from "./run-example.ts";
-import { makeSpecifications, type Place } from "./specifications.ts";
+import { makeSpecifications, type Place } from "./session/specifications.ts";
 
 /** Codes of the protocol: the request can't be done as it was sent. */
 const requestFailed = -32803;

@@ -1,5 +1,5 @@
 /** Serves one editor over standard input and output. */
-import type { Host } from "./host.ts";
+import type { Host } from "./session/host.ts";
 import { serve } from "./server.ts";
 
 /** Resolves when the editor ends the session. */

@@ -4,7 +4,7 @@
  * No tool keeps anything between two calls: a document is sent along, or named by its file. None writes a file, reads
  * records or applies a change to a product.
  */
-import type { Host } from "./host.ts";
+import type { Host } from "./contract/host.ts";
 import { pageOf } from "./pages.ts";
 import { askTool } from "./tools/ask-tool.ts";
 import { checkTool } from "./tools/check-tool.ts";
@@ -12,7 +12,7 @@ import { examplesTool, rehearseTool } from "./tools/examples-tools.ts";
 import { explainTool } from "./tools/explain-tool.ts";
 import { guideTool } from "./tools/guide-tool.ts";
 import { planTool } from "./tools/plan-tool.ts";
-import type { Tool, ToolInput } from "./tools/tool.ts";
+import type { Tool, ToolInput } from "./contract/tool.ts";
 
 const tools: readonly Tool[] = [guideTool, checkTool, explainTool, planTool, rehearseTool, examplesTool, askTool];
 

@@ -3,7 +3,7 @@ export { type CheckedDocument, type DocumentChecker, makeDocumentChecker } from 
 export { isSpecification } from "./document/is-specification.ts";
 export { completionsAt } from "./completion/completions.ts";
 export type { Completion, OfferKind } from "./completion/offer.ts";
-export { fixAllEdits, fixesIn, mended } from "./editing/fixes.ts";
+export { certainFix, fixAllEdits, fixesIn, mended } from "./editing/fixes.ts";
 export { formattingEdits } from "./editing/formatting.ts";
 export { referencesOf } from "./names/occurrences.ts";
 export { thingAt } from "./names/thing-at.ts";

@@ -27,6 +27,8 @@ export type Severity = "error" | "warning" | "hint";
 /** A fix that a tool can apply: each edit replaces a span with a text. */
 export interface Fix {
   readonly title: string;
+  /** It removes what is written, leaves something open or adds lines elsewhere: a person chooses it, and no tool applies it by itself. */
+  readonly isTentative?: true;
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
 }
 

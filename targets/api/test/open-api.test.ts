@@ -36,6 +36,16 @@ describe("openApi", () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
+  it("has the export and the erasure of records that stand for a person, and of no others", () => {
+    const [first, ...others] = smallProduct.entities.filter(({ name }) => name !== "User");
+    const personal = { ...first!, fields: first!.fields.map((one, i) => (i === 0 ? { ...one, personalOf: "this" } : one)) };
+    const of = (product: typeof smallProduct): string[] =>
+      operationsOf(product).flatMap(({ path }) => (/^\/api\/(?!people).*\/(?:data|erase)$/.test(path) && !path.startsWith("/api/screens") ? [path] : []));
+    expect(of(smallProduct)).toEqual([]);
+    const users = smallProduct.entities.filter(({ name }) => name === "User");
+    expect(of({ ...smallProduct, entities: [...users, personal, ...others] })).toEqual([`/api/${first!.path}/{id}/data`, `/api/${first!.path}/{id}/erase`]);
+  });
+
   it("refers only to existing schemas", () => {
     for (const ref of refsIn(description)) expect(description.components.schemas, ref).toHaveProperty([ref.replace("#/components/schemas/", "")]);
   });

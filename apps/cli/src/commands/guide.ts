@@ -1,6 +1,7 @@
 /** `nonet guide [SECTION]`: prints the guide for assistants, or one section of it. */
-import { guideSections, readGuide } from "@nonet/mcp";
+import { guideSections } from "@nonet/mcp";
 import { nearest } from "@nonet/source";
+import { readGuide } from "../specification/read-guide.ts";
 import { fail, print } from "../terminal/print.ts";
 import { readArguments } from "../terminal/read-arguments.ts";
 

@@ -4,6 +4,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { type ExampleReport, serveAssistants } from "@nonet/mcp";
 import type { Product } from "@nonet/model";
 import { runInEmptyProducts } from "../product/run-in-empty-products.ts";
+import { readGuide } from "../specification/read-guide.ts";
 import { fail } from "../terminal/print.ts";
 import { readArguments } from "../terminal/read-arguments.ts";
 
@@ -11,7 +12,7 @@ import { readArguments } from "../terminal/read-arguments.ts";
 export async function mcp(args: readonly string[]): Promise<number> {
   const given = readArguments("mcp", args, { words: [], options: {} });
   if (!given.ok) return fail(given.message);
-  await serveAssistants({ readFile: readDocument, runExamples });
+  await serveAssistants({ readGuide, readFile: readDocument, runExamples });
   return 0;
 }
 

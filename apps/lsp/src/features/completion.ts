@@ -1,7 +1,7 @@
 /** Completions in the form of the protocol. */
 import { completionsAt, type OfferKind } from "@nonet/services";
 import type { CompletionItem, Position } from "vscode-languageserver";
-import { type Place, rangeOf } from "../specifications.ts";
+import { type Place, rangeOf } from "../session/specifications.ts";
 
 /** CompletionItemKind of the protocol. */
 const kinds: Readonly<Record<OfferKind, CompletionItem["kind"]>> = {

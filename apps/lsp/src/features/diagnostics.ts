@@ -1,8 +1,8 @@
 /** Diagnostics in the form of the protocol, pushed or pulled, and their fixes as code actions. */
-import { fixAllEdits, fixesIn } from "@nonet/services";
+import { certainFix, fixAllEdits, fixesIn } from "@nonet/services";
 import type { Diagnostic as Found, Severity } from "@nonet/source";
 import type { CodeAction, CodeActionParams, Diagnostic } from "vscode-languageserver";
-import { type Place, rangeOf, workspaceEdit } from "../specifications.ts";
+import { type Place, rangeOf, workspaceEdit } from "../session/specifications.ts";
 
 const severities = { error: 1, warning: 2, hint: 4 } as const satisfies Record<Severity, number>;
 
@@ -32,7 +32,7 @@ export function codeActionsAt(place: Place, { range, context }: Pick<CodeActionP
         title: fix.title,
         kind: "quickfix",
         diagnostics: [diagnosticOf(diagnostic, text)],
-        isPreferred: diagnostic.fixes.length === 1,
+        isPreferred: fix === certainFix(diagnostic),
         edit: workspaceEdit(checked, fix.edits),
       });
   const all = asks("source.fixAll.nonet") ? fixAllEdits(checked.document) : [];

@@ -1,7 +1,7 @@
 /** What a name means and where it stands: hover, definition, references, highlights and rename. */
 import { definitionsOf, hoverAt, referencesOf, renameThing, thingAt } from "@nonet/services";
 import type { DocumentHighlight, Hover, Location, Position, Range, WorkspaceEdit } from "vscode-languageserver";
-import { locationOf, type Place, rangeOf, workspaceEdit } from "../specifications.ts";
+import { locationOf, type Place, rangeOf, workspaceEdit } from "../session/specifications.ts";
 
 export function hover({ checked, file, text }: Place, position: Position): Hover | null {
   const found = hoverAt(checked.document, file, text.offsetAt(position));

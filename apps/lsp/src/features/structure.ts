@@ -1,7 +1,7 @@
 /** The shape of a file: outline, folding, tokens, formatting and lenses. */
 import { foldsOf, formattingEdits, lensesOf, type OutlineSymbol, semanticTokens, symbolsOf, type ThingKind } from "@nonet/services";
 import type { CodeLens, DocumentSymbol, FoldingRange, SymbolInformation, TextEdit } from "vscode-languageserver";
-import { locationOf, type Place, rangeOf } from "../specifications.ts";
+import { locationOf, type Place, rangeOf } from "../session/specifications.ts";
 
 /** SymbolKind of the protocol. */
 const symbolKinds: Readonly<Record<OutlineSymbol["kind"], DocumentSymbol["kind"]>> = { point: 3, section: 5, field: 8, row: 13, example: 12 };

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { type CheckedDocument, dependentsOf, describeThing, thingsNamed } from "@nonet/services";
 import { nearest } from "@nonet/source";
-import { documentOf, linesOf, type Tool } from "./tool.ts";
+import { documentOf, linesOf, type Tool } from "../contract/tool.ts";
 
 const forms = "Ask `what may ROLE do?` (a role, anyone or everyone), or `what depends on NAME?` (an entity, Loan.due date, a state, a role, a code, a constant, a call, a screen).";
 

@@ -1,6 +1,6 @@
 /** `nonet_check`: diagnostics with their fixes, what is open, and the text with all certain fixes. */
 import { mended } from "@nonet/services";
-import { documentOf, linesOf, type Tool } from "./tool.ts";
+import { documentOf, linesOf, type Tool } from "../contract/tool.ts";
 
 export const checkTool: Tool = {
   name: "nonet_check",

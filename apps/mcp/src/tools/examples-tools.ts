@@ -1,7 +1,7 @@
 /** `nonet_examples` runs the examples of a document; `nonet_rehearse` runs steps that the document doesn't have. Both in empty products of their own. */
 import type { Product } from "@nonet/model";
-import type { ExampleReport, Host } from "../host.ts";
-import { checked, documentOf, errorsIn, type Tool } from "./tool.ts";
+import type { ExampleReport, Host } from "../contract/host.ts";
+import { checked, documentOf, errorsIn, type Tool } from "../contract/tool.ts";
 
 export const examplesTool: Tool = {
   name: "nonet_examples",

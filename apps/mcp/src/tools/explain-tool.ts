@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { defaultsInForce } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { documentOf, linesOf, type Tool } from "./tool.ts";
+import { documentOf, linesOf, type Tool } from "../contract/tool.ts";
 
 export const explainTool: Tool = {
   name: "nonet_explain",

@@ -1,7 +1,7 @@
 /** `nonet_plan`: what a new version says differently, and what stored records could lose. It reads no records. */
 import type { Entity, Product } from "@nonet/model";
 import { fold } from "@nonet/feel";
-import { checked, documentOf, errorsIn, type Tool } from "./tool.ts";
+import { checked, documentOf, errorsIn, type Tool } from "../contract/tool.ts";
 
 export const planTool: Tool = {
   name: "nonet_plan",

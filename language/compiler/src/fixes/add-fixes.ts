@@ -12,8 +12,9 @@ export function addFixes(tree: Tree, layout: Layout, diagnostics: readonly Diagn
     if (!spot) return diagnostic;
     const own = diagnostic.fixes.flatMap((fix) => settleFix(tree, layout, spot, fix) ?? []);
     const isDone = diagnostic.severity !== "error" || (own.length > 0 && diagnostic.code !== "unread-attribute");
-    const made = isDone ? [] : [writeSuggestion, ...(recipes[diagnostic.code] ?? [])].flatMap((recipe) => recipe(spot) ?? []);
-    const fixes = [...own, ...made];
+    const suggested = isDone ? null : writeSuggestion(spot);
+    const made = isDone ? [] : (recipes[diagnostic.code] ?? []).flatMap((recipe) => recipe(spot) ?? []).map((fix) => ({ ...fix, isTentative: true as const }));
+    const fixes = [...own, ...(suggested ? [suggested] : []), ...made];
     return fixes.length === 0 && diagnostic.fixes.length === 0
       ? diagnostic
       : { ...diagnostic, fixes: fixes.filter((fix, i) => fixes.findIndex((other) => other.title === fix.title) === i) };

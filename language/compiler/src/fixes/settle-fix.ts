@@ -14,7 +14,7 @@ export function settleFix(tree: Tree, layout: Layout, spot: Spot, fix: PlannedFi
   if (fix.removes && !removal) return null;
   const added = (fix.adds ?? []).map((addition) => editOf(tree, layout, addition));
   if (added.includes(null)) return null;
-  return { title: fix.title, edits: [...fix.edits, ...(removal?.edits ?? []), ...(added as Edit[])] };
+  return { title: fix.title, isTentative: true, edits: [...fix.edits, ...(removal?.edits ?? []), ...(added as Edit[])] };
 }
 
 function editOf(tree: Tree, layout: Layout, addition: Addition): Edit | null {

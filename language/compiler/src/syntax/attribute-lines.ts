@@ -40,7 +40,7 @@ function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const colons = number === 3 ? withColons(section.blocks) : section.blocks;
+  const colons = number === 3 ? withColons(section.blocks) : number === 4 ? startsApart(section.blocks) : section.blocks;
   const mended = number === 3 || number === 4 || number === 7 ? colons.map((block) => mendedBullet(number, block)) : [];
   slips.set(
     section,
@@ -83,6 +83,22 @@ function ofCall({ blocks }: Section): IsAttribute {
   const labels = blocks.flatMap((block) => (block.kind === "bullet" ? (block.label ?? []) : block.kind === "paragraph" ? (labelled(block.words)?.label ?? []) : []));
   const keys = new Set(labels.map((label) => callKey(bare(label).text)));
   return (label) => isCallAttribute(callKey(bare(label).text), keys);
+}
+
+/** `Starts as: draft. Ends as: paid, void` and `Starts as draft and ends as paid` on one line are two attributes. */
+const startAndEnd = /^((?:\*\*)?starts (?:as|in)\b[^.;\n]*?)(?:[.;,]\s*|\s+and\s+(?:it\s+)?)(?=(?:\*\*)?ends (?:as|in)\b)/i;
+
+function startsApart(blocks: readonly Block[]): readonly Block[] {
+  const made = blocks.flatMap((block): readonly Block[] => {
+    if ((block.kind !== "paragraph" && block.kind !== "bullet") || (block.kind === "bullet" && block.children.length > 0)) return [block];
+    const { words } = block;
+    const found = startAndEnd.exec(words.text);
+    if (!found) return [block];
+    const [first, second] = [slice(words, 0, found[1]!.length), slice(words, found[0].length)];
+    const made = (part: TextSpan): Block => bulletOf(part, part.span);
+    return [made(first), made(second)];
+  });
+  return made.length === blocks.length ? blocks : made;
 }
 
 /** Bullets and paragraphs of one line that begin like an attribute, with their label and value. */

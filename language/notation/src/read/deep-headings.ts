@@ -44,7 +44,7 @@ export function reportDeepHeading(report: Report, { level, span }: Entry, words:
     hint: `If the heading only separates the lines, write \`**${words.text}**\`.`,
     fixes: [
       { title: `Write "### ${words.text}"`, edits: [{ span: marks, text: "### " }] },
-      { title: `Write "**${words.text}**"`, edits: [{ span: { ...marks, to: words.span.to }, text: `**${words.text}**` }] },
+      { title: `Write "**${words.text}**"`, isTentative: true, edits: [{ span: { ...marks, to: words.span.to }, text: `**${words.text}**` }] },
     ],
   });
 }

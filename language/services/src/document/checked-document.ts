@@ -53,5 +53,3 @@ export function oncePer<K extends object, T>(make: (key: K) => T): (key: K) => T
     return made;
   };
 }
-
-export const contains = (outer: Span, offset: number): boolean => outer.from <= offset && offset <= outer.to;

@@ -9,11 +9,17 @@ export const fixesIn = (document: CheckedDocument, place: Span): readonly { read
     .filter(({ span }) => span.file === place.file && span.from <= place.to && place.from <= span.to)
     .flatMap((diagnostic) => diagnostic.fixes.map((fix) => ({ diagnostic, fix })));
 
-/** The first fix of each diagnostic, without those that change what another one changes. */
+/** The only fix of a diagnostic that needs no choice; null if there is none or several. */
+export function certainFix({ fixes }: Diagnostic): Fix | null {
+  const [only, ...others] = fixes.filter(({ isTentative }) => !isTentative);
+  return only && others.length === 0 ? only : null;
+}
+
+/** The certain fix of each diagnostic, without those that change what another one changes. */
 export function fixAllEdits({ compiled }: CheckedDocument): readonly Edit[] {
   const chosen: Edit[] = [];
-  for (const { fixes } of compiled.diagnostics) {
-    const edits = fixes.length === 1 ? fixes[0]!.edits : [];
+  for (const diagnostic of compiled.diagnostics) {
+    const edits = certainFix(diagnostic)?.edits ?? [];
     if (edits.length > 0 && edits.every((edit) => chosen.every((other) => areApart(edit, other)))) chosen.push(...edits);
   }
   return chosen.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from);

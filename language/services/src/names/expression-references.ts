@@ -51,9 +51,9 @@ export function expressionReferences(product: Product): ExpressionReferences {
         const entity = ownerOf(e);
         if (e.of.kind === "variable" && e.of.name === "asked") add(askedField(product, e.field), endOf(e.span, e.field, product));
         else if (entity !== undefined) add({ kind: "field", name: e.field, entity }, endOf(e.span, e.field, product));
-      } else if (e.kind === "variable" && entityOf(product, e.name) === undefined) {
-        const entity = product.entities.find(({ name }) => fold(name) === fold(textOf(product, e.span)));
-        if (entity && e.type.kind === "record" && e.type.name === entity.name) add({ kind: "entity", name: entity.name, entity: null }, e.span);
+      } else if (e.kind === "variable" && e.type.kind === "record") {
+        // The record by its entity's name in lower case: `loan.borrower`.
+        if (fold(textOf(product, e.span)) === fold(e.type.name)) add({ kind: "entity", name: e.type.name, entity: null }, e.span);
       } else for (const [entity, literal] of comparedStates(product, e)) add({ kind: "state", name: literal.value as string, entity }, inside(literal.span));
     });
     if (isWritten) written.push(expression);
@@ -76,12 +76,14 @@ function endOf(span: Span, name: string, product: Product): Span {
   const at = last.length - last.trimStart().length;
   const found = last.trim();
   const from = span.to - last.length + at;
-  return fold(found) === fold(name) ? { ...span, from, to: from + found.length } : span;
+  return found === name || fold(found) === fold(name) ? { ...span, from, to: from + found.length } : span;
 }
 
 /** Not for what another place has contributed: a condition that is used by its name, a state written without quotation marks. */
 function isMentioned(product: Product, name: string, span: Span): boolean {
-  const text = fold(textOf(product, span));
+  const written = textOf(product, span);
+  if (written === name) return true;
+  const text = fold(written);
   return text === fold(name) || entityOf(product, name)?.plural.toLowerCase() === text;
 }
 

@@ -96,8 +96,8 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
   for (let i = 0; i < words.length; i++) {
     const { from } = words[i]!;
     if (isCovered(covered, span.file, span.from + from) || silent.some((range) => from >= range.from && from < range.to)) continue;
-    const fitting = longest(vocabulary, words, i, text, piece);
-    const owner = fitting.length < 2 ? null : (ownerBefore(product, found.at(-1), text, from, span.from) ?? about);
+    const owner = ownerBefore(product, found.at(-1), text, from, span.from) ?? about;
+    const fitting = fittingAt(longest(vocabulary, words, i, text, piece), piece, owner, text, from);
     const mention = fitting.length < 2 ? fitting[0] : best(fitting, piece, owner, text.slice(from, words[i + fitting[0]!.words.length - 1]!.to), doubtful);
     if (!mention) continue;
     const last = words[i + mention.words.length - 1]!;
@@ -108,12 +108,24 @@ function mentionsIn(piece: StatementPiece, product: Product, vocabulary: Vocabul
   return found;
 }
 
+/** Without fields of other entities than the one that the line is about, and with calls alone where one is sent. */
+function fittingAt(list: readonly Mention[], piece: StatementPiece, owner: string | null, text: string, from: number): readonly Mention[] {
+  if (list.length === 0) return list;
+  const before = text.slice(0, from);
+  if (/\b(?:send|call|sends|calls)\s+["`]?$/i.test(before)) return list.filter(({ thing }) => thing.kind === "call");
+  // The parts of a number's pattern that a calendar fills in.
+  if (piece.isType && before.endsWith("{") && /^(?:year|month|day)\}/i.test(text.slice(from))) return [];
+  // `Order: lines` in the matrix.
+  if (piece.point === 6 && piece.firstCounts && before.includes(":") && list.some(({ thing }) => thing.kind === "field"))
+    return list.filter(({ thing }) => thing.kind === "field" && (owner === null || thing.entity === owner));
+  if (piece.isStep || owner === null) return list;
+  return list.filter(({ thing }) => thing.kind !== "field" || thing.entity === owner);
+}
+
 /** The mention that fits best: one of the kind that counts here, then one of the entity that the line is about, then one in the same letter case. */
 function best(list: readonly Mention[], place: StatementPiece, owner: string | null, written: string, doubtful: Set<string>): Mention {
   const rank = ({ thing, text: name }: Mention): number =>
-    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) +
-    (thing.entity !== null && owner !== null && fold(thing.entity) === fold(owner) ? 8 : 0) +
-    (name === written ? 4 : 0);
+    (place.firstCounts && thing.kind === place.kinds[0] ? 16 : 0) + (thing.entity !== null && owner !== null && thing.entity === owner ? 8 : 0) + (name === written ? 4 : 0);
   const ranked = list
     .map((mention) => ({ mention, rank: rank(mention) }))
     .sort((a, b) => b.rank - a.rank || place.kinds.indexOf(a.mention.thing.kind) - place.kinds.indexOf(b.mention.thing.kind));

@@ -28,6 +28,8 @@ export async function createByRow(context: ChangeContext, created: NewByRow): Pr
   const allowed = await allowedRows(context, created);
   if (allowed.length === 0) stopChange(context, notPermitted(`You may not create ${withArticle(entity.name)}.`, transitionGrant(context.product, entity.name, rows[0]!)));
   for (const row of allowed) if (await guardHolds(context, target, row)) return runRow(context, created, row);
+  // Values that weren't understood are empty in the record, and a guard that reads them would only hide why.
+  if (context.errors.length > 0) stopChange(context, refuse("invalid", ...context.errors));
   if (allowed[0]!.guard) return refuseGuard(context, target, allowed[0]!, nameOf(allowed[0]!));
   stopChange(context, refuse("conflict", problem("guard", `${withCapitalArticle(entity.name)} can't be created now.`)));
 }

@@ -95,6 +95,13 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       parameters: [idParameter],
       answers: { status: 200, schema: "History" },
     }),
+    ...(standsForPerson(entity)
+      ? personalOperations(
+          path,
+          make,
+          actions.map((action) => action.path),
+        )
+      : []),
     ...actions.map((action) =>
       make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
         ...write,
@@ -128,6 +135,26 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
     }),
   ];
 }
+
+/** Its personal data is that of no User, so whoever may delete the record exports and erases it. */
+const standsForPerson = (entity: Entity): boolean => entity.name !== "User" && entity.fields.some(({ personalOf }) => personalOf === "this");
+
+/** An action of the document called Erase comes first. */
+const personalOperations = (path: string, make: ReturnType<typeof operationMaker>, actions: readonly string[]): readonly Operation[] => [
+  make("data", "get", `${path}/{id}/data`, "Returns everything stored about the person for whom the record stands, for those who may delete it", {
+    parameters: [idParameter],
+    answers: { status: 200, schema: "PersonData" },
+  }),
+  ...(actions.includes("erase")
+    ? []
+    : [
+        make("erase", "post", `${path}/{id}/erase`, "Erases the record's personal fields, with their files and history, for those who may delete it", {
+          parameters: [idParameter, confirm],
+          answers: { status: 200, schema: "Erased" },
+          refusals: refused.write,
+        }),
+      ]),
+];
 
 const operationMaker =
   (entity: Entity, name: string) =>

@@ -6,8 +6,11 @@ import { iso, json, statement } from "./statement.ts";
 const receiver = (alias: string): string =>
   `case when ${alias}.payload ? 'address' then coalesce(lower(substring(${alias}.payload->>'address' from '^[^:]*://([^/?#]*)')), '') when ${alias}.payload ? 'to' then 'mail' else '' end`;
 
+/** Among which entries of a record the order counts: its calls, and its mails to one address. */
+const queue = (alias: string): string => `coalesce('mail ' || (${alias}.payload->>'to'), 'call')`;
+
 export const outboxStatements = {
-  /** `payload` is fixed when the entry is added. Entries of one record are sent in order. */
+  /** `payload` is fixed when the entry is added. The calls of one record are sent in order, and so are its mails to one address. */
   addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; idempotencyKey: string; afterSeconds?: number }): Query =>
     statement(
       "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now() + make_interval(secs => $7::double precision), nonet.now())",
@@ -38,13 +41,13 @@ export const outboxStatements = {
       "update nonet.outbox set due_at = nonet.now() + make_interval(secs => $2::double precision), payload = payload || jsonb_build_object('turn', attempts), attempts = attempts - 1, claimed_until = null where id = $1::uuid and status = 'waiting'",
       [id, seconds],
     ),
-  /** Claims the entries that are due longest, at most one per record and none before an earlier one that waits, unless that is to leave later. A claim expires after `leaseSeconds`. */
+  /** Claims the entries that are due longest, at most one call per record and one mail per record and address, and none before an earlier one that waits, unless that is to leave later. A claim expires after `leaseSeconds`. */
   claimOutbox: (limit: number, leaseSeconds: number, busyReceivers: readonly string[] = []): Query => ({
     // Planned for each call: a plan from an empty outbox would sort everything that waits.
     name: "",
     text: `update nonet.outbox o set claimed_until = clock_timestamp() + make_interval(secs => $1::int), attempts = o.attempts + 1
   where o.id in (select w.id from nonet.outbox w where w.status = 'waiting' and w.due_at <= nonet.now() and (w.claimed_until is null or w.claimed_until < clock_timestamp())
-    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting' and (e.attempts > 0 or e.due_at <= nonet.now() or e.payload ? 'turn')), w.position)${busyReceivers.length > 0 ? `\n    and ${receiver("w")} <> all($2::text[])` : ""}
+    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting' and ${queue("e")} = ${queue("w")} and (e.attempts > 0 or e.due_at <= nonet.now() or e.payload ? 'turn')), w.position)${busyReceivers.length > 0 ? `\n    and ${receiver("w")} <> all($2::text[])` : ""}
     order by w.due_at, w.position limit ${Math.trunc(limit)} for update skip locked)
   returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text, ${receiver("o")} as receiver`,
     values: busyReceivers.length > 0 ? [leaseSeconds, busyReceivers] : [leaseSeconds],

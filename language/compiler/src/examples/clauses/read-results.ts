@@ -5,13 +5,15 @@ import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { literal } from "../../context/placeholder.ts";
 import { text as textOf, truth } from "../../expressions/build.ts";
+import { pluralOf } from "../../text/plural.ts";
 import { slice } from "../../text/split.ts";
 import { buildRecord, buildValue } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { entityNamed, followsMistake, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
 import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
-import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
+import { best, complete, foldName, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
 import { expectCode } from "./expect-code.ts";
+import { countOf } from "./slot-tests.ts";
 import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
@@ -131,6 +133,22 @@ function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly 
   );
 }
 
+/** `the Lesson has two participants`: how many records its list has. */
+function countedIn(story: Story, of: Parameters<typeof buildRecord>[1] | undefined, words: TextSpan, clause: ClauseSlots): readonly Step[] | null {
+  const [, number, name] = /^(no|none|\S+)\s+(\S.*)$/i.exec(words.text) ?? [];
+  const count = number === undefined ? null : /^no$/i.test(number) ? 0 : (countOf(number) ?? (/^\d+$/.test(number) ? Number(number) : null));
+  if (!of || count === null || name === undefined) return null;
+  for (const { name: list, type } of entityNamed(story, of.entity).fields) {
+    if (type.kind !== "inverse" || ![list, type.entity, pluralOf(type.entity)].some((one) => foldName(one) === foldName(name) || foldName(one) === foldName(pluralOf(name))))
+      continue;
+    const record = buildRecord(story, of);
+    speakOf(story, record.entity);
+    const having: Given[] = [{ field: type.by, value: { kind: "record", record } }];
+    return [{ kind: "count", by: null, record: { entity: type.entity, name: null, having }, count, orMore: false, source: clause.words.span }];
+  }
+  return null;
+}
+
 /** `the Budget of "4711" has left 100, committed 900`. */
 export const has: ClauseBuilder = (story, clause) => {
   const s = scanOf(story, clause.slots["record"]!);
@@ -144,6 +162,8 @@ export const has: ClauseBuilder = (story, clause) => {
       .map((one) => ({ value: { record: record.value, said: one.value }, at: 0, cost: one.cost + record.cost }));
   });
   const readings = found.length === 0 ? [] : best(found);
+  const counted = readings.length === 0 ? countedIn(story, best(records)[0]?.value, values, clause) : null;
+  if (counted) return counted;
   if (readings.length !== 1)
     return noValues(
       story,

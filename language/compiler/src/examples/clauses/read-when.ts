@@ -17,6 +17,7 @@ import { asksFor, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, r
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
+import { doneForm } from "../phrases/participles.ts";
 import { actionsDone, callNamed, codesOf, isDeleted, screenNamed } from "./slot-tests.ts";
 
 /** Who acts; a clause without an actor has the actor of the one before. */
@@ -270,6 +271,7 @@ const explain: ExplainMiss = (story, words) => {
   if (expectMoment(story, words) || expectCall(story, words)) return true;
   const s = scanOf(story, words);
   const actors = actorsAt(s, 0);
+  if (actors.length === 0 && expectPassive(story, words)) return true;
   if (actors.length === 0) {
     const phrase = phraseAt(s, 0, 1);
     const near = nearest(phrase.text, story.roles);
@@ -290,6 +292,28 @@ const explain: ExplainMiss = (story, words) => {
   else actsAt(s, at);
   s.miss.report?.();
   return story.failed;
+};
+
+/** `the Loan is handed over by a Clerk`: the words between are no participle of an action. */
+function expectPassive(story: Story, words: TextSpan): boolean {
+  const found = /^(.+?\s+(?:is|was|are|were|gets|got|(?:has|have) been)\s+)(\S.*?)\s+by\s+\S/i.exec(words.text);
+  if (!found || actionsDone(story, found[2]!).length > 0 || scanRecord(story, slice(words, 0, found[1]!.replace(/\s+\S+\s+$/, "").length)).length === 0) return false;
+  const known = actionsNamed(story).map(({ action }) => doneForm(action.name));
+  const near = nearest(found[2]!, known);
+  const span = slice(words, found[1]!.length, found[1]!.length + found[2]!.length).span;
+  mistake(
+    story,
+    "unreadable-step",
+    span,
+    `"${found[2]}" is no action of point 4.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `Write one of ${[...new Set(known)].slice(0, 6).join(", ")}, or name who acts first: \`When a Clerk …\`.`,
+  );
+  return true;
+}
+
+const scanRecord = (story: Story, words: TextSpan): readonly unknown[] => {
+  const s = scanOf(story, words);
+  return recordsFrom(s, 0);
 };
 
 export const readWhenClause = (story: Story, words: TextSpan): readonly Step[] | null => readClause(story, eventForms, builders, words, explain);

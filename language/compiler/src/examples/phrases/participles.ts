@@ -70,3 +70,9 @@ export function participles(verb: string): readonly string[] {
   const known = irregular[stem];
   return known === undefined ? verbForms(stem).filter((form) => form.endsWith("d") && form !== stem) : [known];
 }
+
+/** `Take back` → `taken back`. */
+export const doneForm = (action: string): string => {
+  const [verb = "", ...rest] = action.toLowerCase().split(" ");
+  return [participles(verb)[0] ?? verb, ...rest].join(" ");
+};

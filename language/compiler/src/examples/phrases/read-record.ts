@@ -8,6 +8,7 @@ import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
 import { sequenceFits } from "../scope/sequence-text.ts";
+import { numberAt } from "./read-value.ts";
 
 export type RecordFound = Found<RecordReading>;
 
@@ -115,8 +116,12 @@ function namedAt(s: Scan, at: number, target?: string): RecordFound[] {
   return heads.flatMap(({ entity, having, at: after, cost }) => {
     const quoted = s.tokens[after]?.kind === "quoted" ? s.tokens[after]!.text : null;
     const isReferred = quoted !== null && isCalledByReference(s.story, entity, quoted);
+    const numbered = quoted === null ? numberAt(s, after, entity) : [];
     const titles = isReferred ? partTitles(s, after, entity, true) : [{ name: quoted, values: [], cost: 0 }];
-    return titles.flatMap((title) =>
+    const byNumber = numbered.flatMap((number) =>
+      described(s, after + 1, { entity: entity.name, name: null, having: [...having, number] }).map((one) => ({ ...one, cost: one.cost + cost })),
+    );
+    const named = titles.flatMap((title) =>
       described(s, after + (quoted === null ? 0 : 1), {
         entity: entity.name,
         name: title.name,
@@ -124,6 +129,7 @@ function namedAt(s: Scan, at: number, target?: string): RecordFound[] {
         ...(ordinal ? { pick: ordinal[1] } : {}),
       }).map((one) => ({ ...one, cost: one.cost + cost })),
     );
+    return [...byNumber, ...named];
   });
 }
 

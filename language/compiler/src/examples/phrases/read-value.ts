@@ -1,13 +1,13 @@
 /** Every way to read a field's value that begins at a token. A value that the field can't hold isn't a reading, unless there is no other one. */
 import { fits, fold, type Type } from "@nonet/feel";
-import { type Field, namesRecords } from "@nonet/model";
+import { type Entity, type Field, namesRecords } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
 import { typeOf } from "../../expressions/field-type.ts";
 import { bare } from "../../text/split.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { entityNamed, isKnown, isKnownElsewhere, type Story } from "../scope/example-scope.ts";
-import type { RecordReading, ValueReading } from "../scope/phrase-readings.ts";
+import type { RecordReading, ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, type Found, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 
 /** Reads records where a value refers to one; given by the reader of records, which itself reads values. */
@@ -157,6 +157,7 @@ export const prepositions = /^(?:of|by|for|on|from|to|in|at|until|through|into|u
 function recordsAt(s: Scan, field: Field, target: string, at: number, readRecord: ReadRecord): Value[] {
   const one = (from: number): Found<RecordReading>[] => [
     ...calledAt(s, target, from),
+    ...numberAt(s, from, entityNamed(s.story, target)).map((number): Found<RecordReading> => ({ value: { entity: target, name: null, having: [number] }, at: from + 1, cost: 0 })),
     ...readRecord(s, from, target)
       .filter(({ value }) => fitsField(s, field, value))
       .map((record) => ({ ...record, cost: record.cost + (saysOnlyRole(field, record.value) ? 1 : 0) })),
@@ -168,6 +169,13 @@ function recordsAt(s: Scan, field: Field, target: string, at: number, readRecord
   if (bracket.length > 0) return [{ value: { kind: "records", records: bracket.map((name) => ({ entity: target, name, having: [] })) }, at: at + 1, cost: 0 }];
   const further = first.flatMap((head) => moreAfter(s, head, one));
   return [...further, ...single];
+}
+
+/** `Court 1`: the number that only one of them has. */
+export function numberAt(s: Scan, at: number, entity: Entity): readonly ValueOf[] {
+  if (!wordAt(s, at, /^\d+$/)) return [];
+  const [field, other] = entity.fields.filter((one) => one.unique && (one.type.kind === "integer" || one.type.kind === "number"));
+  return field && !other ? [{ field: field.name, value: { kind: "words", words: phraseAt(s, at, at + 1) } }] : [];
 }
 
 /** Further members of a list of records; of lists that begin alike, the longest costs least. */

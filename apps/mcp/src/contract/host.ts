@@ -8,6 +8,8 @@ export interface ExampleReport {
 }
 
 export interface Host {
+  /** The guide for assistants; null if the installation has none. */
+  readonly readGuide: () => Promise<string | null>;
   /** The text of a Markdown file in the working folder; a problem in words if there is none. */
   readonly readFile: (path: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
   /** Runs the examples of a product, each in an empty product of its own; a text says why they can't be run. */

@@ -1,7 +1,7 @@
 /** One tool: its definition, and what it answers. */
 import { type CheckedDocument, makeDocumentChecker } from "@nonet/services";
 import { lineMap } from "@nonet/source";
-import type { Host } from "../host.ts";
+import type { Host } from "./host.ts";
 
 export interface ToolInput {
   readonly text?: string;

@@ -1,14 +1,7 @@
-/** The guide for assistants, docs/assistants.md, and its sections. */
-import { readFile } from "node:fs/promises";
-
+/** The sections of the guide for assistants, docs/assistants.md. */
 export interface GuideSection {
   readonly title: string;
   readonly text: string;
-}
-
-/** null if the installation has none. The sources and the bundle stand equally deep in the repository. */
-export async function readGuide(): Promise<string | null> {
-  return readFile(new URL("../../../docs/assistants.md", import.meta.url), "utf8").catch(() => null);
 }
 
 /** The parts below `##` headings, code blocks aside. */
