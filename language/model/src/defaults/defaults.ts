@@ -328,7 +328,6 @@ export const defaults: readonly Default[] = [
     number: 135,
     text: "What is read from a replica contains every change that its client has seen, is at most 5 seconds old, and never contains what a change has hidden or deleted. A read waits at most 50 milliseconds for a replica; then the primary database answers it.",
   },
-  {},
   {
     number: 160,
     text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",
