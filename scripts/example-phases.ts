@@ -7,7 +7,10 @@ import { planTables } from "../targets/database/src/tables/plan-tables.ts";
 
 /** Path from the root, and text. */
 export const phases: readonly { readonly path: string; readonly text: string }[] = [
-  ...["equipment-desk", "purchasing", "outlay", "ward-rota", "open-museum", "conduit"].map((name) => ({ path: `examples/${name}/sentences.txt`, text: saidOf(name) })),
+  ...["equipment-desk", "purchasing", "outlay", "ward-rota", "open-museum", "shelter", "fleet", "conduit"].map((name) => ({
+    path: `examples/${name}/sentences.txt`,
+    text: saidOf(name),
+  })),
   { path: "examples/equipment-desk/tables.sql", text: tablesOf("equipment-desk") },
 ];
 

@@ -4,6 +4,7 @@ import { catalogue as feelCatalogue } from "../language/feel/src/syntax/diagnost
 import { catalogue as notationCatalogue } from "../language/notation/src/diagnostics/catalogue.ts";
 import { builtInErrors } from "../targets/api/src/errors/built-in-errors.ts";
 import { phases } from "./example-phases.ts";
+import { pagesWithForms } from "./forms-in-pages.ts";
 import { architecture, roomsPage } from "./room-pages.ts";
 import { defaults } from "../language/model/src/defaults/defaults.ts";
 
@@ -22,6 +23,7 @@ export const pages: readonly { readonly path: string; readonly text: string }[] 
   { path: "docs/defaults.md", text: defaultsPage() },
   { path: "docs/rooms.md", text: roomsPage() },
   { path: "ARCHITECTURE.md", text: architecture() },
+  ...pagesWithForms,
   ...phases,
 ];
 

@@ -1,4 +1,4 @@
-/** Every document under examples/: no error, the canonical form, and its own examples pass in a running product. */
+/** Every document under examples/: no error, a stable canonical form, and its own examples pass in a running product. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,12 +10,32 @@ import { root } from "./nonet-process.ts";
 
 const documents = readdirSync(join(root, "examples")).map((name) => ({ name, text: readFileSync(join(root, "examples", name, `${name}.md`), "utf8") }));
 
+/** Documents that stay as their authors wrote them, who had only read about the notation. The others stand in the canonical form. */
+const asWritten = ["shelter", "fleet"];
+
+/** What the check says about a document, and why it stays. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  shelter: ["not-supported-yet: A second factor isn't supported yet. People with the role Manager or Vet can sign in without one."],
+  fleet: [
+    "not-supported-yet: A second factor isn't supported yet. People with the role Fleet manager, Accountant or Finance director can sign in without one.",
+    // Its author overlooked it.
+    'element-without-right: The list "Ending licences" of "Today" never shows anything to Workshop clerk: point 6 doesn\'t let Workshop clerk read a Licence.',
+  ],
+};
+
 describe.each(documents)("$name", ({ name, text }) => {
   const sources = [{ name: `${name}.md`, text }];
   const { product, diagnostics } = compile(sources);
 
-  test("has nothing wrong", () => expect(diagnostics.filter((d) => d.severity !== "hint").map((d) => `${d.code}: ${d.message}`)).toEqual([]));
-  test("stands in the canonical form", () => expect(format(readTree(sources))).toBe(text));
+  test("has nothing wrong", () => expect(diagnostics.filter((d) => d.severity !== "hint").map((d) => `${d.code}: ${d.message}`)).toEqual(expected[name] ?? []));
+
+  test("has a stable canonical form with the same meaning, in which it stands unless it is kept as written", () => {
+    const formatted = format(readTree(sources));
+    if (!asWritten.includes(name)) expect(formatted).toBe(text);
+    expect(format(readTree([{ name: `${name}.md`, text: formatted }]))).toBe(formatted);
+    expect(meaning(formatted)).toBe(meaning(text));
+  });
+
   test.skipIf(product.examples.length === 0)("does what its examples say", { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "nonet-documents-"));
     chmodSync(folder, 0o755);
@@ -31,5 +51,13 @@ describe.each(documents)("$name", ({ name, text }) => {
   });
 });
 
+/** The product without its places, its texts and its words as written. */
+const meaning = (text: string): string =>
+  JSON.stringify(compile([{ name: "spec.md", text }]).product, (key, value: unknown) => (["span", "source", "sources", "text"].includes(key) ? undefined : value));
+
 test("the documents that show what the notation can do have examples of their own", () =>
-  expect(documents.filter(({ name, text }) => !["undetermined", "equipment-desk"].includes(name) && !/^Example: /m.test(text)).map((d) => d.name)).toEqual([]));
+  expect(
+    documents
+      .filter(({ name, text }) => !["undetermined", "equipment-desk"].includes(name) && compile([{ name: "spec.md", text }]).product.examples.length === 0)
+      .map((d) => d.name),
+  ).toEqual([]));

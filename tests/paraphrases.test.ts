@@ -10,6 +10,18 @@ import { type Paraphrases, readParaphrases } from "./read-paraphrases.ts";
 const folder = new URL("./paraphrases/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
+/** Files that add to the kind of statement of another one, in a document of their own. */
+const supplements: Readonly<Record<string, string>> = {
+  "at-most-per.txt": "unique-and-overlap.txt",
+  "delete-it.txt": "statements.txt",
+  "my-records.txt": "screen-list.txt",
+  "needs-people.txt": "decisions.txt",
+  "secret-link-until.txt": "reference-fields.txt",
+  "timer-before.txt": "transition-rows.txt",
+  "who-person.txt": "who-cells.txt",
+  "who.txt": "who-cells.txt",
+};
+
 /** The product without places and texts as written. */
 function productOf(text: string): { product: unknown; findings: string[]; diagnostics: ReturnType<typeof compile>["diagnostics"] } {
   const { product, diagnostics } = compile([{ name: "spec.md", text }]);
@@ -20,6 +32,12 @@ function productOf(text: string): { product: unknown; findings: string[]; diagno
 describe.each(files)("%s", (file) => {
   const given: Paraphrases = readParaphrases(new URL(file, folder));
   const canonical = productOf(given.fill(given.canonical));
+
+  test("there are enough of both", () => {
+    if (supplements[file]) return expect(files).toContain(supplements[file]);
+    expect(given.variants.length).toBeGreaterThanOrEqual(25);
+    expect(given.misses.length).toBeGreaterThanOrEqual(10);
+  });
 
   test("the canonical form is legal", () => expect(canonical.findings).toEqual([]));
 

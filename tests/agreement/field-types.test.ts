@@ -131,12 +131,15 @@ function readsIn(value: unknown, found: Read[] = []): readonly Read[] {
 /** The checker replaces the path of an amount's currency by the whole path, or by the currency that a condition fixes. */
 const withoutCurrencyPath = (type: Type, of: Type | undefined): Type => (of?.kind === "number" && of.unitIn !== undefined && type.kind === "number" ? of : type);
 
-it.each(["equipment-desk", "open-museum", "outlay", "purchasing", "ward-rota"])("the expressions of %s read fields with the types that its records have", (name) => {
-  const product = compiled(`${name}.md`, readFileSync(new URL(`../../examples/${name}/${name}.md`, import.meta.url), "utf8"));
-  const reads = readsIn(product);
-  expect(reads.length).toBeGreaterThan(20);
-  for (const { entity, field, type } of reads) {
-    const of = recordType(product, entityOf(product, entity)!).get(field)?.type;
-    expect([entity, field, withoutCurrencyPath(type, of)]).toEqual([entity, field, of]);
-  }
-});
+it.each(["equipment-desk", "open-museum", "outlay", "purchasing", "ward-rota", "shelter", "fleet"])(
+  "the expressions of %s read fields with the types that its records have",
+  (name) => {
+    const product = compiled(`${name}.md`, readFileSync(new URL(`../../examples/${name}/${name}.md`, import.meta.url), "utf8"));
+    const reads = readsIn(product);
+    expect(reads.length).toBeGreaterThan(20);
+    for (const { entity, field, type } of reads) {
+      const of = recordType(product, entityOf(product, entity)!).get(field)?.type;
+      expect([entity, field, withoutCurrencyPath(type, of)]).toEqual([entity, field, of]);
+    }
+  },
+);

@@ -52,6 +52,12 @@ const countOf = (entity: string, size: Size): number => (entity === "User" ? siz
 /** How many records of an entity others refer to: each by many. */
 const referred = (entity: string, size: Size): number => (entity === "User" ? size.people : Math.max(1, Math.floor(size.records / 20)));
 
+/** The records of an entity with a unique reference are at most as many as those to which it refers. */
+function seededOf(entity: Entity, size: Size): number {
+  const targets = entity.fields.flatMap(({ type, unique }) => (unique && type.kind === "reference" ? [countOf(type.entity, size)] : []));
+  return Math.min(countOf(entity.name, size), ...targets);
+}
+
 function seedTable(product: Product, entity: Entity, size: Size): string {
   const columns = columnsOf(product, entity);
   const together = uniqueSets(entity).filter((set) => set.length > 1);
@@ -71,7 +77,7 @@ function seedTable(product: Product, entity: Entity, size: Size): string {
     { name: "created_by", sql: idOf(product, "User", `(1 + n % ${size.people})`) },
     ...made.flat(),
   ];
-  return `insert into ${tableOf(entity)} (${all.map((x) => `"${x.name}"`).join(", ")}) select ${all.map((x) => x.sql).join(", ")} from generate_series(1, ${countOf(entity.name, size)}) n`;
+  return `insert into ${tableOf(entity)} (${all.map((x) => `"${x.name}"`).join(", ")}) select ${all.map((x) => x.sql).join(", ")} from generate_series(1, ${seededOf(entity, size)}) n`;
 }
 
 /** Each reference goes round in steps of its own, and comes to all that it may refer to. */
@@ -83,6 +89,7 @@ function valueOf(product: Product, entity: Entity, column: Column, i: number, di
   if (type?.kind === "one of") return oneOf(type.choices, `n / 10`);
   if (type?.kind === "any of") return `array[${oneOf(type.choices, "n")}]`;
   if (type?.kind === "reference") {
+    if (column.field!.unique) return idOf(product, type.entity, "n");
     // A record that comes after the one it refers to, so that no tree runs in a circle.
     if (type.entity === entity.name) return `case when n > 1 then ${idOf(product, entity.name, `greatest(1, n / 2)`)} end`;
     return idOf(product, type.entity, `(1 + ${digit ?? `(n * ${primes[i % primes.length]!})`} % ${referred(type.entity, size)})`);
@@ -125,7 +132,7 @@ const oneOf = (texts: readonly string[], n: string): string => `(array[${texts.m
 
 function seedJoin(product: Product, entity: Entity, field: Field, size: Size): string {
   const target = field.type.kind === "references" ? field.type.entity : "";
-  return `insert into ${joinTableOf(entity, field)} (from_id, to_id, position) select ${idOf(product, entity.name, "n")}, ${idOf(product, target, `(1 + (n * 31 + k) % ${referred(target, size)})`)}, k from generate_series(1, ${countOf(entity.name, size)}) n, generate_series(0, 1) k on conflict do nothing`;
+  return `insert into ${joinTableOf(entity, field)} (from_id, to_id, position) select ${idOf(product, entity.name, "n")}, ${idOf(product, target, `(1 + (n * 31 + k) % ${referred(target, size)})`)}, k from generate_series(1, ${seededOf(entity, size)}) n, generate_series(0, 1) k on conflict do nothing`;
 }
 
 /** Nonet's own tables: roles, sessions, history, and an outbox of which nearly all has left. */

@@ -4,7 +4,7 @@ import type { Answer } from "../api-client.ts";
 import { root } from "../nonet-process.ts";
 import { ok, picture, stage, type Stage, type World } from "./world.ts";
 
-export const specification = join(root, "tests/probes/fleet.md");
+export const specification = join(root, "examples/fleet/fleet.md");
 
 const people = {
   Ada: ["Driver"],

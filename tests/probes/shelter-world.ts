@@ -4,7 +4,7 @@ import { root } from "../nonet-process.ts";
 import type { Answer } from "../api-client.ts";
 import { ok, picture, stage, type Stage, type World } from "./world.ts";
 
-export const specification = join(root, "tests/probes/shelter.md");
+export const specification = join(root, "examples/shelter/shelter.md");
 
 const people = {
   Max: ["Manager"],

@@ -11,7 +11,7 @@ import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
 import { type Description, type Made, randomOf, RequestMaker } from "./fuzz-requests.ts";
 import { judgeOf } from "./judge-response.ts";
 
-const products = ["equipment-desk", "open-museum", "outlay", "purchasing", "ward-rota"];
+const products = ["equipment-desk", "open-museum", "outlay", "purchasing", "ward-rota", "shelter", "fleet"];
 const isLong = process.env["NONET_LONG"] !== undefined;
 const chosen = isLong ? products : ["equipment-desk", "open-museum"];
 const total = isLong ? 100_000 : 1_000;

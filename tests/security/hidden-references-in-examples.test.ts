@@ -14,7 +14,7 @@ import { idAt, seedFromModel } from "../plans/seed-from-model.ts";
 
 const size = { people: 30, records: 500 };
 const ghost = "00000000-0000-7000-8000-000000000000";
-const documents = ["equipment-desk", "outlay", "ward-rota", "open-museum", "purchasing"];
+const documents = ["equipment-desk", "outlay", "ward-rota", "open-museum", "purchasing", "shelter", "fleet"];
 
 let folder: string;
 let postgres: Postgres;

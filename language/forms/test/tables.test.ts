@@ -2,6 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { readForm, samplesOf, slotsOfPattern, tables } from "@nonet/forms";
 
+/** Names that the examples of forms use, by the kind of slot. */
+const named = (...names: readonly string[]) => {
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return (text: string): boolean => known.has(text.toLowerCase());
+};
+const testsOfExamples = {
+  entity: named("Loan", "Item", "Closed day", "Category", "Tag", "User", "Tool", "Repair", "Fee", "Paper", "Vehicle", "Adoption application"),
+  call: named("Report a loss", "Charge fee", "Telemetry", "Notice"),
+  "other action": named("Apply"),
+  list: named("loans", "tool.lendings"),
+  named: named("conflicted"),
+};
+
 describe.each(tables.map((table) => [table.title, table] as const))("%s", (_, table) => {
   const patterns = Object.entries(table.forms).flatMap(([name, form]) => [form.pattern, ...(form.variants ?? [])].map((pattern) => [pattern, name, form] as const));
 
@@ -22,6 +35,15 @@ describe.each(tables.map((table) => [table.title, table] as const))("%s", (_, ta
       slotsOfPattern(pattern).filter((slot) => !slotsOfPattern(form.pattern).includes(slot)),
       "slots that the canonical pattern lacks",
     ).toEqual([]);
+  });
+
+  test("each form has an example that is read as the form", () => {
+    for (const [name, { example }] of Object.entries(table.forms)) {
+      // Steps of examples are read without their first word.
+      const reading = readForm(table, table.point === 0 ? example.replace(/^(?:Given|When|Then|And) /, "") : example, testsOfExamples);
+      const names = reading.kind === "match" ? [reading.name] : reading.kind === "ambiguous" ? reading.readings.map((one) => one.name) : [];
+      expect(names, example).toContain(name);
+    }
   });
 
   test("each form has a sentence and an example", () => {

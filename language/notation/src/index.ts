@@ -11,6 +11,5 @@ export { assemble, type SectionCache as SectionStore } from "./read/assemble.ts"
 export { addField, addRow, setCell } from "./format/edit-rows.ts";
 export { type Edit, applyEdits } from "./format/edit-splices.ts";
 export { format } from "./format/format.ts";
-export { typeSynonyms } from "./text/canonical-forms.ts";
 export { makeTreeReader, readOnce, type ReadTree, type TreeReader } from "./read/tree-reader.ts";
 export type { Layout } from "./tree/layout.ts";

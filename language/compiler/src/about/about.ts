@@ -64,7 +64,7 @@ const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...po
 
 function proseOf(point: PointTree, definitions: ReadonlySet<Block>): string[] {
   const paragraphs = blocksOf(point).flatMap((block) => (block.kind === "paragraph" || (block.kind === "bullet" && definitions.has(block)) ? [block.words] : []));
-  return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} ]{1,30}:$/u.test(words.text)).map((words) => words.text);
+  return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} *]{1,30}:\**$/u.test(words.text)).map((words) => words.text);
 }
 
 /** The attribute, if it has a sentence of its own; sign-in is described elsewhere. */
@@ -170,7 +170,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
     return { role: role.name, text: attribute.value.text, source: bullet.span };
   }
   const read = attribute ? null : roleBullet(bullet);
-  if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
+  if (!read || !/^\*\*|\s(?:[—–-]|--)\s/.test(bullet.words.text)) return null;
   const name = aboutName(read.name);
   if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceFrom(context, read);
   const text = `${name}: ${read.text.text.replace(/^[;,]\s*/, "")}`;

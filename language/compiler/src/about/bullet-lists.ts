@@ -3,20 +3,16 @@ import { fold } from "@nonet/feel";
 import { attributeOf, type Block, type Bullet, type PointTree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { aboutName } from "../syntax/about-table.ts";
-import { roleBullet } from "../syntax/roles/roles.ts";
+import { aboutName, audienceLabel } from "../syntax/about-table.ts";
+import { isMarkedAndDash, roleBullet } from "../syntax/roles/roles.ts";
 
-/** Labels of lists of audiences. */
-const audienceLabel = /\b(?:whom|who|audiences?|users?|people|persons|roles?|actors?|stakeholders|groups?|team|staff)\b/i;
 /** Labels of lists of attributes. */
 const attributeLabel = /\b(?:attributes?|settings?|facts|basics?|master data|at a glance|product|key data|configuration)\b/i;
 
-const startsWithName = /^\*\*[^*]+\*\*\s*[—–-]\s/;
-
 /** `**Manager** — runs the house: kennels and people`: all that follows the dash is prose, colons included. */
 export function isNameAndDash(context: Context, { words, label }: Bullet): boolean {
-  if (startsWithName.test(words.text)) return true;
-  const dash = label ? /^(.+?)\s[—–-]\s/.exec(words.text) : null;
+  if (isMarkedAndDash(words.text)) return true;
+  const dash = label ? /^(.+?)\s(?:[—–-]|--)\s/.exec(words.text) : null;
   return dash !== null && dash[1]!.length < (label?.text.length ?? 0) && context.declared.roles.has(fold(dash[1]!.replace(/[*`"]/g, "")));
 }
 
@@ -56,7 +52,7 @@ function isDefinitions(context: Context, { label, bullets }: List): boolean {
 
 /** Whether the bullet names a role or an attribute, or nearly does. */
 function isKnown(context: Context, bullet: Bullet, roles: readonly string[]): boolean {
-  const attribute = startsWithName.test(bullet.words.text) ? null : attributeOf(bullet);
+  const attribute = isMarkedAndDash(bullet.words.text) ? null : attributeOf(bullet);
   if (attribute && aboutName(attribute.name) !== undefined) return true;
   const name = attribute?.name.text ?? roleBullet(bullet)?.name.text;
   return name !== undefined && (context.declared.roles.has(fold(name)) || nearest(name, roles) !== undefined);

@@ -1,5 +1,6 @@
 /** Point 7: what a call answers, and what happens otherwise. */
 import { type Expression, fold } from "@nonet/feel";
+import { answerForms } from "@nonet/forms";
 import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
@@ -7,17 +8,23 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityCalled } from "../resolve/names.ts";
 import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
+import { tryForm } from "../text/form-line.ts";
 import { isNotShown, slice } from "../text/split.ts";
 import { leaving } from "./leaving-keys.ts";
 
-/** ``status 201, `{ … }` ``, the status or the content alone. */
+const tests = {
+  status: (text: string) => /^[`(]?\d{3}[`)]?$/.test(text),
+  content: (text: string) => !/^(?:[,;:–—-]|(?:with|and|the|body|created|ok|accepted|found)\s)/i.test(text),
+};
+
+/** ``201 `{ … }` ``, the status or the content alone. */
 export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { readonly status: number; readonly body: Expression | null } {
-  const status = /^(?:status\s+)?(\d{3})(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
-  const rest = status ? slice(words, status[0].length) : words;
-  if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is not the status of a final answer: these are numbers from 200 to 599.`);
-  if (reportList(ctx, rest)) return { status: Number(status?.[1] ?? 200), body: null };
-  const empty = rest.text === "" || /^(nothing|none)$/i.test(rest.text);
-  return { status: Number(status?.[1] ?? (empty ? 204 : 200)), body: empty ? null : leaving(ctx.expression(rest, use)) };
+  const line = tryForm(answerForms, words, tests);
+  const content = line?.slots["content"] ?? (line ? null : words);
+  const status = line?.slots["status"]?.text.replace(/\D/g, "");
+  if (status && !/^[2345]/.test(status)) ctx.report("unreadable-value", words.span, `${status} is not the status of a final answer: these are numbers from 200 to 599.`);
+  if (content && reportList(ctx, content)) return { status: Number(status ?? 200), body: null };
+  return { status: Number(status ?? (content ? 200 : 204)), body: content ? leaving(ctx.expression(content, use)) : null };
 }
 
 /** `list of Room with name, seats`: a list of contexts is an expression. */

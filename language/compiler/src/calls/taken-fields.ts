@@ -8,7 +8,7 @@ import { inputField } from "../entities/asked-field.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { callKey } from "../syntax/call-attributes.ts";
 import { rawInputField, type RawField } from "../syntax/entities/field.ts";
-import { bare, slice, split } from "../text/split.ts";
+import { after, bare, slice, split } from "../text/split.ts";
 
 /** `Takes: title: text, required; tags: list of text`, or a bullet for each below it, or both. */
 export function takenBy(ctx: PointCompiler, section: Section, key: "takes" | "answer", call: string): CallParameter[] {
@@ -97,7 +97,10 @@ const holder = (call: string): EntityDraft => ({
 
 /** Semicolons separate fields, and so does a comma before `name:`. */
 function fieldsIn(words: TextSpan): TextSpan[] {
-  return split(words, ";").flatMap((part) => {
+  return split(words, ";").flatMap((written) => {
+    const part = after(written, /and\s+/i) ?? written;
+    const bracketed = split(part, ",");
+    if (bracketed.length > 1 && bracketed.every(({ text }) => /^[^():]+\(.*\)$/s.test(text))) return bracketed;
     const found: TextSpan[] = [];
     let from = 0;
     scanTop(part.text, (at) => {

@@ -6,7 +6,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { text } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
-import { split } from "../text/split.ts";
+import { after, cut, split } from "../text/split.ts";
 
 const date: Type = { kind: "date" };
 
@@ -26,16 +26,26 @@ export function testsAsCondition(begun: Expression, later: readonly UnaryTest[],
 
 /** Words in a cell that are no expression: a text without quotation marks. */
 
-const keywords = /(?:^|\s)(?:and|or|not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
+const keywords = /(?:^|\s)(?:not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
 
 /** The texts in the cell; null if it is an expression or a misspelled name. */
 export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
-  const parts = split(words, ",");
+  const parts = alternatives(after(words, /one of\s+(?=\S)/i) ?? words);
   const isQuoted = ({ text: written }: TextSpan): boolean => /^"[^"\\]*"$/.test(written);
-  if (parts.every(isQuoted) || !parts.every((part) => isQuoted(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))))
+  if (
+    split(words, ",").every(isQuoted) ||
+    !parts.every((part) => isQuoted(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)))
+  )
     return null;
   return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));
 }
+
+/** `a, b`, `a / b`, `a or b`, and lines of their own. */
+const alternatives = (words: TextSpan): readonly TextSpan[] =>
+  split(words, ",/").flatMap((part) => {
+    const parted = cut(part, /(?:^|\s+)or\s+|\s*<br\s*\/?>\s*/i);
+    return parted ? [...(parted.before.text === "" ? [] : [parted.before]), ...alternatives(parted.after)] : [part];
+  });
 
 /** Reports texts without quotation marks where the other cells of the column aren't texts. */
 export function reportBareTexts(ctx: PointCompiler, words: TextSpan, texts: readonly Expression[], input: Type): void {

@@ -8,7 +8,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { constantType } from "../declare/constants.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, isHolidayWords, linesOf } from "../syntax/constants/calendars.ts";
-import { constantBlocks, constantColumns, constantsIn, constantTable, type RawConstant, type RawValue, rawValues } from "../syntax/constants/constant-rows.ts";
+import { constantBlocks, constantColumns, constantsIn, constantOf, constantTable, type RawConstant, type RawValue, rawValues } from "../syntax/constants/constant-rows.ts";
 import { isDecisionSection } from "../syntax/constants/decision-tables.ts";
 import { functionBullet, functionRow } from "../syntax/constants/functions.ts";
 import { isCount, limitOf } from "../syntax/constants/limits.ts";
@@ -36,7 +36,7 @@ export function compileConstants(context: PointCompiler): Constant[] {
 
 function checkBlock(context: Context, block: Block): void {
   if (linesOf(block).some(isCalendarLine) || (block.kind === "bullet" && functionBullet(block))) return;
-  if (block.kind === "bullet" && !block.label) {
+  if (block.kind === "bullet" && !block.label && !constantOf(block)) {
     const equals = /^([\p{L}][^=:(]*?)(\s*=\s*)\S/u.exec(block.words.text);
     const at = equals?.[1]?.length ?? 0;
     context.report("unreadable-line", block.words.span, "This is not a constant, a function or a calendar.", {

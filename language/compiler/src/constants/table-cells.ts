@@ -1,4 +1,5 @@
 /** Point 9: the cells of a decision table as tests and results. */
+import { cellForms, readForm } from "@nonet/forms";
 import { type Expression, join, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
@@ -40,7 +41,8 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
     return [{ kind: "any" }];
   }
   if (isNotShown(words)) return [{ kind: "member", of: ctx.notShown(`a cell of ${use.what}`, words.span) }];
-  if (/^[–—-]$/.test(words.text) || /^(any|\*)$/i.test(words.text)) return [{ kind: "any" }];
+  const form = readForm(cellForms, words.text);
+  if (form.kind === "match" && form.name === "any") return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
     ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
       hint: "Write `null` if the input has no value, or `-` for any value.",
@@ -59,14 +61,11 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
     return [{ kind: "member", of: placeholder(words.span) }];
   }
   if (bare) return bare.map((of) => ({ kind: "member", of }));
-  return ctx.tests(withCommas(words), input, use);
+  return ctx.tests(form.kind === "match" ? withSign(words, form.name, form.slots["value"]!.from) : words, input, use);
 }
 
-/** `"a" / "b"`: texts are never divided, so the slash separates them like a comma. */
-function withCommas(words: TextSpan): TextSpan {
-  const isOfTexts = /^\s*"[^"\\]*"(?:\s*\/\s*"[^"\\]*")+\s*$/.test(words.text);
-  return isOfTexts ? { ...words, text: words.text.replace(/"[^"]*"|\//g, (piece) => (piece === "/" ? "," : piece)) } : words;
-}
+/** `below 1,000 EUR` as `<     1,000 EUR`: the value stays in its place. */
+const withSign = (words: TextSpan, sign: string, at: number): TextSpan => ({ ...words, text: `${sign.padEnd(at)}${words.text.slice(at)}` });
 
 function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["results"][number], use: Use): Expression {
   const what = columnOf(raw.name.text, column.name.text);

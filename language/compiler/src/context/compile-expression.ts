@@ -76,6 +76,8 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
   return checked.template.map((piece) => {
     if (typeof piece === "string") return unmark(piece, state.world);
     const expression = expanded(state, piece);
+    // A function has no text: `{starts}` without its parentheses.
+    if (expression.type.kind === "function" && use.self !== undefined) keepDiagnostics(state, [typeMismatch(expression, { kind: "string" })]);
     recordExpression(state, expression, use);
     return expression;
   });

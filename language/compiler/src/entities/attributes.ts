@@ -40,6 +40,7 @@ const setsSame = ({ label, value }: Bullet, settled: TextSpan, key: string): boo
     isEntityAttribute(label.text, value.text) &&
     (onlyOnce.has(key) ? entityAttribute(label.text) === key : key === "when deleted" && fold(label.text) === fold(settled.text)));
 
+/** Plurals and initial records are read elsewhere, and events after machines and calls. */
 export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: TextSpan, value: TextSpan): void {
   const key = entityAttribute(label.text)!;
   const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
@@ -68,9 +69,8 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "was") attributes.was = bare(value).text;
   else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
-  // Plurals are read in the declaring pass, and events after machines and calls.
-  else if (key === "plural" || key === "on create" || key === "event") return;
-  else ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
+  else if (key === "initial records")
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
@@ -87,10 +87,12 @@ const ofEveryRecord = ["created at", "updated at", "created by"];
 
 export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan): SortKey[] {
   const keys: SortKey[] = [];
-  for (const part of split(value, ",;/")) {
+  const parts = split(value, ",;/");
+  for (const part of parts) {
     const last = keys.at(-1);
-    if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
-    else {
+    if (part !== parts[0] && (descending.test(part.text) || ascending.test(part.text))) {
+      if (last) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
+    } else {
       const direction = /\s+(descending|desc|ascending|asc)$/i.exec(part.text);
       const named = direction ? { ...part, text: part.text.slice(0, direction.index) } : part;
       // What every record has is no field of the document.

@@ -9,8 +9,8 @@ import { fieldName } from "../resolve/names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
-import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
-import { bare, cut, slice, split } from "../text/split.ts";
+import { type EntityAttribute, entityAttribute, isEntityAttribute, namedInLabel } from "../syntax/entities/entity-attributes.ts";
+import { bare, slice, split } from "../text/split.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
@@ -29,12 +29,12 @@ function eventsIn(ctx: PointCompiler, draft: EntityDraft): { readonly events: re
   const events = (draft.section?.blocks ?? []).flatMap((block) => {
     if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) return [];
     const key = entityAttribute(block.label.text);
-    return key === "on create" || key === "event" ? eventsOf(ctx, draft, block, uses) : [];
+    return key?.startsWith("on ") ? eventsOf(ctx, draft, block, key, uses) : [];
   });
   return { events, uses };
 }
 
-function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
+function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, key: EntityAttribute, uses: CallUse[]): EntityEvent[] {
   const label = bullet.label!;
   if (bullet.value!.text === "" && bullet.children.length === 0) {
     ctx.report("empty-cell", bullet.span, `${label.text} has no statements.`, { hint: "Write its statements after the colon, separated by `;`, or remove the line." });
@@ -42,22 +42,19 @@ function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: 
   }
   const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });
   const base = { then, source: bullet.span };
-  if (/^on\s+create$/i.test(label.text)) return [{ ...base, on: "create" }];
-  if (/^on\s+change$/i.test(label.text)) return [{ ...base, on: "change", field: null }];
-  const named = cut(label, /^on\s+(change\s+of|entering|leaving)\s+/i);
-  if (!named) return [];
-  const verb = named.match[1]!.toLowerCase();
-  return split(named.after, ",/")
+  if (key === "on create") return [{ ...base, on: "create" }];
+  if (key === "on change") return [{ ...base, on: "change", field: null }];
+  return split(namedInLabel(label), ",/")
     .flatMap((part) => splitAnd(part))
     .flatMap((words): EntityEvent[] => {
-      if (verb.startsWith("change")) {
+      if (key === "on change of") {
         const field = fieldName(ctx, draft, words);
         return field === null ? [] : [{ ...base, on: "change", field }];
       }
       const name = bare(words).text;
       const found = stateNamed(draft, name);
       if (found === null) reportMissing(ctx, draft, "state", words, { named: name });
-      return found === null ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", ...found }];
+      return found === null ? [] : [{ ...base, on: key === "on entering" ? "enter" : "leave", ...found }];
     });
 }
 

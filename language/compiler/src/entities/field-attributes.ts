@@ -41,6 +41,8 @@ export function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Dr
 const appliers: Readonly<Record<RawAttribute["kind"], (application: Application) => void>> = {
   required: ({ field }) => void (field.required = true),
   "required when": (application) => void (application.field.required = condition(application)),
+  // A second expression.
+  computed: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
   optional: () => {},
   unique: ({ field }) => void (field.unique = true),
   "made unique": ({ ctx, field, attribute }) => {

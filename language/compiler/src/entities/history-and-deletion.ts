@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
+import { namedInLabel } from "../syntax/entities/entity-attributes.ts";
 import { bare } from "../text/split.ts";
 
 const keeps: Record<keyof typeof historyForms.forms, boolean> = { kept: true, "not kept": false };
@@ -22,7 +23,7 @@ const ways: Record<keyof typeof whenDeletedForms.forms, Field["whenDeleted"]> = 
 
 /** `When customer is deleted: empty it`. The name is a field's, or that of the entity that it refers to. */
 export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
-  const named = /^when\s+(?:its |the |an? )?(.+?)\s+is\s+deleted$/i.exec(label.text)?.[1] ?? "";
+  const named = bare(namedInLabel(label)).text.replace(/^(?:its|the|an?)\s+/i, "");
   const line = tryForm(whenDeletedForms, bare(value), {});
   const way = line && ways[line.name];
   if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" doesn't say what happens to the record then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });

@@ -15,6 +15,8 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
     const name = fieldName(ctx, draft, header);
     return fields.find((field) => field.name === name);
   });
+  for (const [i, header] of table.headers.entries())
+    if (columns[i] && columns.indexOf(columns[i]) < i) ctx.report("doubled-column", header.span, `The column "${header.text}" repeats an earlier column.`);
   return table.rows.flatMap((row, at) => {
     if (reportSeveral(ctx, row, columns)) return [];
     const use: Use = { what: `initial record ${at + 1} of ${draft.name}` };
@@ -23,7 +25,7 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
     const cellOf = (name: string): TextSpan | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
     const open = row.cells.flatMap((cell, i) => (isNotShown(cell) ? (columns[i] ?? []) : []));
     row.cells.forEach((cell, i) => {
-      const field = columns[i];
+      const field = columns.indexOf(columns[i]) < i ? undefined : columns[i];
       if (field && isNotShown(cell)) {
         ctx.affects(`${field.name} of ${use.what}`, use.what, row.span);
         ctx.notShown(`${field.name} of ${use.what}`, cell.span);

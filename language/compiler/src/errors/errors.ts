@@ -7,13 +7,13 @@ import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
-import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/error-rows.ts";
+import { errorBlocks, errorColumns, errorsIn, isEntry, type RawError } from "../syntax/error-rows.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
 export function compileErrors(context: Context): ErrorEntry[] {
   for (const block of errorBlocks(context.tree)) if (block.kind === "table") checkTable(context, block);
   for (const block of errorBlocks(context.tree))
-    if (block.kind === "bullet" && !block.label && isEntryLine(block.words))
+    if (block.kind === "bullet" && !isEntry(block) && !block.label && isEntryLine(block.words))
       context.report("unreadable-line", block.words.span, "This looks like an entry but has no colon.", { hint: "Write `- CODE: 409, message`." });
   const seen = new Set<string>();
   const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
@@ -91,8 +91,9 @@ function statusOf(context: Context, code: string, raw: RawError): number {
   if (!status) return 422;
   if (isNotShown(status)) noteNotShown(context, `Status of ${code}`, status);
   else if (status.text === "") missing(context, raw, "Status");
-  else if (/^[245]\d\d$/.test(status.text)) return Number(status.text);
-  else
+  const number = /^`?(?:HTTP\s+)?([245]\d\d)\b`?(?:\s+[\p{L} ]+)?$/iu.exec(status.text)?.[1];
+  if (number) return Number(number);
+  if (!isNotShown(status) && status.text !== "")
     context.report(
       "bad-status",
       status.span,

@@ -9,13 +9,31 @@ import { holdersOf } from "../syntax/roles/roles.ts";
 import { bare } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 
+/** The built-in groups, and other words for them. */
+const groups: Readonly<Record<string, string>> = {
+  anyone: "anyone",
+  public: "anyone",
+  "the public": "anyone",
+  everyone: "everyone",
+  "all users": "everyone",
+  "any user": "everyone",
+  "signed in": "everyone",
+  bearer: "bearer",
+  "the bearer": "bearer",
+  system: "system",
+  "the system": "system",
+};
+
+/** Whether the text names a role or a built-in group. */
+export const isRole = (context: Context, text: string): boolean => {
+  const key = fold(text.replace(/^["`*]+|["`*]+$/g, ""));
+  return Object.hasOwn(groups, key) || roleNamed(context.declared.roles, key) !== undefined;
+};
+
 /** A role's defined name, or anyone, everyone, bearer, system. */
 export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): string | null {
   const key = fold(bare(words).text);
-  if (["anyone", "public", "the public"].includes(key)) return "anyone";
-  if (["everyone", "all users", "any user", "signed in"].includes(key)) return "everyone";
-  if (key === "bearer" || key === "the bearer") return "bearer";
-  if (key === "system" || key === "the system") return "system";
+  if (Object.hasOwn(groups, key)) return groups[key]!;
   const role = declaredRole(ctx, key, what, words.span);
   if (role !== undefined) return role;
   const names = [...ctx.declared.roles.values()].map((r) => r.name);

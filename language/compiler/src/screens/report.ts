@@ -3,14 +3,15 @@ import type { Condition, Group, Shows } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Details } from "./attributes.ts";
-import { compileAggregate, compileGroup, listOf } from "./naming/paths.ts";
+import { compileAggregate, compileGroup, groupsIn, listOf } from "./naming/paths.ts";
 import { readSees } from "./sees.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
 
 /** `by`: the groups in the table of screens. Without Rows and Columns, the last of several groups gives the columns. */
 export function compileReport(context: Context, entity: string, where: Condition | null, by: TextSpan, screen: string, details: Details): Report {
-  const groups = (value: TextSpan, what: string): Group[] => listOf(value).flatMap((words) => compileGroup(context, words, entity, `${what} of ${screen}`) ?? []);
+  const groups = (value: TextSpan, what: string): Group[] =>
+    groupsIn(context, value, entity).flatMap((words) => compileGroup(context, words, entity, `${what} of ${screen}`) ?? []);
   const named = groups(by, "Groups");
   const [rowWords, columnWords, valueWords] = [details.one("Rows"), details.one("Columns"), details.one("Values")];
   const rest = (others: readonly Group[]): Group[] => named.filter((group) => !others.some((other) => key(other) === key(group)));

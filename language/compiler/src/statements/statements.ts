@@ -7,7 +7,7 @@ import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
-import { after, bare, findTop, isNotShown, split } from "../text/split.ts";
+import { after, bare, cut, findTop, isNotShown, split } from "../text/split.ts";
 import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
@@ -36,19 +36,29 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: St
   return out;
 }
 
-/** Statements are separated by `;`, or by commas if each piece begins with a verb. */
+/** Statements are separated by `;`, by line breaks, by full stops before a verb, or by commas if each piece begins with a verb. */
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
-  return split(words, ";").flatMap((part) => {
-    const pieces = split(part, ",");
-    if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for each|find|look up)\b/i.test(part.text)) return [part];
-    const starts = pieces.filter(startsWithVerb).length;
-    if (starts === pieces.length) return pieces;
-    if (starts > 1) {
-      ctx.report("ambiguous-commas", part.span, "The commas here could separate statements or values.", { hint: "Separate statements with `;`." });
-      return [];
-    }
-    return [part];
-  });
+  return split(words, ";")
+    .flatMap(sentences)
+    .flatMap((part) => {
+      const pieces = split(part, ",");
+      if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for each|find|look up)\b/i.test(part.text)) return [part];
+      const starts = pieces.filter(startsWithVerb).length;
+      if (starts === pieces.length) return pieces;
+      if (starts > 1) {
+        ctx.report("ambiguous-commas", part.span, "The commas here could separate statements or values.", { hint: "Separate statements with `;`." });
+        return [];
+      }
+      return [part];
+    });
+}
+
+/** `Count it. Set note = "x".`, `count it<br>set note = "x"`. */
+function sentences(words: TextSpan): readonly TextSpan[] {
+  const end = cut(words, /<br\s*\/?>|\.\s+(?=\p{Lu})/u);
+  if (!end) return [words];
+  if (end.match[0].startsWith(".") && !startsWithVerb(end.after)) return [words];
+  return [end.before, ...sentences(end.after)].filter(({ text }) => text !== "");
 }
 
 /** The slots of a line, and where it stands. */
@@ -128,8 +138,8 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
   const isRoot = (name: string): boolean =>
     name === "this" || name === fold(scene.self ?? "") || own?.fields.has(name) === true || Object.keys(scene.variables ?? {}).some((one) => fold(one) === name);
   return {
-    // `my password` is the caller's, not a field of the record.
-    target: (text) => !/^[`*]*my password[`*]*$/i.test(text),
+    // `my password` is the caller's, not a field of the record. A test takes the longest text, and the value can have a `=` too.
+    target: (text) => !text.includes("=") && !/^[`*]*my password[`*]*$/i.test(text),
     path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),

@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Transition } from "@nonet/model";
 import type { Columns, Section, Table, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { isRemarks } from "../text/remarks.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { NamedEffects } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
@@ -23,7 +24,8 @@ export function checkHeaders(ctx: PointCompiler, table: Table, { unknown, double
       },
     );
   for (const header of unknown)
-    ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Use the columns From, Action, To, Who, When and Then." });
+    if (!isRemarks(header))
+      ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Use the columns From, Action, To, Who, When and Then." });
   for (const name of missing.slice(unknown.length)) ctx.report("missing-column", table.span, `The table of transitions needs a column ${name}.`);
 }
 

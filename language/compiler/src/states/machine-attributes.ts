@@ -51,7 +51,7 @@ const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribut
     for (const action of actionsNamed(attribute)) {
       const what = `what ${action} of ${draft.name} confirms`;
       if (isNotShown(slot("question"))) ctx.notShown(what, slot("question").span);
-      else parts.confirms.set(fold(action), ctx.template(slot("question"), { what, self: draft.name }));
+      else parts.confirms.set(fold(action), ctx.template(bare(slot("question")), { what, self: draft.name }));
     }
   },
   decided: (attribute) => {

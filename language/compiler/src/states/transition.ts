@@ -9,9 +9,11 @@ import type { CallUse, NamedEffects } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
-import { bare, isNothing, isNotShown, slice, split } from "../text/split.ts";
+import { bare, isNothing, isNotShown } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
-import { whoOf } from "./who.ts";
+import { guardForms } from "@nonet/forms";
+import { tryForm } from "../text/form-line.ts";
+import { whoIn } from "./who.ts";
 
 export interface MachineScope {
   readonly draft: EntityDraft;
@@ -28,12 +30,7 @@ export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: 
   const to = toState(ctx, scene.draft, raw, from);
   if (raw.triggers.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no action.");
   if (to === undefined || from.length === 0) return [];
-  const who =
-    raw.who && !isNothing(raw.who)
-      ? split(raw.who, ",/;")
-          .map((w) => whoOf(ctx, scene.draft, w))
-          .filter((w) => w !== null)
-      : [];
+  const who = raw.who && !isNothing(raw.who) ? whoIn(ctx, scene.draft, raw.who) : [];
   if (raw.who && !isNothing(raw.who) && who.length === 0) return [];
   checkAutomaticWho(ctx, raw, who);
   return raw.triggers.flatMap((one) => {
@@ -143,10 +140,17 @@ function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: Raw
   return words.text === "(deleted)" ? null : draft.states.find((state) => fold(state) === fold(words.text));
 }
 
+const guardTests = {
+  code: (text: string) => /^`?[A-Z][A-Z0-9_]*`?$/.test(text),
+  // `if … then … else …` is an expression.
+  plain: (text: string) => !/\b(?:then|else|otherwise)\b|[,;]$/.test(text),
+};
+
 function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condition: Condition | null; code: string | null } {
   if (!words || isNothing(words)) return { condition: null, code: null };
-  const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
-  const condition = parted ? slice(words, 0, parted.index) : words;
-  const code = parted ? ctx.markCodeUsed(parted[1]!, slice(words, words.text.length - parted[1]!.length).span) : null;
+  const line = tryForm(guardForms, words, guardTests);
+  const condition = line?.slots["condition"] ?? words;
+  const written = line?.slots["code"] && bare(line.slots["code"]);
+  const code = written ? ctx.markCodeUsed(written.text, written.span) : null;
   return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
 }

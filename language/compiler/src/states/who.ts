@@ -1,45 +1,59 @@
 /** Point 4: the Who cell of a transition. */
 import { type Expression, fold } from "@nonet/feel";
+import { type SlotTests, whoForms } from "@nonet/forms";
 import type { Condition, Who } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { placeholder } from "../context/placeholder.ts";
 import { binary, thisOf, walkPath } from "../expressions/build.ts";
-import { roleOf } from "../resolve/roles.ts";
+import { isRole, roleOf } from "../resolve/roles.ts";
 import { namedConditions, ownConditionOf } from "../roles/conditions.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { article } from "../text/english.ts";
-import { bare, cut, slice } from "../text/split.ts";
+import { type FormLine, tryForm } from "../text/form-line.ts";
+import { bare, cut, split, withBreaksAs } from "../text/split.ts";
 
-/** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`. */
-export function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Who | null {
-  const where = cut(words, /(?:^|\s+)where\s+/i);
-  const head = where ? where.before : words;
-  const named = namedEnding(ctx, draft, head.text) ?? notOwnEnding(ctx, draft, head);
-  const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
-  if (own) ctx.markUsed("own", "", draft.name);
-  const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
-  const person = own || named || where ? null : personOf(ctx, draft, name);
-  if (person) return { role: "everyone", own: false, where: { expression: person, source: words.span } };
-  const role = name.text === "" ? "everyone" : roleOf(ctx, name, `who may act on ${article(draft.name)}`);
-  if (role === null) return null;
-  const written: Condition | null = where
-    ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span }
-    : null;
-  const condition: Condition | null = named
-    ? { expression: written ? binary("and", named.condition, written.expression, words.span) : named.condition, source: words.span }
-    : written;
-  return { role, own: own !== null, where: condition };
+type Form = keyof (typeof whoForms)["forms"];
+
+/** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`, separated by commas. */
+export const whoIn = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly Who[] =>
+  split(withBreaksAs(words, ","), ",/;").flatMap((part) => entriesIn(ctx, draft, part));
+
+/** One entry, or those between `and` and `or` where the whole names no role. */
+function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): readonly Who[] {
+  const words = withoutBrackets(part);
+  const known = tryForm(whoForms, words, testsFor(ctx, draft, true));
+  const parted = known ? null : cut(words, /(?:^|\s+)(?:and|or)\s+/i);
+  if (parted && tryForm(whoForms, parted.after, testsFor(ctx, draft, true)))
+    return [...(parted.before.text === "" ? [] : entriesIn(ctx, draft, parted.before)), ...entriesIn(ctx, draft, parted.after)];
+  const line = known ?? tryForm(whoForms, words, testsFor(ctx, draft, false));
+  const who = line && whoOf(ctx, draft, words, line);
+  return who ? [who] : [];
 }
 
-/** `Staff not own`: everybody with the role except whose record it is. */
-function notOwnEnding(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { readonly index: number; readonly condition: Expression } | null {
-  const match = /(?:^|\s+)(?:but\s+|who\s+is\s+|if\s+)?not\s+(?:their\s+|his\s+|her\s+)?own$/i.exec(words.text);
-  if (!match) return null;
-  ctx.markUsed("own", "", draft.name);
-  const own = ownConditionOf(ctx, draft.name) ?? placeholder(words.span);
-  return { index: match.index, condition: { kind: "call", function: "not", arguments: [own], type: { kind: "boolean" }, nullable: own.nullable, span: words.span } };
+/** `Guest (own)` as `Guest  own `. */
+const withoutBrackets = (words: TextSpan): TextSpan =>
+  /\((?:only|own|where|if|when|with|not)\b.*\)$/i.test(words.text) ? { ...words, text: words.text.replace(/^(.*?)\((.*)\)$/s, "$1 $2 ") } : words;
+
+function testsFor(ctx: PointCompiler, draft: EntityDraft, areKnown: boolean): SlotTests {
+  const names = namedConditions(ctx).flatMap(({ entity, name }) => (entity === draft.name ? [fold(name)] : []));
+  return { named: (text) => names.includes(fold(text)), ...(areKnown ? { role: (text) => isRole(ctx, text) } : {}) };
+}
+
+function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: form, slots }: FormLine<Form>): Who | null {
+  if (form === "own") ctx.markUsed("own", "", draft.name);
+  const person = form === "role" && slots["role"] && !slots["condition"] ? personOf(ctx, draft, bare(slots["role"])) : null;
+  if (person) return { role: "everyone", own: false, where: { expression: person, source: words.span } };
+  const named = slots["named"] ? conditionNamed(ctx, draft, slots["named"].text, form === "not named") : form === "not own" ? notOwn(ctx, draft, words) : null;
+  const role = slots["role"] ? roleOf(ctx, bare(slots["role"]), `who may act on ${article(draft.name)}`) : "everyone";
+  if (role === null) return null;
+  const where = slots["condition"];
+  const written: Condition | null = where
+    ? { expression: ctx.expression(where, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.span }
+    : null;
+  const condition: Condition | null = named ? { expression: written ? binary("and", named, written.expression, words.span) : named, source: words.span } : written;
+  return { role, own: form === "own", where: condition };
 }
 
 /** `its approver`: the person in a field of the record. A role of that name comes first. */
@@ -57,15 +71,17 @@ function personOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expr
 }
 
 /** A condition of point 6 by its name (`Reviewer conflicted`, `Reviewer not conflicted`). */
-function namedEnding(ctx: PointCompiler, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
-  for (const { entity, name, condition } of namedConditions(ctx)) {
-    const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
-    if (!match) continue;
-    ctx.markUsed("condition", name, entity);
-    return {
-      index: match.index,
-      condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition,
-    };
-  }
-  return null;
+function conditionNamed(ctx: PointCompiler, draft: EntityDraft, text: string, isNot: boolean): Expression | null {
+  const found = namedConditions(ctx).find(({ entity, name }) => entity === draft.name && fold(name) === fold(text));
+  if (!found) return null;
+  const { condition } = found;
+  ctx.markUsed("condition", found.name, found.entity);
+  return isNot ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition;
+}
+
+/** `Staff not own`: everybody with the role except whose record it is. */
+function notOwn(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expression {
+  ctx.markUsed("own", "", draft.name);
+  const own = ownConditionOf(ctx, draft.name) ?? placeholder(words.span);
+  return { kind: "call", function: "not", arguments: [own], type: { kind: "boolean" }, nullable: own.nullable, span: words.span };
 }

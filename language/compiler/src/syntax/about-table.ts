@@ -33,7 +33,15 @@ const proseHeaders = new Set(["notes", "note", "meaning", "description", "commen
 /** The point's blocks with each table of attributes as bullets. Other tables stay as they are: they are prose. */
 export const aboutBlocks = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)].flatMap(asBullets);
 
-const asBullets = (block: Block): readonly Block[] => (block.kind === "table" && aboutTable(block)?.bullets) || [block];
+function asBullets(block: Block): readonly Block[] {
+  if (block.kind === "table") return aboutTable(block)?.bullets ?? [block];
+  // `- For whom:` above the roles says what they are.
+  const isLabel = block.kind === "bullet" && block.value?.text === "" && block.label !== null && audienceLabel.test(block.label.text);
+  return isLabel && block.children.every((child) => child.kind === "bullet") ? block.children : [block];
+}
+
+/** Labels of lists of audiences. */
+export const audienceLabel = /\b(?:whom|who|audiences?|users?|people|persons|roles?|actors?|stakeholders|groups?|team|staff)\b/i;
 
 /** Cached by table. */
 const read = new WeakMap<Table, AboutTable | null>();

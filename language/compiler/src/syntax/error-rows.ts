@@ -1,6 +1,9 @@
 /** Reads point 8's errors, in tables or bullets. */
+import { errorEntryForms } from "@nonet/forms";
 import { after, type Block, type Bullet, columnsOf, findTop, type Table, type TextSpan, type Tree, before as untilOffset } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import { tryForm } from "../text/form-line.ts";
+import { bare, slice } from "../text/split.ts";
 
 export const errorColumns = ["Code", "Status", "Message", "When", "Help"] as const;
 
@@ -26,6 +29,9 @@ export function errorsIn(tree: Tree): RawError[] {
   });
 }
 
+/** `"It is taken."` without its quotation marks. */
+const quoted = (words: TextSpan | null): TextSpan | null => (words && /^"[^"]*"$/.test(words.text) ? bare(words) : words);
+
 /** Cached by table. */
 const read = new WeakMap<Table, readonly RawError[]>();
 
@@ -39,19 +45,32 @@ function readErrors(table: Table): RawError[] {
   const columns = columnsOf(table, errorColumns);
   if (!columns.positions.has("Code")) return [];
   return table.rows.map((row) => ({
-    code: columns.cell(row, "Code")!,
+    code: bare(columns.cell(row, "Code")!),
     status: columns.cell(row, "Status"),
-    message: columns.cell(row, "Message"),
+    message: quoted(columns.cell(row, "Message")),
     when: columns.cell(row, "When"),
     help: columns.cell(row, "Help"),
     span: row.span,
   }));
 }
 
+const isMarkedCode = (text: string): boolean => /^[`*"]*[A-Z][A-Z0-9_.-]*[`*"]*$/.test(text);
+const tests = { code: isMarkedCode, status: (text: string) => /^\(?(?:HTTP )?`?\d{3}`?\)?$/i.test(text) };
+
+/** Whether the bullet is an entry with a code, a status and a message. */
+export const isEntry = (bullet: Bullet): boolean => tryForm(errorEntryForms, bullet.words, tests) !== null;
+
 /** `- ITEM_TAKEN: 409, {item.name} is already taken.` */
 function bulletError(bullet: Bullet): RawError | null {
-  if (!bullet.label || !bullet.value) return null;
-  const comma = findTop(bullet.value.text, /,/);
-  const status = comma ? untilOffset(bullet.value, comma.index) : bullet.value;
-  return { code: bullet.label, status, message: comma ? after(bullet.value, comma.index + 1) : null, when: null, help: null, span: bullet.span };
+  const { words, label, value, span } = bullet;
+  const line = tryForm(errorEntryForms, words, tests);
+  if (line) {
+    const [code, status, message] = [line.slots["code"]!, line.slots["status"]!, line.slots["message"]!];
+    const plain = status.text.startsWith("(") ? slice(status, 1, status.text.length - 1) : status;
+    // A full stop at the end belongs to the message.
+    return { code: bare(code), status: plain, message: after(words, message.span.from - words.span.from), when: null, help: null, span };
+  }
+  if (!label || !value) return null;
+  const comma = findTop(value.text, /,/);
+  return { code: label, status: comma ? untilOffset(value, comma.index) : value, message: comma ? after(value, comma.index + 1) : null, when: null, help: null, span };
 }

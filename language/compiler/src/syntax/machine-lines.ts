@@ -5,8 +5,9 @@ import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
-import { bare, split } from "../text/split.ts";
+import { bare } from "../text/split.ts";
 import { listedNames } from "../text/listed-names.ts";
+import { nameList } from "../text/name-list.ts";
 
 export interface MachineLine {
   readonly words: TextSpan;
@@ -68,12 +69,7 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
 
 /** The states in a list: `back, refused and lost`. A name that a row has is one state, whatever words are in it. */
 export const statesNamed = (section: Section, words: TextSpan): readonly TextSpan[] =>
-  split(isCode(words) && !/`.*`.*`/s.test(words.text) ? codeOf(words) : words, ",;/")
-    .flatMap((one) => {
-      const names = listedNames(one);
-      return !isState(section, one.text) && names.length > 1 && names.every((name) => isState(section, name.text)) ? names : [one];
-    })
-    .map(bare);
+  nameList(isCode(words) && !/`.*`.*`/s.test(words.text) ? codeOf(words) : words, (name) => isState(section, name));
 
 const rowsOf = (section: Section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows);
 

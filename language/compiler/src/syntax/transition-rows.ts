@@ -1,7 +1,8 @@
 /** Reads a transition table into rows: lists are split, and automatic triggers are distinguished from actions. Nothing is checked. */
+import { fold } from "@nonet/feel";
 import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
 import { listedNames } from "../text/listed-names.ts";
-import { after, bare, slice, split } from "../text/split.ts";
+import { after, bare, cut, slice, spacedWords, split, withBreaksAs } from "../text/split.ts";
 
 export interface RawTransition {
   readonly from: readonly TextSpan[];
@@ -43,6 +44,7 @@ export function rawTransitions(table: Table): RawTransitions {
 
 function readTransitions(table: Table): RawTransitions {
   const columns = columnsOf(table, transitionColumns);
+  const targets = new Set(table.rows.map((row) => fold(stateWords(columns.cell(row, "To") ?? { text: "", span: row.span }).text)));
   const rows = table.rows.map((row): RawTransition => {
     const cell = (name: string): TextSpan | null => {
       const words = columns.cell(row, name);
@@ -50,9 +52,9 @@ function readTransitions(table: Table): RawTransitions {
     };
     const action = cell("Action");
     return {
-      from: namesIn(cell("From")),
+      from: namesIn(cell("From"), targets),
       ...exceptIn(cell("From")),
-      triggers: action ? split(action, ",/").map(trigger) : [],
+      triggers: action ? split(withBreaksAs(action, ","), ",/;").flatMap(orAutomatic).map(trigger) : [],
       ...toIn(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),
@@ -65,9 +67,20 @@ function readTransitions(table: Table): RawTransitions {
 
 const anyBut = /^\(?(?:any|all|every)(?: states?)?\s+(?:except|but|besides|other than)(?: for)?\s+/i;
 
-function namesIn(words: TextSpan | null): TextSpan[] {
+/** `Close or (after 5 days)`. */
+function orAutomatic(words: TextSpan): readonly TextSpan[] {
+  const parted = cut(words, /\s+(?:or|and)\s+(?=\()/i);
+  return parted ? [parted.before, ...orAutomatic(parted.after)] : [words];
+}
+
+/** `targets`: the states of the column To. A state can be called `lost or stolen`. */
+function namesIn(words: TextSpan | null, targets: ReadonlySet<string>): TextSpan[] {
   if (words && anyBut.test(words.text)) return [{ ...words, text: "any" }];
-  return words ? split(words, ",/").map(stateWords) : [];
+  if (!words) return [];
+  const isTarget = (one: TextSpan): boolean => targets.has(fold(stateWords(one).text));
+  return split(withBreaksAs(words, ","), ",/;")
+    .flatMap((part) => (isTarget(part) || !listedNames(part).every(isTarget) ? [part] : listedNames(part)))
+    .map(stateWords);
 }
 
 function exceptIn(words: TextSpan | null): Pick<RawTransition, "except"> {
@@ -93,7 +106,7 @@ export const isConditionalState = (starts: string): boolean => /^if\s.*\sthen\s/
 
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
 export function stateWords(words: TextSpan): TextSpan {
-  const plain = bare(words);
+  const plain = spacedWords(bare(words));
   if (/^(\(none\)|\[\*\]|\(new\)|\(?new record\)?|\(?nothing\)?|\(start\))$/i.test(plain.text)) return { ...plain, text: "(new)" };
   if (/^(\*|\(?(?:any|all|every)(?: states?)?\)?)$/i.test(plain.text)) return { ...plain, text: "any" };
   if (/^\(?(?:(?:the )?same(?: state)?|unchanged|no change|stays|(?:state )?(?:stays|remains) (?:the same|unchanged))\)?$/i.test(plain.text)) return { ...plain, text: sameState };

@@ -20,6 +20,10 @@ export function split(words: TextSpan, separators: string): TextSpan[] {
   return parts.filter((part) => part.text !== "");
 }
 
+/** The text with a separator in place of each `<br>`, which stays as long. */
+export const withBreaksAs = (words: TextSpan, separator: string): TextSpan =>
+  words.text.includes("<br") ? { ...words, text: words.text.replace(/<br\s*\/?>/gi, (tag) => separator.padEnd(tag.length)) } : words;
+
 /** The parts between the matches, trimmed, without empty ones. */
 export function partsAt(words: TextSpan, separator: RegExp): TextSpan[] {
   const found: TextSpan[] = [];

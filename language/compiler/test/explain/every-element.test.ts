@@ -13,6 +13,8 @@ const documents = [
   "examples/outlay/outlay.md",
   "examples/open-museum/open-museum.md",
   "examples/ward-rota/ward-rota.md",
+  "examples/shelter/shelter.md",
+  "examples/fleet/fleet.md",
   "fixtures/sound.md",
 ];
 

@@ -56,6 +56,12 @@ const comparisons: readonly (readonly [words: string, sign: Sign])[] = [
   ["over", ">"],
   ["under", "<"],
 ];
+/** Comparisons that need no `is`. */
+const verbs: readonly (readonly [words: string, sign: Sign])[] = [
+  ["equals", "="],
+  ["exceeds", ">"],
+  ["does not exceed", "<="],
+];
 const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset"];
 const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
 const past = ["past", "in the past"];
@@ -68,23 +74,36 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
+  const verb = verbs.find(([words]) => take(r, words));
+  if (verb)
+    return buildComparison(
+      r,
+      verb[1],
+      value,
+      withChoices(r, value.type, () => parseSum(r)),
+    );
+  if (take(r, "has a value")) return negated(r, isEmpty(r, value, from), from);
+  if (take(r, "has no value")) return isEmpty(r, value, from);
   for (const name of ["contains", "starts with", "ends with"]) if (take(r, name)) return contained(r, name, value, from);
   for (const name of ["contain", "start with", "end with"]) if (take(r, `does not ${name}`)) return negated(r, contained(r, `${name.replace(/^\w+/, "$&s")}`, value, from), from);
-  if (!take(r, "is")) return undefined;
-  if (take(r, "null")) return isNull(r, value, from);
-  if (take(r, "not null")) return negated(r, isNull(r, value, from), from);
-  if (empty.some((words) => take(r, words))) return isEmpty(r, value, from);
-  if (filled.some((words) => take(r, words))) return negated(r, isEmpty(r, value, from), from);
-  if (isTemporal(value.type) && past.some((words) => take(r, words))) return compareWithNow(r, "<", value);
-  if (isTemporal(value.type) && future.some((words) => take(r, words))) return compareWithNow(r, ">", value);
-  const compared = comparisons.find(([words]) => take(r, words));
+  const isnt = take(r, "isn't");
+  if (!isnt && !take(r, "is")) return undefined;
+  // `isn't empty` is `is not empty`.
+  const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
+  if (takes("null")) return isNull(r, value, from);
+  if (takes("not null")) return negated(r, isNull(r, value, from), from);
+  if (empty.some(takes)) return isEmpty(r, value, from);
+  if (filled.some(takes)) return negated(r, isEmpty(r, value, from), from);
+  if (isTemporal(value.type) && past.some(takes)) return compareWithNow(r, "<", value);
+  if (isTemporal(value.type) && future.some(takes)) return compareWithNow(r, ">", value);
+  const compared = comparisons.find(([words]) => takes(words));
   if (compared) return buildComparison(r, compared[1], value, parseSum(r));
-  if (take(r, "between")) {
+  if (takes("between")) {
     const low = parseSum(r);
     expect(r, "and", "between the lower and the upper end");
     return buildBetween(r, value, low, parseSum(r));
   }
-  const not = take(r, "not");
+  const not = isnt || take(r, "not");
   if (take(r, "in") || take(r, "one of") || take(r, "any of")) {
     const member = buildIn(
       r,
@@ -103,8 +122,9 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
 
 /** Consumes the words if they are next. */
 function take(r: Reader, words: string): boolean {
-  const all = words.split(" ");
-  const hit = all.every((word, i) => peek(r, i).kind === "word" && peek(r, i).text.toLowerCase() === word);
+  // `isn't` is read as three tokens.
+  const all = words.split(/ |(?=')|(?<=')/);
+  const hit = all.every((word, i) => peek(r, i).text.toLowerCase() === word);
   if (hit) r.at += all.length;
   return hit;
 }

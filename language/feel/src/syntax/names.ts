@@ -47,7 +47,7 @@ function untilPhrase(r: Reader, plain: number): number {
 }
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
-export const startsPhrase = (word: string): boolean => /^(?:is|has|contains|does|starts|ends)$/.test(word);
+export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|equals|exceeds|contains|does|starts|ends)$/.test(word);
 
 /** The longest known name at a token, without consuming it; undefined if none starts there. */
 export function knownNameAt(r: Reader, known: (folded: string) => boolean, ahead = 0): NameRun | undefined {

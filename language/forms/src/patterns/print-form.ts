@@ -47,9 +47,10 @@ export function samplesOf(pattern: string, fill: (slot: string, of: string) => s
   return expand(parsePattern(pattern));
 }
 
-/** Joins parts by blanks; marks that close what comes before them stand without one. */
+/** Joins parts by blanks; marks that close what comes before them, and slashes, stand without one. */
 const joined = (parts: readonly string[]): string =>
   parts
     .filter((part) => part !== "")
     .join(" ")
-    .replace(/ (?=[:,;.])/g, "");
+    .replace(/ (?=[:,;.])/g, "")
+    .replaceAll(" / ", "/");

@@ -77,6 +77,8 @@ class Matcher {
   readonly #size: number;
   /** By node and token, the ways that have failed, once there are many. Only for a match: the furthest miss depends on the words before. */
   #failed: Uint8Array | null = null;
+  /** By node and token, the most words with which completion has come there. */
+  readonly #reached = new Map<number, number>();
   readonly #slots: SlotNode[] = [];
   readonly #ranges: number[] = [];
   readonly #flags: string[] = [];
@@ -104,12 +106,21 @@ class Matcher {
     if (++this.#steps > mostSteps) return false;
     const key = node.id * (this.#tokens.length + 1) + at;
     if (this.#failed !== null && this.#failed[key] === 1) return false;
+    if (this.#purpose === "continue" && !this.#isNew(key)) return false;
     if (this.#tries(node, at)) return true;
     if (this.#purpose === "match" && this.#steps > fewSteps) {
       this.#failed ??= new Uint8Array(this.#size * (this.#tokens.length + 1));
       this.#failed[key] = 1;
     }
     return false;
+  }
+
+  /** Whether completion comes here with more words than before; otherwise it would find the same again. */
+  #isNew(key: number): boolean {
+    const words = this.#words + this.#confirmed;
+    if ((this.#reached.get(key) ?? -1) >= words) return false;
+    this.#reached.set(key, words);
+    return true;
   }
 
   #tries(node: Node, at: number): boolean {

@@ -145,9 +145,11 @@ function nearestForm<Name extends string>(table: FormTable<Name>, line: Line): N
   let best: { readonly compiled: Compiled<Name>; readonly miss: Miss } | null = null;
   for (const compiled of compiledOf(table)) {
     const miss = missOf(compiled.sequence, line);
-    if (miss.words > 0 && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
+    // An article alone agrees with anything.
+    const agrees = miss.words > 0 && line.tokens.slice(0, miss.token).some(({ text }) => !articles.has(text));
+    if (agrees && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
   }
-  if (best) return { name: best.compiled.name, form: best.compiled.form, at: rangeAt(line, best.miss.token), expected: best.miss.expected[0] ?? "end" };
+  if (best) return { name: best.compiled.name, form: best.compiled.form, at: rangeAt(line, best.miss.token), expected: mainOf(best.miss.expected) };
   const first = line.tokens[0];
   if (first?.kind !== "word") return null;
   const openings = compiledOf(table).flatMap((compiled) => firstWords(compiled.sequence).map((word) => ({ word, compiled })));
@@ -158,6 +160,10 @@ function nearestForm<Name extends string>(table: FormTable<Name>, line: Line): N
   const found = openings.find(({ word }) => word === near);
   return found ? { name: found.compiled.name, form: found.compiled.form, at: { from: first.from, to: first.to }, expected: { words: [found.word] } } : null;
 }
+
+/** What to name of all that could stand there: an optional mark, such as a comma, helps nobody. */
+const mainOf = (expected: readonly Expected[]): Expected =>
+  expected.find((one) => typeof one === "string" || "slot" in one || /^[\p{L}\p{N}]/u.test(one.words[0]!)) ?? expected[0] ?? "end";
 
 function rangeAt({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }, index: number): Range {
   const token = tokens[index];

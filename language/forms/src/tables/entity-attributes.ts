@@ -76,7 +76,12 @@ export const historyForms = defineForms({
   point: 3,
   forms: {
     kept: { pattern: "kept", variants: ["yes", "on", "keep", "is kept"], means: "Each change of a record is kept, as without this line.", example: "kept" },
-    "not kept": { pattern: "not kept", variants: ["no", "none", "off", "isn't kept", "is not kept"], means: "Changes of records aren't kept.", example: "not kept" },
+    "not kept": {
+      pattern: "not kept",
+      variants: ["no", "none", "nothing", "off", "disabled", "isn't kept/stored", "is not kept/stored", "not stored/recorded"],
+      means: "Changes of records aren't kept.",
+      example: "not kept",
+    },
   },
 });
 

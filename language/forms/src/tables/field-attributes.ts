@@ -29,6 +29,12 @@ export const fieldAttributeForms = defineForms({
       means: "The field must have a value where CONDITION holds.",
       example: 'required when `state = "finished"`',
     },
+    computed: {
+      pattern: "= {value}",
+      variants: ["computed/calculated/derived [as|by|from|with|:] [=] {value}", "formula [:|=|is] {value}", "= {value}"],
+      means: "The field is computed: its value is always VALUE.",
+      example: "= price * amount",
+    },
     optional: {
       pattern: "optional",
       variants: ["not required", "not mandatory", "may/can be empty/null", "may/can be left empty/out", "nullable"],
@@ -66,7 +72,8 @@ export const fieldAttributeForms = defineForms({
         "{value} by default",
         "initially {value}",
         "preset [to|with] {value}",
-        "prefilled with {value}",
+        "prefilled/preset with {value}",
+        "pre filled/set with {value}",
       ],
       means: "A new record has VALUE unless something else is given.",
       example: "default 14 days",

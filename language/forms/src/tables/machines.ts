@@ -8,19 +8,34 @@ export const machineForms = defineForms({
   forms: {
     starts: {
       pattern: "Starts as: {start}",
-      variants: ["starts/start/begins as/in/with [:] {start}", "start/initial/first state(s) [is] [:] {start}"],
+      variants: [
+        "starts/start/begins as/in/with [:] {start}",
+        "[new] [records|ones|it|they] start/begin/starts/begins as/in/with [:] {start}",
+        "start/initial/first/default state(s) [is] [:] {start}",
+        "start/initial/begin/first : {start}",
+      ],
       means: "A new record is in the state START.",
       example: "Starts as: open",
     },
     ends: {
       pattern: "Ends as: {states}",
-      variants: ["ends/end as/in [:] {states}", "end/final/last state(s) [is|are] [:] {states}"],
+      variants: [
+        "[it|they] ends/end as/in/with [:] {states}",
+        "end/final/last/terminal/closed/closing/finished state(s) [is|are] [:] {states}",
+        "end/final/last/finished : {states}",
+      ],
       means: "STATES are final: `any` in From leaves them out.",
       example: "Ends as: back, refused",
     },
     asks: {
       pattern: "{actions} asks for: [{fields}]",
-      variants: ["{actions} asks/ask for [:] [{fields}]", "{actions} asks/ask/needs/requires : [{fields}]", "on {actions} [,] ask/asks for [:] [{fields}]"],
+      variants: [
+        "{actions} asks/ask for [:] [{fields}]",
+        "{actions} asks/ask/needs/requires : [{fields}]",
+        "on/for {actions} [,] ask/asks for [:] [{fields}]",
+        "{actions} prompts/prompt for [:] [{fields}]",
+        "input/inputs/form of/for {actions} : [{fields}]",
+      ],
       means: "Whoever runs one of ACTIONS fills in FIELDS.",
       example: "Refuse asks for: reason: long text, required",
     },
@@ -29,6 +44,9 @@ export const machineForms = defineForms({
       variants: [
         "{actions} confirms/confirm [with] [:] {question}",
         "{actions} asks/ask to confirm [with] : {question}",
+        "{actions} must be confirmed [with] [:] {question}",
+        "confirmation of/for {actions} [:] {question}",
+        "for {actions} , confirm/ask [:] {question}",
         "confirm {actions} [with] : {question}",
         "before {actions} [,] ask/confirm [:] {question}",
       ],
@@ -69,7 +87,12 @@ export const triggerForms = defineForms({
   forms: {
     after: {
       pattern: "after {duration} [past {moment}]",
-      variants: ["after {duration} [past/after/since/from {moment}]", "{duration} past/after/since/from {moment}", "{duration} later", "once/when {duration} have/has passed"],
+      variants: [
+        "after {duration} [past/after/since/from {moment}]",
+        "{duration} past/after/since/from {moment}",
+        "{duration} later",
+        "once/when/after {duration} have/has passed",
+      ],
       means: "DURATION after the record enters the state, or after MOMENT.",
       example: "after 2 working days past due on",
     },
@@ -93,9 +116,26 @@ export const triggerForms = defineForms({
     },
     when: {
       pattern: "when {condition}",
-      variants: ["when/once/if {condition}", "as soon as {condition}"],
+      variants: ["when/once/if/whenever {condition}", "as soon as {condition}"],
       means: "As soon as CONDITION holds.",
       example: "when tool.times lent > 100",
+    },
+  },
+});
+
+export const guardForms = defineForms({
+  place: "a guard",
+  title: "Guards",
+  point: 4,
+  forms: {
+    guard: {
+      pattern: "{condition} [, else {code}]",
+      variants: [
+        "[only] (when|if|where) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]",
+        "{condition} [,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}",
+      ],
+      means: "The action is possible only if CONDITION holds; otherwise it is refused with CODE.",
+      example: "from <= today(), else TOO_EARLY",
     },
   },
 });

@@ -59,11 +59,18 @@ export const groupForms = defineForms({
   forms: {
     bucket: {
       pattern: "{bucket} of {field}",
-      variants: ["{bucket} in/from {field}", "{field} by/per [its] {bucket}", "{field} , by/per {bucket}", "{field} {bucket}", "{bucket} {field}"],
+      variants: [
+        "by/per {bucket} of/in/from [its] {field}",
+        "{bucket} in/from {field}",
+        "{field} by/per [its] {bucket}",
+        "{field} , by/per {bucket}",
+        "{field} {bucket}",
+        "{bucket} {field}",
+      ],
       means: "The day, week, month, quarter or year of a date.",
       example: "month of start date",
     },
-    value: { pattern: "{field}", means: "The value of the field.", example: "item.category" },
+    value: { pattern: "{field}", variants: ["by/per [its] {field}"], means: "The value of the field.", example: "item.category" },
   },
 });
 
@@ -109,8 +116,8 @@ export const highlightForms = defineForms({
     highlight: {
       pattern: "{colour} when {condition}",
       variants: [
-        "[in] {colour} [rows] if/where/while/for/whenever {condition}",
-        "{colour} : {condition}",
+        "[in] {colour} [rows] [,] if/where/while/for/whenever/when {condition}",
+        "{colour} [rows] (:|=) {condition}",
         "when/if/where {condition} [,|:|then] [in] {colour}",
         "{condition} in {colour}",
       ],
@@ -127,7 +134,7 @@ export const prefillForms = defineForms({
   forms: {
     prefill: {
       pattern: "{field} = {value}",
-      variants: ["{field} with/is/as/to {value}", "{field} : {value}", "set {field} to {value}", "{field} starts as/with {value}", "{value} as/in/for {field}"],
+      variants: ["{field} with/is/as/to {value}", "{field} (:|→) {value}", "set {field} to {value}", "{field} starts as/with {value}", "{value} as/in/for {field}"],
       means: "FIELD begins with VALUE.",
       example: "borrower = `me`",
     },

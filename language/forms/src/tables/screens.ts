@@ -45,9 +45,10 @@ export const screenForms = defineForms({
     calendar: {
       pattern: "calendar of {entity} from {from:field} [to {to:field}] [where {condition}]",
       variants: [
-        "calendar [view] of/for/with/showing [all/every] {entity} [,] [each] from/starting/by/on/at {from:field} [to/until/till/through/ending {to:field}] [where {condition}]",
-        "calendar of/for [all/every] {entity} between {from:field} and {to:field} [where {condition}]",
-        "{entity} calendar from/by/on {from:field} [to/until/till {to:field}] [where {condition}]",
+        "[month|week|day|event] calendar [view] (of|:|for|with|showing) [all/every/each] {entity} [,] [each] from/starting/by/on/at [its] {from:field} [(to|until|till|through|ending|–) [its] {to:field}] [,] [where/if/when {condition}]",
+        "calendar of/for/with [all/every/each] {entity} where/if/when {condition} from/by [its] {from:field} [to/until/till [its] {to:field}]",
+        "calendar of/for [all/every/each] {entity} [,] between [its] {from:field} and [its] {to:field} [,] [where/if/when {condition}]",
+        "{entity} [as] calendar from/by/on {from:field} [to/until/till {to:field}] [where {condition}]",
       ],
       means: "Months, weeks and days with the records of ENTITY, each from FROM to TO.",
       example: "calendar of Loan from start date to end date",
@@ -55,9 +56,10 @@ export const screenForms = defineForms({
     timeline: {
       pattern: "timeline of {entity} by {field} from {from:field} to {to:field} [where {condition}]",
       variants: [
-        "timeline/gantt [chart/view] of/for/with/showing [all/every] {entity} [,] [grouped/arranged] by/per {field} [,] [each] from/between {from:field} to/until/till/and {to:field} [where {condition}]",
+        "timeline/gantt [chart/view] (of|:|for|with|showing) [all/every/each] {entity} [,] [grouped/arranged] by/per [its] {field} [,] [each] from/between [its] {from:field} (to|until|till|and|–) [its] {to:field} [,] [where/if/when {condition}]",
+        "timeline of/for [all/every/each] {entity} where/if/when {condition} by/per {field} from/between {from:field} to/until/till/and {to:field}",
         "timeline/gantt [chart] of/for [all/every] {entity} [,] from/between {from:field} to/until/till/and {to:field} [,] [grouped/arranged] by/per {field} [where {condition}]",
-        "timeline/gantt [chart] of/for [all/every] {entity} [,] [with] [a/one] row(s) per/for [each/every] {field} [,] from/between {from:field} to/until/till/and {to:field} [where {condition}]",
+        "timeline/gantt [chart] of/for [all/every] {entity} [,] [with] [a/one] row(s) per/for [each/every] {field} [,] from/between {from:field} to/until/till/and {to:field} [,] [where/if/when {condition}]",
         "{entity} timeline by/per {field} from {from:field} to/until {to:field} [where {condition}]",
       ],
       means: "A row for each value of FIELD, with the records of ENTITY as bars from FROM to TO.",
@@ -72,7 +74,7 @@ export const screenForms = defineForms({
     report: {
       pattern: "report of {entity} by {groups} [where {condition}]",
       variants: [
-        "report/summary/totals/pivot [table] of/on/over/about/for [all/every] {entity} [,] [grouped|broken down|split] by/per {groups} [where {condition}]",
+        "report/summary/totals/pivot [table] (of|:|on|over|about|for) [all/every] {entity} [,] [grouped|broken down|split] by/per {groups} [where {condition}]",
         "{entity} report by/per {groups} [where {condition}]",
       ],
       means: "A table of totals over the records of ENTITY, grouped by GROUPS. The last of several groups gives the columns.",

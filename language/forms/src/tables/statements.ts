@@ -56,9 +56,9 @@ export const statementForms = defineForms({
     find: {
       pattern: "find {entity} [where {filter}] as {variable} [, else {code}] [when {condition}]",
       variants: [
-        "find {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+        "find [one] {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
         "find {entity} as {variable} [where/with {filter}] [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
-        "look up {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+        "look up [one] {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
       ],
       means: "Names the first record of ENTITY for which FILTER holds VARIABLE, or stops with CODE.",
       example: "find Fee where number = body.reference as fee, else UNKNOWN_FEE",

@@ -1,17 +1,21 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { answerForms } from "./calls/call-answers.ts";
+import { headerForms } from "./calls/call-headers.ts";
 import { attachmentForms } from "./calls/mail-attachments.ts";
 import { callerSignInForms } from "./calls/call-sign-in.ts";
 import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
+import { cellForms } from "./decision-cells.ts";
 import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { eventForms } from "./examples/events.ts";
 import { leavingForms } from "./calls/call-leaving.ts";
 import { expectationForms } from "./calls/call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
+import { fieldTypeForms, simpleTypeForms } from "./field-types.ts";
 import { givenForms } from "./examples/givens.ts";
 import { holidayForms } from "./holidays.ts";
-import { machineForms, triggerForms } from "./machines.ts";
+import { guardForms, machineForms, triggerForms } from "./machines.ts";
 import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
 import { receiverForms } from "./calls/mail-receivers.ts";
 import { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./rules.ts";
@@ -22,7 +26,11 @@ import { scheduleForms } from "./calls/schedules.ts";
 import { screenForms } from "./screens.ts";
 import { signInForms } from "./sign-in.ts";
 import { signatureForms } from "./calls/call-signatures.ts";
+import { entityLabelForms } from "./entity-labels.ts";
+import { functionForms } from "./functions.ts";
+import { errorEntryForms } from "./error-entries.ts";
 import { statementForms } from "./statements.ts";
+import { whoForms } from "./who.ts";
 
 export const tables: readonly FormTable[] = [
   screenForms,
@@ -36,14 +44,20 @@ export const tables: readonly FormTable[] = [
   showForms,
   offeredForms,
   targetForms,
+  simpleTypeForms,
+  fieldTypeForms,
   fieldAttributeForms,
+  entityLabelForms,
   deletingForms,
   erasingForms,
   historyForms,
   whenDeletedForms,
+  functionForms,
   holidayForms,
   machineForms,
   triggerForms,
+  whoForms,
+  guardForms,
   statementForms,
   decisionCaseForms,
   decisionStepForms,
@@ -59,6 +73,8 @@ export const tables: readonly FormTable[] = [
   neverForms,
   expectationForms,
   requestForms,
+  headerForms,
+  answerForms,
   leavingForms,
   retryForms,
   signatureForms,
@@ -68,4 +84,6 @@ export const tables: readonly FormTable[] = [
   givenForms,
   eventForms,
   resultForms,
+  errorEntryForms,
+  cellForms,
 ];

@@ -328,24 +328,6 @@ export const defaults: readonly Default[] = [
     number: 135,
     text: "What is read from a replica contains every change that its client has seen, is at most 5 seconds old, and never contains what a change has hidden or deleted. A read waits at most 50 milliseconds for a replica; then the primary database answers it.",
   },
-  {
-    number: 160,
-    text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",
-  },
-  { number: 161, text: "A signature that covers its time counts for five minutes before and after it, and once." },
-  { number: 162, text: "The waits between the attempts of a call are up to a fifth longer than stated, at random; not in a rehearsal." },
-  {
-    number: 163,
-    text: "Addresses that are neither the API's nor a file's are pages for clients that ask for HTML, as browsers do. All other clients get 404.",
-  },
-  {
-    number: 164,
-    text: "A text that is made unique gets the first free number from 2 to 9 after a hyphen, otherwise eight random characters. Only a new record's value is changed: a later one that is taken is refused.",
-  },
-  {
-    number: 170,
-    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
-  },
   { number: 140, text: "A session ends when it hasn't been used for 14 days." },
   {
     number: 141,
@@ -385,4 +367,22 @@ export const defaults: readonly Default[] = [
     text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
   },
   { number: 156, text: "A person who is no longer active loses their sessions and API keys for good." },
+  {
+    number: 160,
+    text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",
+  },
+  { number: 161, text: "A signature that covers its time counts for five minutes before and after it, and once." },
+  { number: 162, text: "The waits between the attempts of a call are up to a fifth longer than stated, at random; not in a rehearsal." },
+  {
+    number: 163,
+    text: "Addresses that are neither the API's nor a file's are pages for clients that ask for HTML, as browsers do. All other clients get 404.",
+  },
+  {
+    number: 164,
+    text: "A text that is made unique gets the first free number from 2 to 9 after a hyphen, otherwise eight random characters. Only a new record's value is changed: a later one that is taken is refused.",
+  },
+  {
+    number: 170,
+    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
+  },
 ];

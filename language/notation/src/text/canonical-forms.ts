@@ -1,5 +1,6 @@
 /** Synonyms that the notation accepts, and the canonical form of each, which the formatter writes. */
 import { fold } from "@nonet/feel";
+import { printForm, readForm, simpleTypeForms } from "@nonet/forms";
 import type { TextSpan } from "../tree/tree.ts";
 import { scanTop, splitTop } from "./scan.ts";
 
@@ -64,38 +65,11 @@ function splitKeepingBlanks(text: string, separator: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Synonyms of field types. An entity with such a name takes precedence. */
-export const typeSynonyms: Readonly<Record<string, string>> = {
-  string: "text",
-  "multiline text": "long text",
-  decimal: "number",
-  int: "integer",
-  "whole number": "integer",
-  percentage: "percent",
-  boolean: "yes/no",
-  bool: "yes/no",
-  "yes / no": "yes/no",
-  "yes or no": "yes/no",
-  datetime: "date and time",
-  "date & time": "date and time",
-  timestamp: "date and time",
-  instant: "date and time",
-  "e mail": "email",
-  "email address": "email",
-  "phone number": "phone",
-  url: "web address",
-  link: "web address",
-  color: "colour",
-  photo: "image",
-  picture: "image",
-  photos: "images",
-  pictures: "images",
-  attachment: "file",
-  attachments: "files",
-};
-
-/** `string` → `text`, `boolean` → `yes/no`. */
-export const canonicalType = (text: string): string => typeSynonyms[fold(text)] ?? text;
+/** `string` → `text`, `boolean` → `yes/no`; the types that say more stay as they are written. */
+export function canonicalType(text: string): string {
+  const reading = readForm(simpleTypeForms, text);
+  return reading.kind === "match" ? printForm(reading.form, {}) : text;
+}
 
 /** A cell of a table of fields that says yes or no. */
 export function canonicalYesNo(text: string): string {

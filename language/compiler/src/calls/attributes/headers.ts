@@ -1,22 +1,26 @@
 /** Point 7: the headers of an outgoing call. */
+import { headerForms } from "@nonet/forms";
 import type { HttpCall, Signature } from "@nonet/model";
 import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
 import type { Use } from "../../context/context.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { cut, findTop, split } from "../../text/split.ts";
+import { tryForm } from "../../text/form-line.ts";
+import { bare, findTop, slice, split, withBreaksAs } from "../../text/split.ts";
 
 /** `signature`: its header must not be set a second time. */
 export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
   if (!words) return [];
   const setHeaders = headersOf(signature);
-  return split(words, ";").flatMap((part) => {
-    const pair = cut(part, /:\s*/);
+  return split(withBreaksAs(plain(words), ";"), ";").flatMap((written) => {
+    const part = plain(written);
+    const line = tryForm(headerForms, part, { name: (text) => /^[\w-]+$/.test(bareName(text)) });
+    const pair = line && { before: bare(line.slots["name"]!), after: slice(part, line.slots["value"]!.span.from - part.span.from) };
     const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
     if (another) {
       ctx.report("ambiguous-commas", part.span, "The comma could separate two headers or belong to a value.", { hint: "Separate headers with `;`: `Name: value; Name: value`." });
       return [];
     }
-    if (pair && /^[\w-]+$/.test(pair.before.text)) {
+    if (pair) {
       checkHeaderName(ctx, pair.before, setHeaders);
       return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     }
@@ -25,11 +29,16 @@ export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use
   });
 }
 
+const bareName = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");
+
+/** Without backticks around the whole. */
+const plain = (words: TextSpan): TextSpan => (/^`[^`]*:[^`]*`$/.test(words.text) ? code(words) : words);
+
 /** `2`, `{number}`, `secret NAME`, `Bearer secret NAME`. A secret ends the value and is filled in only when the call is sent. */
 function headerValue(ctx: PointCompiler, written: TextSpan, use: Use): Pick<HttpCall["headers"][number], "value" | "secret"> {
   const words = isCode(written) ? code(written) : written;
   const secret = /^(?<before>(?:.*\s|.*[:=,])?)(?:`|\{)*secret\s+(?<name>[^`{}]+?)(?:`|\})*$/i.exec(words.text)?.groups;
-  if (secret) return { value: secret["before"] ? ctx.template(plainSlice(words, 0, secret["before"].length), use) : [], secret: secret["name"]! };
+  if (secret) return { value: secret["before"] ? ctx.template(plainSlice(words, 0, secret["before"].length), use) : [], secret: bareName(secret["name"]!) };
   if (!/[`{]\s*secret\s/i.test(words.text)) return { value: ctx.template(words, use), secret: null };
   ctx.report("unreadable-value", written.span, "A secret must be at the end of the header's value.", { hint: "Write `Name: secret NAME` or `Name: Bearer secret NAME`." });
   return { value: [], secret: null };

@@ -50,7 +50,11 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
-      const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
+      const near = nearest(raw.type.text, [
+        ...typeNames,
+        ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
+        ...[...ctx.drafts.values()].map((d) => d.name),
+      ]);
       ctx.report(
         "unknown-type",
         raw.type.span,

@@ -79,6 +79,7 @@ function amountAt(s: Scan, at: number): { readonly count: number; readonly orMor
   if (wordAt(s, at, /^(?:no|none|zero|0)$/i)) return { count: 0, orMore: false, at: at + 1, isNamed: false };
   const least = wordAt(s, at, /^at$/i) && wordAt(s, at + 1, /^least$/i) ? at + 2 : at;
   const from = wordAt(s, least, /^(?:exactly|only|just)$/i) ? least + 1 : least;
+  if (wordAt(s, from, /^an?$/i) && wordAt(s, from + 1, /^single$/i)) return { count: 1, orMore: least > at, at: from + 2, isNamed: false };
   const isOne = wordAt(s, from, /^one$/i);
   const count = isOne ? 1 : countAt(s, from);
   if (count !== null) return { count, orMore: least > at, at: from + 1, isNamed: false };

@@ -1,12 +1,13 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { groupForms, totalForms } from "@nonet/forms";
+import { groupForms, readForm, type SlotTests, totalForms } from "@nonet/forms";
 import { codeOf, isCode, isNone, slice, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../../context/context.ts";
 import type { DeclaredEntity } from "../../declare/declared.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
 import { reportNearest } from "../../resolve/report-nearest.ts";
+import { nameList } from "../../text/name-list.ts";
 import { sameWord } from "../../text/same-word.ts";
 import { split } from "../../text/split.ts";
 import { plainName, plainText } from "./plain-name.ts";
@@ -91,9 +92,9 @@ function namesOf(declared: DeclaredEntity | undefined): readonly string[] {
 
 /** `month of start date`, `item.category`. */
 export function compileGroup(context: Context, words: TextSpan, self: string, what: string): Group | null {
-  const line = tryForm(groupForms, words, wordTests);
+  const line = tryForm(groupForms, words, groupTests(context, self)) ?? tryForm(groupForms, words, wordTests);
   const bucket = line?.name === "bucket" && !isField(context, self, words) ? line.slots["bucket"] : undefined;
-  const of = compilePath(context, bucket ? line!.slots["field"]! : words, self, what);
+  const of = compilePath(context, line?.slots["field"] && !isField(context, self, words) ? line.slots["field"] : words, self, what);
   if (!of) return null;
   const type = of.expression.type;
   if (bucket && type.kind !== "date" && type.kind !== "date and time") {
@@ -103,6 +104,17 @@ export function compileGroup(context: Context, words: TextSpan, self: string, wh
   const kind: Group["bucket"] = bucket ? bucketOf(bucket.text)! : "value";
   return { of, bucket: kind, label: kind === "value" ? of.label : capital(`${kind} of ${of.path.join(" ")}`) };
 }
+
+const groupTests = (context: Context, self: string): SlotTests => {
+  const names = fieldNames(context, self);
+  return { ...wordTests, field: (text) => sameWord(plainText(text).split(".")[0]!, names) !== undefined };
+};
+
+/** `item, month of start date`, `item and month of start date`. */
+export const groupsIn = (context: Context, value: Listed, self: string): readonly TextSpan[] => {
+  const isGroup = (text: string): boolean => isField(context, self, { ...value, text }) || readForm(groupForms, text, groupTests(context, self)).kind === "match";
+  return listOf(value).flatMap((part) => (isGroup(part.text) ? [part] : nameList(part, isGroup)));
+};
 
 /** A field can be called `month of birth`. */
 const isField = (context: Context, self: string, words: TextSpan): boolean => sameWord(codeOf(words).text, fieldNames(context, self)) !== undefined;

@@ -8,7 +8,7 @@ import { fieldNames } from "./paths.ts";
 import { plainText } from "./plain-name.ts";
 
 /** A known path, or a text without the words that part a form: a name that isn't defined is reported where it is compiled. */
-const parting = /^(?:an?|the)\s|(?:^|\s)(?:where|from|to|by|until|with|when|if|columns)(?:\s|$)|[,;]/i;
+const parting = /^(?:an?|the)\s|(?:^|\s)(?:where|from|to|by|until|till|with|when|if|columns)(?:\s|$)|[,;–]/i;
 
 export function slotTests(context: Context): SlotTests {
   const isAction = (text: string): boolean => [...context.declared.entities.values()].some((one) => one.actions.has(fold(plainText(text))));

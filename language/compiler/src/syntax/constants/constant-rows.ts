@@ -18,7 +18,7 @@ import {
   before as untilOffset,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { spacedWords } from "../../text/split.ts";
+import { bare, cut, spacedWords } from "../../text/split.ts";
 import { isCalendarSection, isHolidaySection } from "./calendars.ts";
 import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
 import { workingSpan } from "./working-time.ts";
@@ -111,15 +111,25 @@ function readRows({ table, columns }: ConstantTable): RawConstant[] {
 
 /** `- longest loan: 14 days — first and last day included`. */
 export function constantOf(bullet: Bullet): RawConstant | null {
-  if (!bullet.label || !bullet.value || isCalendarLabel(bullet.label.text) || hasParameters(bullet.label.text) || /^[^:]*\([^)]*:/.test(bullet.words.text)) return null;
-  const dash = findTop(bullet.value.text, /\s[—–]\s/u);
-  const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
-  const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
-  return { name: withSingleBlanks(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
+  const parted = bullet.label ? null : nameAndValue(bullet.words);
+  const name = bullet.label ?? parted?.before;
+  const written = bullet.value ?? parted?.after;
+  if (!name || !written || isCalendarLabel(name.text) || hasParameters(name.text) || /^[^:]*\([^)]*:/.test(bullet.words.text)) return null;
+  const dash = findTop(written.text, /\s[—–]\s/u);
+  const value = dash ? untilOffset(written, dash.index) : written;
+  const meaning = dash ? after(written, dash.index + dash[0].length).text : "";
+  return { name: withSingleBlanks(name), value, unit: null, meaning, open: [], span: bullet.span };
+}
+
+/** `longest loan — 14 days`: a name, and a value that is no prose. */
+function nameAndValue(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  const parted = cut(words, /\s+[—–]\s+/);
+  const isValue = parted && /^(?:[`"]?\d|".*"$|`.*`$)/.test(parted.after.text);
+  return isValue && /^[\p{L}*`"][\p{L}\p{N} *`"_-]*$/u.test(parted.before.text) ? parted : null;
 }
 
 /** The words of a function stay as they are, because they are split further. */
-const withSingleBlanks = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
+const withSingleBlanks = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(bare(name)));
 
 export const isCalendarLabel = (label: string): boolean => /^(working time|working hours|working days|(?:public |bank )?holidays|hit policy)$/i.test(label.trim());
 

@@ -1,5 +1,6 @@
 /** Reads point 9's decision tables: a section with a table whose last columns have headers like `→ result`. */
 import type { Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
+import { isRemarks } from "../../text/remarks.ts";
 import { bare, slice, spacedWords } from "../../text/split.ts";
 
 export const columnOf = (table: string, column: string): string => `${column} of ${table}`;
@@ -18,7 +19,7 @@ export interface RawColumn {
   readonly at: number;
 }
 
-const arrow = /^(?:→|->|=>)\s*/;
+const arrow = /^(?:→|⇒|-{1,2}>|=>|(?:result|output)\s*:)\s*/i;
 
 export const isResultHeader = (header: TextSpan): boolean => arrow.test(bare(header).text);
 export const isDecisionSection = (section: Section): boolean => section.blocks.some((block) => block.kind === "table" && block.headers.some(isResultHeader));
@@ -31,12 +32,15 @@ export function tablesIn(tree: Tree): RawTable[] {
 function rawTable(section: Section): RawTable {
   const table = section.blocks.find((block): block is Table => block.kind === "table" && block.headers.some(isResultHeader))!;
   const columns = table.headers.map((header, at) => ({ header, at }));
+  const firstResult = table.headers.findIndex(isResultHeader);
   const plain = (header: TextSpan): TextSpan => bare(slice(bare(header), arrow.exec(bare(header).text)?.[0].length ?? 0));
   return {
     section,
     name: spacedWords(bare(section.title)),
     table,
-    inputs: columns.filter(({ header }) => !isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
+    inputs: columns
+      .filter(({ header, at }) => !isResultHeader(header) && !(at > firstResult && isRemarks(header)))
+      .map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     hitPolicy: hitPolicyOf(section),
   };
@@ -51,4 +55,8 @@ function hitPolicyOf(section: Section): TextSpan | null {
   return null;
 }
 
-export const cellOf = (row: Row, column: RawColumn): TextSpan => row.cells[column.at] ?? { text: "", span: row.span };
+/** The cell without emphasis around it. */
+export function cellOf(row: Row, column: RawColumn): TextSpan {
+  const cell = row.cells[column.at] ?? { text: "", span: row.span };
+  return /^\*\*[^*]+\*\*$/.test(cell.text) ? bare(cell) : cell;
+}

@@ -1,6 +1,8 @@
 /** Reads point 9's functions, `net price(gross: money, rate: percent) = gross / (1 + rate)`, in a row or a bullet. */
-import { type Block, type Bullet, splitTop, type TextSpan, type Tree } from "@nonet/notation";
+import { functionForms } from "@nonet/forms";
+import { type Block, type Bullet, codeOf, isCode, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import { tryForm } from "../../text/form-line.ts";
 import { slice, spacedWords } from "../../text/split.ts";
 import { constantsIn, type RawConstant } from "./constant-rows.ts";
 import { linesAmongProse } from "../prose-lines.ts";
@@ -27,7 +29,7 @@ export function functionRow(raw: RawConstant): RawFunction | null {
 /** `- net price(gross: money) = gross / 1.19`. */
 export const functionBullet = (bullet: Bullet): RawFunction | null => functionOf(bullet.words, null, bullet.span);
 
-const heading = /^`?\s*([^()=`]+?)\s*\(([^()]*)\)\s*(?:[=:]\s*(.*))?$/su;
+const tests = { name: (text: string) => /^[^()=`]+$/.test(text), parameters: (text: string) => /^\([^()]*\)$/.test(text) };
 
 /** Functions in paragraphs are reported there, but their names are declared all the same. */
 const unreadFunctions = (block: Block): RawFunction[] =>
@@ -40,16 +42,14 @@ export function functionHeading(words: TextSpan): string | null {
 }
 
 function functionOf(words: TextSpan, value: TextSpan | null, span: Span): RawFunction | null {
-  const found = heading.exec(words.text);
-  if (!found || (value === null && found[3] === undefined)) return null;
-  const open = words.text.indexOf("(");
-  const close = words.text.indexOf(")", open);
-  const from = words.text.indexOf(found[1]!);
-  const after = words.text.slice(close + 1).search(/[=:]/);
-  const rest = after < 0 ? null : slice(words, close + 2 + after, words.text.startsWith("`") && words.text.endsWith("`") ? words.text.length - 1 : words.text.length);
-  const body = rest && rest.text !== "" ? rest : value;
-  if (!body) return null;
-  return { name: spacedWords(slice(words, from, from + found[1]!.length)), parameters: splitTop(slice(words, open + 1, close), ",").map(parameterOf), body, span };
+  if (!words.text.includes("(")) return null;
+  // Backticks around the whole, or around the name and its parameters, say nothing.
+  const inner = isCode(words) && words.text.indexOf("`", 1) === words.text.length - 1 ? codeOf(words) : words;
+  const line = tryForm(functionForms, { ...inner, text: inner.text.replace(/^`([^`]*\))`/, " $1 ") }, tests);
+  const body = line?.slots["body"] ?? value;
+  if (!line || !body) return null;
+  const parameters = line.slots["parameters"]!;
+  return { name: spacedWords(line.slots["name"]!), parameters: splitTop(slice(parameters, 1, parameters.text.length - 1), ",").map(parameterOf), body, span };
 }
 
 function parameterOf(words: TextSpan): RawFunction["parameters"][number] {

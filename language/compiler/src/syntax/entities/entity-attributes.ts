@@ -1,27 +1,47 @@
 /** Distinguishes an entity's attributes (`Shown as: …`) from its fields (`name: text`). */
-import { fold } from "@nonet/feel";
-import type { Block } from "@nonet/notation";
+import { type FormMatch, entityLabelForms, fieldAttributeForms, fieldTypeForms, readForm, simpleTypeForms } from "@nonet/forms";
+import { type Block, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
+import { slice } from "../../text/split.ts";
 
 export const entityAttributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create", "Erasing"] as const;
 
-const keys: ReadonlySet<string> = new Set(entityAttributes.map(fold));
+export type EntityAttribute = keyof (typeof entityLabelForms)["forms"];
 
-/** The attribute's canonical key: `shown as`, `when deleted`, `event`, …; null if the label isn't an attribute. */
-export function entityAttribute(label: string): string | null {
-  const key = fold(label);
-  if (keys.has(key)) return key;
-  if (/^locked (?:when|once|if)$/.test(key)) return "locked while";
-  if (/^sort(ed)? by$/.test(key)) return "sort";
-  if (/^unique (?:together|in combination|as a pair|key)$/.test(key)) return "unique";
-  if (/^(?:erasure|erase)$/.test(key)) return "erasing";
-  if (/^when .+ is deleted$/.test(key)) return "when deleted";
-  return /^on (change$|change of |entering |leaving )/.test(key) ? "event" : null;
+/** Cached by label. */
+const before = new Map<string, FormMatch<EntityAttribute> | null>();
+
+function readLabel(label: string): FormMatch<EntityAttribute> | null {
+  const known = before.get(label);
+  if (known !== undefined) return known;
+  const reading = readForm(entityLabelForms, label);
+  const made = reading.kind === "match" ? reading : null;
+  if (before.size < 2000) before.set(label, made);
+  return made;
 }
 
-/** Whether the bullet is an attribute: by its name and, if a field could have that name (`sort: integer`), by its capital letter. */
-export const isEntityAttribute = (label: string, value: string): boolean =>
-  entityAttribute(label) !== null && (/^[A-Z]/.test(label) || !/^(text|long text|number|integer|date|yes\/no|time|one of)\b/i.test(value));
+/** Which attribute the label is; null if it isn't one. */
+export const entityAttribute = (label: string): EntityAttribute | null => readLabel(label)?.name ?? null;
+
+/** What the label names: the field of `When customer is deleted`, the states of `On entering out`. */
+export function namedInLabel(label: TextSpan): TextSpan {
+  const range = Object.values(readLabel(label.text)?.slots ?? {})[0];
+  return range ? slice(label, range.from, range.to) : label;
+}
+
+/** Whether the bullet is an attribute: by its name and, if a field could have that name (`sort: integer`), by its capital letter or by a value that is no type. */
+export function isEntityAttribute(label: string, value: string): boolean {
+  const read = readLabel(label);
+  if (!read) return false;
+  return (read.isCanonical && /^[A-Z]/.test(label)) || !isFieldType(value);
+}
+
+/** Whether the text is a type with its attributes. */
+function isFieldType(text: string): boolean {
+  const [type, ...more] = splitTop({ text, span: { file: 0, from: 0, to: text.length } }, ",").map((part) => part.text);
+  const isType = type !== undefined && (readForm(simpleTypeForms, type).kind === "match" || readForm(fieldTypeForms, type, { entity: () => false }).kind === "match");
+  return isType && more.every((one) => readForm(fieldAttributeForms, one).kind === "match");
+}
 
 /** The attribute nearest to a capitalized label whose value isn't a field type. */
 export const nearestEntityAttribute = (label: string): string | undefined => nearest(label, entityAttributes);
@@ -30,4 +50,4 @@ export const nearestEntityAttribute = (label: string): string | undefined => nea
 export const isProse = (block: Block): boolean => (block.kind === "paragraph" && !isInitial(block)) || block.kind === "other";
 
 export const isInitial = (block: Block | undefined): boolean =>
-  (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);
+  (block?.kind === "paragraph" || block?.kind === "bullet") && entityAttribute(block.words.text.replace(/\([^()]*\)/, "").replace(/^[\W_]+|[\W_]+$/g, "")) === "initial records";

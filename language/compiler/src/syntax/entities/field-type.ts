@@ -1,8 +1,10 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
+import { fieldTypeForms, readForm, simpleTypeForms, type SlotTests } from "@nonet/forms";
 import { type FieldType, type ListedType, type SequencePart, textFormats } from "@nonet/model";
-import { codeOf as code, type TextSpan, typeSynonyms } from "@nonet/notation";
-import { after, bare, cut, slice, spaced, split } from "../../text/split.ts";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { tryForm } from "../../text/form-line.ts";
+import { bare, cut, slice, spaced, split } from "../../text/split.ts";
 
 /** The names that a type can refer to. */
 export interface TypeNames extends TypeWords {
@@ -19,30 +21,30 @@ export interface TypeWords {
 /** `unknown`: not a type; `inferred`: the type follows from the field's expression. */
 export type TypeReading = { readonly type: FieldType } | { readonly unknown: string } | { readonly inferred: true };
 
-const simple: Readonly<Record<string, FieldType>> = {
+const simple: Readonly<Record<keyof (typeof simpleTypeForms)["forms"], FieldType>> = {
   text: { kind: "text", form: "plain" },
   "long text": { kind: "text", form: "long" },
+  "rich text": { kind: "text", form: "rich" },
   number: { kind: "number" },
   integer: { kind: "integer" },
   percent: { kind: "percent" },
   "yes/no": { kind: "yes/no" },
-  "rich text": { kind: "text", form: "rich" },
   duration: { kind: "duration" },
-  ...Object.fromEntries(textFormats.map((format) => [format, { kind: "formatted" as const, format }])),
-  "list of text": { kind: "texts" },
-  "secret key": { kind: "secret key" },
   date: { kind: "date" },
   time: { kind: "time" },
   "date and time": { kind: "date and time" },
+  ...(Object.fromEntries(textFormats.map((format) => [format, { kind: "formatted" as const, format }])) as Record<(typeof textFormats)[number], FieldType>),
+  "secret key": { kind: "secret key" },
   file: { kind: "file", many: false, image: false },
   files: { kind: "file", many: true, image: false },
   image: { kind: "file", many: false, image: true },
   images: { kind: "file", many: true, image: true },
 };
 
-/** Names of every simple type, for "did you mean". */
+/** Names of every type, for "did you mean". */
 export const typeNames: readonly string[] = [
   ...Object.keys(simple),
+  "list of text",
   "money",
   "one of",
   "any of",
@@ -53,45 +55,76 @@ export const typeNames: readonly string[] = [
   "secret link to",
 ];
 
-export function readFieldType(words: TextSpan, names: TypeWords): TypeReading {
-  const name = fold(words.text);
-  // If the document has an entity Country, `Country` is the entity and `country` the type.
-  const entity = /^\p{Lu}/u.test(words.text) ? names.entity(words.text) : undefined;
+/** Cached by text. */
+const simpleBefore = new Map<string, FieldType | null>();
+
+function simpleType(text: string): FieldType | null {
+  const known = simpleBefore.get(text);
+  if (known !== undefined) return known;
+  const reading = readForm(simpleTypeForms, text);
+  const type = reading.kind === "match" ? simple[reading.name] : null;
+  if (simpleBefore.size < 1000) simpleBefore.set(text, type);
+  return type;
+}
+
+export function readFieldType(written: TextSpan, names: TypeWords): TypeReading {
+  const words = bare(written);
+  // If the document has an entity Country, `Country` is the entity and `country` the type. It also takes precedence over other words for a type.
+  const entity = Object.hasOwn(simple, fold(words.text)) && !/^\p{Lu}/u.test(words.text) ? undefined : names.entity(words.text);
   if (entity !== undefined) return { type: { kind: "reference", entity } };
-  const known = simple[typeSynonyms[name] ?? name];
-  if (known) return { type: known };
-  const read = readByWord(words, names);
-  if (read) return read;
-  const article = /^(?:an?|the)\s+/i.exec(words.text);
-  return article ? readFieldType(slice(words, article[0].length), names) : { unknown: words.text };
+  const type = simpleType(words.text) ?? typeByForm(words, names);
+  return type ? { type } : { unknown: written.text };
 }
 
-function readByWord(words: TextSpan, names: TypeWords): TypeReading | null {
-  return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names);
+/** The tests of what stands in a type. A comma would end it, so choices stand in parentheses or between slashes. */
+const testsFor = (names: TypeWords): SlotTests => ({
+  entity: (text) => entityIn(names, bareText(text)) !== undefined,
+  choices: (text) => /^\(.*\)$/s.test(text) || /^[^()]+\s\/\s[^()]+$/.test(text),
+  // The pattern is what the backticks contain, and nothing after them.
+  numbers: (text) => /^(`+[^`]+`+|[^`]+)$/.test(text),
+  count: (text) => /^\d{1,4}$/.test(text),
+  code: (text) => /^[A-Z]{3}$/.test(text),
+});
+
+/** A person is a User, unless an entity is called so. */
+const entityIn = (names: TypeWords, name: string): string | undefined => names.entity(name) ?? (/^(?:person|people|persons)$/i.test(name) ? names.entity("User") : undefined);
+
+const bareText = (text: string): string => text.replace(/^["`*]+|["`*]+$/g, "");
+
+type Slot = (name: string) => TextSpan | undefined;
+
+const makers: Record<keyof (typeof fieldTypeForms)["forms"], (slot: Slot, names: TypeWords) => FieldType | null> = {
+  money: (slot, names) => {
+    const named = slot("currency") && bare(slot("currency")!).text;
+    if (named === undefined) return { kind: "money", currency: names.currency };
+    return /^[A-Z]{3}$/.test(named) ? { kind: "money", currency: named } : { kind: "money", currency: null, currencyField: named };
+  },
+  "one of": (slot) => choiceType("one of", slot("choices")!),
+  "any of": (slot) => choiceType("any of", slot("choices")!),
+  random: (slot) => ({ kind: "random text", length: Number(slot("length")?.text ?? 12) }),
+  link: (slot) => ({ kind: "secret link", screen: bare(slot("screen")!).text }),
+  sequence: (slot) => ({ kind: "sequence", gapless: false, pattern: sequencePattern(code(slot("pattern")!).text), takenOn: null }),
+  gapless: (slot) => ({ kind: "sequence", gapless: true, pattern: sequencePattern(code(slot("pattern")!).text), takenOn: null }),
+  inverse: (slot, names) => ({ kind: "inverse", entity: entityIn(names, bareText(slot("entity")!.text))!, by: bare(slot("field")!).text }),
+  references: (slot, names) => ({ kind: "references", entity: entityIn(names, bareText(slot("entity")!.text))! }),
+  list: (slot, names) => listOf(bare(slot("type")!), names),
+  reference: (slot, names) => {
+    const entity = entityIn(names, bareText(slot("entity")!.text))!;
+    return slot("role") ? { kind: "reference", entity, role: slot("role")!.text } : { kind: "reference", entity };
+  },
+};
+
+function typeByForm(words: TextSpan, names: TypeWords): FieldType | null {
+  const line = tryForm(fieldTypeForms, words, testsFor(names));
+  return line && makers[line.name]((name) => line.slots[name], names);
 }
 
-function readMoney(words: TextSpan, names: TypeWords): TypeReading | null {
-  const match = /^money(?:\s+in\s+(.+))?$/i.exec(words.text);
-  if (!match) return null;
-  if (match[1] === undefined) return { type: { kind: "money", currency: names.currency } };
-  const named = bare(slice(words, words.text.length - match[1].length)).text;
-  return { type: /^[A-Z]{3}$/.test(named) ? { kind: "money", currency: named } : { kind: "money", currency: null, currencyField: named } };
-}
-
-function readRandom(words: TextSpan): TypeReading | null {
-  const random = /^random text(?:\s+of\s+(\d{1,4})(?:\s+(?:characters?|chars?))?)?$/i.exec(words.text);
-  if (random) return { type: { kind: "random text", length: Number(random[1] ?? 12) } };
-  const link = /^secret link to\s+(.+)$/i.exec(words.text);
-  return link ? { type: { kind: "secret link", screen: bare(slice(words, words.text.length - link[1]!.length)).text } } : null;
-}
-
-function readChoice(words: TextSpan): TypeReading | null {
-  const parts = choicesIn(words);
-  if (!parts || parts.length === 0) return null;
+function choiceType(kind: "one of" | "any of", words: TextSpan): FieldType | null {
+  const parts = choicesOf(words);
+  if (parts.length === 0) return null;
   const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was.text, to: part.choice }]));
-  const kind = /^(any|several) of/i.test(words.text) ? "any of" : "one of";
   const choices = parts.map((part) => part.choice).filter((choice, i, all) => all.findIndex((one) => fold(one) === fold(choice)) === i);
-  return { type: { kind, choices, ...(renamed.length > 0 ? { renamed } : {}) } };
+  return { kind, choices, ...(renamed.length > 0 ? { renamed } : {}) };
 }
 
 interface Choice {
@@ -103,13 +136,12 @@ interface Choice {
 
 /** The choices of `one of (…)`; null if the words aren't such a type. */
 export function choicesIn(words: TextSpan): readonly Choice[] | null {
-  const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
-  // Without parentheses a comma ends the type. `a / b` can only be choices.
-  const slashed = /^(one of|any of|enum|choice of|several of)\s*:?\s*(?=[^()]*\s\/\s)[^()]+$/i.exec(words.text);
-  if (!match && !slashed) return null;
-  const inside = match ? slice(words, words.text.indexOf("(") + 1, words.text.length - 1) : after(words, /(?:one of|any of|enum|choice of|several of)\s*:?\s*/i)!;
-  return split(inside, ",/").map(choiceWords);
+  const line = tryForm(fieldTypeForms, words, testsFor({ entity: () => undefined, currency: null }));
+  const choices = line?.slots["choices"];
+  return choices ? choicesOf(choices) : null;
 }
+
+const choicesOf = (words: TextSpan): readonly Choice[] => split(words.text.startsWith("(") ? slice(words, 1, words.text.length - 1) : words, ",/").map(choiceWords);
 
 /** `fair was ok`. */
 function choiceWords(words: TextSpan): Choice {
@@ -125,14 +157,6 @@ function plain(words: TextSpan): TextSpan {
   const from = words.text.length - words.text.trimStart().length;
   const trimmed = slice(words, from, from + words.text.trim().length);
   return /^["`].*["`]$/.test(trimmed.text) ? slice(trimmed, 1, trimmed.text.length - 1) : trimmed;
-}
-
-function readSequence(words: TextSpan): TypeReading | null {
-  // The pattern is what the backticks contain, and nothing after them.
-  const match = /^(gapless\s+)?sequence\s+(`+[^`]+`+|[^`]+)$/i.exec(words.text);
-  if (!match) return null;
-  const pattern = code(slice(words, words.text.length - match[2]!.length)).text;
-  return { type: { kind: "sequence", gapless: match[1] !== undefined, pattern: sequencePattern(pattern), takenOn: null } };
 }
 
 function sequencePattern(pattern: string): SequencePart[] {
@@ -169,46 +193,27 @@ export function listed(type: FieldType): ListedType | null {
 }
 
 /** `list of date`, `list of one of (a, b)`, `several numbers`. */
-function listOf(item: TextSpan, names: TypeWords): TypeReading | null {
+function listOf(item: TextSpan, names: TypeWords): FieldType | null {
   const singular = slice(item, 0, /s$/i.test(item.text) ? item.text.length - 1 : item.text.length);
   for (const words of [item, singular]) {
     const reading = words.text === "" ? null : readFieldType(words, names);
     if (!reading || !("type" in reading)) continue;
     const { type } = reading;
-    if (type.kind === "text") return { type: { kind: "texts" } };
-    if (type.kind === "one of") return { type: { ...type, kind: "any of" } };
-    if (type.kind === "file" && !type.many) return { type: { ...type, many: true } };
+    if (type.kind === "text") return { kind: "texts" };
+    if (type.kind === "one of") return { ...type, kind: "any of" };
+    if (type.kind === "file" && !type.many) return { ...type, many: true };
     const of = listed(type);
-    if (of) return { type: { kind: "texts", of } };
+    if (of) return { kind: "texts", of };
   }
   return null;
 }
 
-/** A person is a User, unless an entity is called so. */
-const entityIn = (names: TypeWords, name: string): string | undefined => names.entity(name) ?? (/^(?:person|people|persons)$/i.test(name) ? names.entity("User") : undefined);
-
-function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
-  const list = after(words, /(?:(?:an?|the)\s+)?(?:lists? of|many|several|multiple|any number of|set of|references to)\s+/i);
-  if (list) {
-    const parts = cut(list, /\s+by\s+(?:(?:its|their|the)\s+)?/i);
-    const item = bare(parts?.before ?? list);
-    const entity = entityIn(names, bare(item).text);
-    if (entity === undefined) return parts ? null : listOf(item, names);
-    return { type: parts ? { kind: "inverse", entity, by: bare(parts.after).text } : { kind: "references", entity } };
-  }
-  const plain = slice(words, /^(?:references? to|link to|one)\s+(?:an?\s+|the\s+|one\s+)?(?=\S)/i.exec(words.text)?.[0].length ?? 0);
-  const role = /^(.+?)\s+with (?:the )?role\s+(.+)$/i.exec(plain.text);
-  const entity = entityIn(names, bare(slice(plain, 0, role ? role[1]!.length : plain.text.length)).text);
-  if (entity === undefined) return null;
-  return { type: role ? { kind: "reference", entity, role: role[2]!.trim() } : { kind: "reference", entity } };
-}
-
 /** Whether the text begins with a type, as far as that shows without the document's entities: up to a comma or `=`. */
 export function beginsWithType(text: string): boolean {
-  const first = fold(/^[^,;=]*/.exec(text)![0]);
+  const first = /^[^,;=]*/.exec(text)![0].trim();
   return (
-    (typeSynonyms[first] ?? first) in simple ||
-    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/.test(first) ||
+    simpleType(first) !== null ||
+    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/i.test(first) ||
     /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
   );
 }

@@ -31,7 +31,9 @@ export interface RawField {
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
 
 /** The attributes' own words, for "did you mean". */
-export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter((name) => name !== "optional" && name !== "not shown" && name !== "non-negative");
+export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
+  (name) => name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
+);
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
 export function readAttribute(written: TextSpan): RawAttribute {
@@ -43,7 +45,9 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
   const keepsStop = kind === "default" || kind === "matching";
-  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) => slice(words, from, keepsStop && words.text.slice(end) === "." ? end + 1 : end));
+  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) =>
+    slice(words, from, keepsStop && words.text.slice(end) === "." && words.text[end - 1] !== "`" ? end + 1 : end),
+  );
   return { kind, value: (value && slice(value, /^[=:]\s+/.exec(value.text)?.[0].length ?? 0)) ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
@@ -51,7 +55,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
 export function rawFieldsOf(bullet: Bullet): readonly RawField[] {
   const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
   const written = bullet.label && bullet.value ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span)) : [computedField(bullet.words, bullet.span)];
-  return written.flatMap((field) => (field ? [more.length === 0 ? field : { ...field, attributes: [...field.attributes, ...more] }] : []));
+  return written.flatMap((field) => (field ? [withFormula({ ...field, attributes: [...field.attributes, ...more] })] : []));
 }
 
 /** `starts at, ends at` are two names. */
@@ -62,8 +66,14 @@ function namesIn(label: TextSpan): readonly TextSpan[] {
 
 /** `new end date: date, required`, as the input of an action. */
 export function rawInputField(words: TextSpan): RawField | null {
-  const parts = cut(words, /:\s*/);
+  const parts = cut(words, /:\s*/) ?? bracketed(words);
   return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
+}
+
+/** `reason (text, required)`. */
+function bracketed(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  const found = /^[^()]+\s\(.*\)$/s.test(words.text) ? words.text.indexOf("(") : -1;
+  return found < 0 ? null : { before: slice(words, 0, found), after: slice(words, found + 1, words.text.length - 1) };
 }
 
 /** `total = sum(lines.amount), hidden`: a computed field whose type follows from its expression. */
@@ -78,9 +88,25 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   const [first, ...more] = split(value, ",;");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const equals = findTop(first, /(?:^|\s)=\s+/);
-  if (!equals) return { name, type: first, computed: null, attributes: more.flatMap(attributesIn), span };
+  if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
   const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+}
+
+/** `User (required, default me)`: attributes in parentheses. */
+function withBracketed(field: RawField): RawField {
+  const open = /^[^()]+\s\((.+)\)$/.exec(field.type.text);
+  const at = field.type.text.indexOf("(");
+  const inside = open ? split(slice(field.type, at + 1, field.type.text.length - 1), ",;").flatMap(attributesIn) : [];
+  if (inside.length === 0 || inside.some(({ kind }) => kind === "unknown")) return field;
+  return { ...field, type: slice(field.type, 0, at), attributes: [...inside, ...field.attributes] };
+}
+
+/** `number, computed as price * amount`: the attribute is the field's expression. */
+function withFormula(given: RawField): RawField {
+  const field = withBracketed(given);
+  const formula = field.computed ? undefined : field.attributes.find(({ kind }) => kind === "computed");
+  return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;
 }
 
 /** `required — estimated where nobody knows`: what follows a dash is prose. */

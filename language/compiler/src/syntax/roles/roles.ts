@@ -47,9 +47,15 @@ export function roleBullet(bullet: Bullet): RoleLine | null {
   return { ...found, text: slice(found.text, was[0].length), was: slice(found.text, from, from + was[1]!.length) };
 }
 
+/** A name in bold, in italics or in quotation marks, also after an emoji, with the dash or colon after it. */
+const markedName = /^((?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u200D]+\s*)?(\*\*|__|\*|_|`|"))([^*_`"]+?):?\2\s*([—–:-]+\s*)?/u;
+
+/** `**Manager** — runs the house`: a marked name and a dash. */
+export const isMarkedAndDash = (text: string): boolean => /^[—–-]/.test(markedName.exec(text)?.[4] ?? "");
+
 function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null {
-  const starred = /^(?:\*\*|__)([^*_]+?):?(?:\*\*|__)\s*(?:[—–:-]+\s*)?/.exec(words.text);
-  if (starred) return { name: spacedWords(slice(words, 2, 2 + starred[1]!.length)), text: slice(words, starred[0].length) };
+  const marked = markedName.exec(words.text);
+  if (marked) return { name: spacedWords(slice(words, marked[1]!.length, marked[1]!.length + marked[3]!.length)), text: slice(words, marked[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
   if (renamed) return { name: spacedWords(slice(words, 0, renamed[1]!.length)), text: slice(words, renamed[0].length) };
   const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(words.text);
@@ -142,7 +148,40 @@ export function holdersOf(tree: Tree): Map<string, string[]> {
 
 const includes = new Set(["includes", "include", "included", "also", "inherits"]);
 const was = new Set(["was", "formerly"]);
-const texts = new Set(["means", "meaning", "description", "who", "who they are", "who it is", "what they do", "does", "note", "notes", "for whom", "people", "person"]);
+const people = new Set([
+  "role",
+  "roles",
+  "audience",
+  "audiences",
+  "who",
+  "user group",
+  "user groups",
+  "group",
+  "users",
+  "user",
+  "target group",
+  "for whom",
+  "persona",
+  "stakeholder",
+]);
+const texts = new Set([
+  "what they do here",
+  "task",
+  "tasks",
+  "means",
+  "meaning",
+  "description",
+  "who",
+  "who they are",
+  "who it is",
+  "what they do",
+  "does",
+  "note",
+  "notes",
+  "for whom",
+  "people",
+  "person",
+]);
 
 const keyOf = (words: TextSpan): string => fold(bare(words).text);
 
@@ -158,7 +197,7 @@ export function roleTable(table: Table): readonly RoleLine[] | null {
 
 function readTable({ headers, rows }: Table): readonly RoleLine[] | null {
   const [first, ...more] = headers;
-  if (!first || more.length === 0 || !/^(?:roles?|audiences?)$/.test(keyOf(first))) return null;
+  if (!first || more.length === 0 || !people.has(keyOf(first))) return null;
   if (!more.every((header) => [includes, was, texts].some((set) => set.has(keyOf(header))))) return null;
   return rows.map((row) => {
     const cell = (of: ReadonlySet<string>): TextSpan | null => row.cells[headers.findIndex((header, i) => i > 0 && of.has(keyOf(header)))] ?? null;
