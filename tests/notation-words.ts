@@ -119,9 +119,18 @@ export const notationWords: Readonly<Record<string, readonly RegExp[]>> = {
     ...["unique", "any", "most specific", "collect", "collect sum", "collect min", "collect max", "collect count", "first"].map(
       (policy) => new RegExp(`^Hit policy: ${policy}$`, "m"),
     ),
-    ...["requests per minute", "upload size", "session length", "sign-in attempts", "password length", "page size", "export rows", "list length", "rounding"].map(
-      (limit) => new RegExp(`^\\| ${limit} \\|`, "m"),
-    ),
+    ...[
+      "requests per minute",
+      "upload size",
+      "session length",
+      "session idle time",
+      "sign-in attempts",
+      "password length",
+      "page size",
+      "export rows",
+      "list length",
+      "rounding",
+    ].map((limit) => new RegExp(`^\\| ${limit} \\|`, "m")),
     /^Working time: .*; Saturday/m,
     /^Holidays: none/m,
     /^Holidays: every /m,

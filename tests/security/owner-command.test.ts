@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchPostgres } from "@nonet/engine";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
-import { passwordIn, signedIn, signIn, writeProduct } from "./small-product.ts";
+import { passwordIn, signedIn, signIn, usedLink, writeProduct } from "./small-product.ts";
 
 const folder = temporaryFolder();
 const file = writeProduct(folder.path);
@@ -13,6 +13,7 @@ const owner = (...args: readonly string[]) => nonet(["owner", ...args], { cwd: f
 
 let product: Running;
 let password: string;
+const newPassword = "a good long sentence";
 beforeAll(async () => {
   product = await runProduct([file, "--data", data, "--owner", "boss@corp.example"]);
   password = passwordIn(product.err());
@@ -33,27 +34,33 @@ it("refuses to deactivate the only active Owner, and says the way out", async ()
 it("makes a second Owner while the product runs; then one of them may go, but not both", async () => {
   const made = await owner("second@corp.example", "--data", data);
   expect([made.code, made.err]).toEqual([0, ""]);
-  const [boss, second] = [await signedIn(product.address, "boss@corp.example", password), await signedIn(product.address, "second@corp.example", passwordIn(made.out))];
+  expect(made.out).toContain(`Open ${product.address}/sign-in/link#`);
+  expect((await usedLink(product.address, made.out, newPassword)).body.owner).toBe(true);
+  const [boss, second] = [await signedIn(product.address, "boss@corp.example", password), await signedIn(product.address, "second@corp.example", newPassword)];
   expect((await second.ask("GET", "/api/me")).body.owner).toBe(true);
   const both = await Promise.all([boss.ask("PATCH", `/api/people/${boss.id}`, { active: false }), second.ask("PATCH", `/api/people/${second.id}`, { active: false })]);
   expect(both.map((answer) => answer.status).sort()).toEqual([204, 409]);
 }, 180_000);
 
-it("gives an active account and a new password to an Owner who lost theirs; their sessions end", async () => {
+it("gives an active account and a link to an Owner who lost theirs; their sessions and password end", async () => {
   const boss = await owner("boss@corp.example", "--data", data);
-  const old = await signedIn(product.address, "boss@corp.example", passwordIn(boss.out));
+  await usedLink(product.address, boss.out, newPassword);
+  const old = await signedIn(product.address, "boss@corp.example", newPassword);
   const again = await owner("Boss@corp.example", "--data", data);
   expect(again.out).toMatch(/^Boss@corp\.example is an active Owner of .*, and has been signed out everywhere\.$/m);
   expect((await old.ask("GET", "/api/people")).status).toBe(401);
-  expect((await signIn(product.address, "boss@corp.example", passwordIn(boss.out))).status).toBe(401);
-  expect((await signIn(product.address, "boss@corp.example", passwordIn(again.out))).body.owner).toBe(true);
+  expect((await signIn(product.address, "boss@corp.example", newPassword)).status).toBe(401);
+  expect((await usedLink(product.address, again.out, "yet another long one")).body.owner).toBe(true);
+  expect((await usedLink(product.address, again.out, "yet another long one")).status).toBe(404);
+  expect((await signIn(product.address, "boss@corp.example", "yet another long one")).body.owner).toBe(true);
 }, 180_000);
 
 it("lifts the lock after too many wrong passwords", async () => {
   for (let i = 0; i < 11; i++) await signIn(product.address, "boss@corp.example", "wrong");
   expect((await signIn(product.address, "boss@corp.example", "wrong")).status).toBe(429);
   const made = await owner("boss@corp.example", "--data", data);
-  expect((await signIn(product.address, "boss@corp.example", passwordIn(made.out))).status).toBe(200);
+  await usedLink(product.address, made.out, newPassword);
+  expect((await signIn(product.address, "boss@corp.example", newPassword)).status).toBe(200);
 }, 180_000);
 
 it("works while the product doesn't run, and makes anybody an Owner", async () => {
@@ -61,7 +68,7 @@ it("works while the product doesn't run, and makes anybody an Owner", async () =
   const made = await owner("third@corp.example", "--data", data);
   expect([made.code, made.err]).toEqual([0, ""]);
   product = await runProduct([file, "--data", data]);
-  expect((await signIn(product.address, "third@corp.example", passwordIn(made.out))).body).toMatchObject({ owner: true, roles: [] });
+  expect((await usedLink(product.address, made.out, newPassword)).body).toMatchObject({ owner: true, roles: [] });
 }, 180_000);
 
 it("finds the only product of the current folder, and needs --data where there are more", async () => {

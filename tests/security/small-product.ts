@@ -34,6 +34,12 @@ export function writeProduct(folder: string): string {
 export const ownerLine = (err: string): string | undefined => err.split("\n").find((line) => /Owner/.test(line) && !line.startsWith("Rehearsal"));
 export const passwordIn = (text: string): string => /password (?:is )?(\S+) \(shown only once\)/.exec(text)![1]!;
 
+/** The token of the link that `nonet owner` prints. */
+export const linkIn = (text: string): string => /\/sign-in\/link#([\w-]{43})/.exec(text)![1]!;
+
+/** Opens such a link and sets a password with it. */
+export const usedLink = (address: string, text: string, password: string): Promise<Answer> => client(address)("POST", "/api/sign-in/link/use", { token: linkIn(text), password });
+
 export const signIn = (address: string, email: string, password: string): Promise<Answer> => client(address)("POST", "/api/sign-in", { email, password });
 
 export async function signedIn(address: string, email: string, password: string): Promise<{ readonly ask: Ask; readonly id: string }> {

@@ -1,5 +1,5 @@
 /** The `Engine` object: each of its members over the room that does it. */
-import { mayEver, recordQuery } from "@nonet/database";
+import { mayEver, recordQuery, system } from "@nonet/database";
 import { isId, type Product } from "@nonet/model";
 import { makeFailedCalls } from "./calls/failed-calls.ts";
 import { missingSettings } from "./calls/missing-settings.ts";
@@ -25,6 +25,7 @@ import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/b
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
 import { runAccountStatements } from "./people/account-statements.ts";
 import { addFirstPeople } from "./people/first-people.ts";
+import { makeAccounts } from "./accounts/accounts.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { eraseRecordData, exportRecordData } from "./people/record-data.ts";
@@ -45,7 +46,8 @@ import { findRecord, readRecord, readRecordValues } from "./read/read-record.ts"
 import { readRecordAt } from "./read/record-at.ts";
 import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
-import { done, notFound } from "./refusals/refusal.ts";
+import { done, notFound, problem, refuse } from "./refusals/refusal.ts";
+import { recordVersion } from "./security/record-version.ts";
 import { offerReplicas, type OpenReplicas } from "./replicas/open-replicas.ts";
 import { watchProduct } from "./watch/watch-product.ts";
 
@@ -56,20 +58,22 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     ...readsOn(running),
     replicas: replicas && offerReplicas(replicas, (database) => readsOn(running, database)),
     people: makePeople(running),
-    perform: async (actor, change, settings) => perform({ running, worker }, await acting(actor), change, settings),
+    accounts: makeAccounts(running),
+    perform: async (actor, change, settings) => readOnlyRefusal(actor, settings) ?? perform({ running, worker }, await acting(actor), change, settings),
     mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
-    importRecords: async (actor, entity, lines, settings) => importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
+    importRecords: async (actor, entity, lines, settings) =>
+      readOnlyRefusal(actor, settings) ?? importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
     readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await acting(actor)), entity, keys),
     actions: async (actor, entity, id) => availableActions(running, await acting(actor), entity, id),
     blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
-    exportPerson: (actor, id) => exportPerson(running, actor, id),
+    exportPerson: (actor, id, from) => exportPerson(running, actor, id, from),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
     exportRecordData: (actor, entity, id) => exportRecordData(running, actor, entity, id),
-    eraseRecordData: (actor, entity, id, settings) => eraseRecordData(running, actor, entity, id, settings),
+    eraseRecordData: async (actor, entity, id, settings) => readOnlyRefusal(actor) ?? eraseRecordData(running, actor, entity, id, settings),
     openLink: (token) => openLink(running, token),
-    storeFile: (actor, file) => storeFile(running, actor, file),
+    storeFile: async (actor, file) => readOnlyRefusal(actor) ?? storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await acting(actor), id),
     callReceived: async (call, input) => {
       const outcome = await answerReceivedCall(running, call, input);
@@ -77,13 +81,19 @@ export function parts(running: Running, worker: Worker, building: Building, repl
       return outcome;
     },
     callOffered: async (actor, call, input) => {
+      const refused = isWritingCall(running, call) ? readOnlyRefusal(actor) : null;
+      if (refused) return refused;
       const outcome = await answerOfferedCall(running, actor, call, { ...input, account: runAccountStatements(running, { token: input.token, source: input.source }) });
       worker.wake();
       return outcome;
     },
     callerOf: (call, key) => callerOf(running, call, key),
     renderScreens: (render) => void (running.renderScreen = render),
-    servedAt: (address) => void (running.servedAt = address),
+    servedAt: (address) => {
+      running.servedAt = address;
+      // For links that the command line makes.
+      void running.database.rows(system.setAddress(address)).catch(() => undefined);
+    },
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
@@ -99,6 +109,18 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     processes: running.channel ? shareProcesses(running, running.channel) : null,
     watch: watchProduct(running, worker),
   };
+}
+
+/** Default 146 and 149: whoever only reads can still check what a change would do. */
+function readOnlyRefusal(actor: Actor, options: PerformOptions = {}): ReturnType<typeof refuse> | null {
+  if (actor.kind !== "person" || !actor.readOnly || options.dryRun === true) return null;
+  const why = actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.";
+  return refuse("not permitted", problem("read-only-access", why));
+}
+
+function isWritingCall({ product }: Running, name: string): boolean {
+  const does = product.calls.find((call) => call.name === name)?.does;
+  return does?.kind === "offered" && does.then.length > 0;
 }
 
 /** Reads on the primary, or on a database that may read from replicas. Whom the actor represents comes from the primary. */
@@ -203,6 +225,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
+  await recordVersion(running.database, prepared.value.previous?.version, product.version);
   const people = await addFirstPeople(running);
   return people.ok ? done({ steps: prepared.value.steps }) : people;
 }

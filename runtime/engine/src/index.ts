@@ -1,4 +1,20 @@
 export type { Link, OpenedLink, Actor, Values } from "./contract/actor.ts";
+export type {
+  Accounts,
+  AccountOverview,
+  Caller,
+  LinkPurpose,
+  ListedKey,
+  ListedPasskey,
+  ListedSession,
+  EnrolledFactor,
+  Proof,
+  ProofKind,
+  SecurityLogEntry,
+  SessionStatus,
+  Site,
+} from "./contract/accounts.ts";
+export type { Origin } from "./contract/origin.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
 export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, Reads, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";

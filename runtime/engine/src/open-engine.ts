@@ -26,6 +26,7 @@ import { isTransactionPooled, poolerMessage } from "./processes/pooler.ts";
 import { openChannel } from "./processes/process-channel.ts";
 import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
+import { recordVersion } from "./security/record-version.ts";
 import { openReplicas } from "./replicas/open-replicas.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -111,6 +112,7 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const prepared = await prepareDatabase(database, product, { kind });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
+  await recordVersion(database, prepared.value.previous?.version, product.version);
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;

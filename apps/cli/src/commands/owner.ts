@@ -1,5 +1,4 @@
-/** `nonet owner EMAIL`: makes a person an active Owner and gives them a new password, from outside the product. */
-import { randomBytes } from "node:crypto";
+/** `nonet owner EMAIL`: makes a person an active Owner and prints a link with which they sign in, from outside the product. */
 import { makeOwner } from "@nonet/engine";
 import { databaseUrl } from "../product/database-url.ts";
 import { findDataFolder } from "../product/find-data-folder.ts";
@@ -19,16 +18,21 @@ export async function owner(args: readonly string[]): Promise<number> {
   const place = findDatabase(given.value.options);
   if (!place.ok) return fail(place.message);
   try {
-    const password = randomBytes(15).toString("base64url");
-    const made = await makeOwner({ database: place.value.database, email, password, environment: process.env });
+    const made = await makeOwner({ database: place.value.database, email, environment: process.env });
     if (!made.ok) return fail(made.refusal.errors.map((error) => error.detail).join(" "));
-    const { product, created, takesPassword } = made.value;
+    const { product, created, link } = made.value;
     print(`${email} is ${created ? "now an Owner" : "an active Owner"} of ${product}${created ? "; the account was created" : ", and has been signed out everywhere"}.`);
-    print(takesPassword ? `The password is ${password} (shown only once).` : "Owners of this product sign in with single sign-on (NONET_OIDC_OWNER).");
+    print(link === null ? "Owners of this product sign in with single sign-on (NONET_OIDC_OWNER)." : linkMessage(link));
     return 0;
   } finally {
     place.value.release();
   }
+}
+
+/** A product that was never served has no address yet. */
+function linkMessage(link: string): string {
+  const where = link.startsWith("/") ? `Open ${link} at the address of the product` : `Open ${link}`;
+  return `${where}\nto choose how to sign in. The link works once, within an hour. The former password, second factor and API keys no longer work.`;
 }
 
 interface Place {

@@ -207,6 +207,6 @@ async function welcome(run: RunOptions, engine: Engine, address: string): Promis
     if (people.length > 0) printMessage(`Rehearsal: sign in as ${people.map((p) => p.email).join(", ")}. The password is "rehearsal".`);
   }
   const { owner } = engine.startReport;
-  if (run.owner && owner) printMessage(ownerMessage(owner, run.owner, run.rehearse || engine.product.about.signIn.methods.includes("email and password")));
+  if (run.owner && owner) printMessage(ownerMessage(owner, run.owner, run.rehearse ? ["email and password"] : engine.product.about.signIn.methods));
   print(`${engine.product.name} answers at ${address}`);
 }

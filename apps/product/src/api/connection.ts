@@ -17,6 +17,13 @@ export const onSessionEnd = (listener: () => void): void => {
 };
 export const reportSessionEnd = (): void => onEnded();
 
+let confirmation: () => Promise<boolean> = () => Promise.resolve(false);
+/** Registers the function that asks the user to confirm that they are there; it resolves to whether they did. */
+export const onConfirmationRequired = (ask: () => Promise<boolean>): void => {
+  confirmation = ask;
+};
+export const askConfirmation = (): Promise<boolean> => confirmation();
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

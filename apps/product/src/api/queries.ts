@@ -6,6 +6,8 @@ import type { DocumentData, SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
+export type ProofKind = "password" | "code" | "recoveryCode" | "passkey" | "sso";
+
 export interface Me {
   readonly signedIn: boolean;
   readonly id?: string;
@@ -13,6 +15,11 @@ export interface Me {
   readonly email?: string;
   readonly roles?: readonly string[];
   readonly owner?: boolean;
+  /** What the sign-in still needs, and what the person can show. */
+  readonly needs?: "second factor" | "enrollment" | null;
+  readonly proofs?: readonly ProofKind[];
+  /** The Owner who is signed in acts for this person. */
+  readonly acting?: { readonly id: string; readonly name: string; readonly until: string; readonly readOnly: boolean } | null;
   /** The session ended while the page was open. The user is kept until they sign in again. */
   readonly ended?: boolean;
 }
@@ -103,8 +110,8 @@ onSessionEnd(() => {
 
 async function fetchMe(): Promise<Me> {
   const before = cachedMe();
-  const now = await request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e)));
-  return before?.signedIn && !now.signedIn ? { ...before, ended: true } : now;
+  const now = await request<Me>("/api/me").catch((e): Me | Promise<never> => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e)));
+  return before?.signedIn && !now.signedIn && !now.needs ? { ...before, ended: true } : now;
 }
 
 /** After the session has ended the screens are kept, because a reload as an anonymous user would lose typed text. */

@@ -1,7 +1,7 @@
 /** Sends requests to the server: JSON in and out. An error response is thrown as `Refused`. */
 
 import type { SourceLocation } from "@nonet/model";
-import { reportSessionEnd, setServerUnreachable } from "./connection.ts";
+import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
 import { positionToSend } from "./position.ts";
 
 export interface ProblemError extends SourceLocation {
@@ -38,6 +38,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly ifMatch?: string | number;
   readonly signal?: AbortSignal;
+  /** The user has confirmed already. */
+  readonly repeated?: boolean;
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -69,9 +71,12 @@ export async function send(path: string, accept: string, options: RequestOptions
   }
   setServerUnreachable(false);
   position.received(response.headers.get("Nonet-Position"));
-  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) reportSessionEnd();
-  if (!response.ok) throw new Refused(problemOf(response.status, parse(await response.text())));
-  return response;
+  if (response.status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
+  if (response.ok) return response;
+  const problem = problemOf(response.status, parse(await response.text()));
+  // Once the user has confirmed, the request is sent again.
+  if (problem.code === "confirmation-required" && !options.repeated && (await askConfirmation())) return send(path, accept, { ...options, repeated: true });
+  throw new Refused(problem);
 }
 
 const parse = (text: string): unknown => {

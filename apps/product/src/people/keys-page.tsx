@@ -1,11 +1,12 @@
 /** The user's own API keys: create, show once, delete. */
-import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Alert, Button, Code, CopyButton, Group, MultiSelect, NativeSelect, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsIn, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Key {
@@ -13,6 +14,9 @@ interface Key {
   readonly name: string;
   readonly at: string;
   readonly usedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly access: "read" | "write";
+  readonly roles: readonly string[] | null;
 }
 
 const address = "/api/me/keys";
@@ -20,20 +24,12 @@ const when = (at: string | null): string => (at === null ? "never" : new Date(at
 
 export function KeysPage() {
   const keys = useQuery({ queryKey: ["keys"], queryFn: async () => itemsIn<Key>(await request(address)) });
-  const [name, setName] = useState("");
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const attempt = async (work: () => Promise<void>) => {
     setProblem(null);
     await work().catch((e) => setProblem(asProblem(e)));
     await queryClient.invalidateQueries({ queryKey: ["keys"] });
-  };
-  const add = (event: React.FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      setMade(await request<{ name: string; key: string }>(address, { method: "POST", body: { name } }));
-      setName("");
-    });
   };
   return (
     <Stack maw={760}>
@@ -55,21 +51,7 @@ export function KeysPage() {
           </Group>
         </Alert>
       ) : null}
-      <form onSubmit={add}>
-        <Group align="end">
-          <TextInput
-            label="Name of the new key"
-            required
-            withAsterisk={false}
-            maxLength={80}
-            value={name}
-            onChange={(e) => setName(e.currentTarget.value)}
-            style={{ flex: 1 }}
-            dir="auto"
-          />
-          <Button type="submit">Create key</Button>
-        </Group>
-      </form>
+      <NewKey onCreate={(key) => void attempt(async () => setMade(await request<{ name: string; key: string }>(address, { method: "POST", body: key })))} />
       <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
@@ -80,15 +62,20 @@ export function KeysPage() {
   );
 }
 
+/** The instant after some days; null for none. */
+const endAfter = (days: string): string | null => (days === "" ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString());
+
 function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key): void }) {
   return (
-    <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
+    <Table.ScrollContainer minWidth={720} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Created</Table.Th>
             <Table.Th>Last used</Table.Th>
+            <Table.Th>Expires</Table.Th>
+            <Table.Th>Access</Table.Th>
             <Table.Th w={60}>
               <span className="skip">Delete</span>
             </Table.Th>
@@ -102,6 +89,11 @@ function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key)
               </Table.Td>
               <Table.Td>{when(k.at)}</Table.Td>
               <Table.Td>{when(k.usedAt)}</Table.Td>
+              <Table.Td>{when(k.expiresAt)}</Table.Td>
+              <Table.Td>
+                {k.access === "read" ? "Read only" : "Read and change"}
+                {k.roles ? ` (${k.roles.join(", ")})` : ""}
+              </Table.Td>
               <Table.Td>
                 <ActionIcon variant="subtle" color="red" aria-label={`Delete the key ${k.name}`} onClick={() => onDelete(k)}>
                   <IconTrash size={17} />
@@ -112,5 +104,58 @@ function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key)
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function NewKey({ onCreate }: { onCreate(key: Readonly<Record<string, unknown>>): void }) {
+  const { me } = useProductContext();
+  const [name, setName] = useState("");
+  const [access, setAccess] = useState("write");
+  const [days, setDays] = useState("365");
+  const [roles, setRoles] = useState<string[]>([]);
+  const add = (event: React.FormEvent) => {
+    event.preventDefault();
+    onCreate({ name, access, expiresAt: endAfter(days), ...(roles.length > 0 ? { roles } : {}) });
+    setName("");
+  };
+  return (
+    <form onSubmit={add}>
+      <Group align="end">
+        <TextInput
+          label="Name of the new key"
+          required
+          withAsterisk={false}
+          maxLength={80}
+          value={name}
+          onChange={(e) => setName(e.currentTarget.value)}
+          style={{ flex: 1 }}
+          dir="auto"
+        />
+        <NativeSelect
+          label="Access"
+          value={access}
+          onChange={(e) => setAccess(e.currentTarget.value)}
+          data={[
+            { value: "write", label: "Read and change" },
+            { value: "read", label: "Read only" },
+          ]}
+        />
+        <NativeSelect
+          label="Expires"
+          value={days}
+          onChange={(e) => setDays(e.currentTarget.value)}
+          data={[
+            { value: "30", label: "In 30 days" },
+            { value: "90", label: "In 90 days" },
+            { value: "365", label: "In a year" },
+            { value: "", label: "Never" },
+          ]}
+        />
+        {(me.roles ?? []).length > (me.owner ? 0 : 1) ? (
+          <MultiSelect label="Roles" placeholder={roles.length === 0 ? "All of yours" : ""} data={[...(me.roles ?? [])]} value={roles} onChange={setRoles} miw={200} />
+        ) : null}
+        <Button type="submit">Create key</Button>
+      </Group>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 /** The Owner's People page: people, their roles, and invitations. */
-import { Button, Group, Modal, MultiSelect, PasswordInput, Stack, Switch, Table, Text, TextInput, Badge } from "@mantine/core";
+import { Alert, Badge, Button, Code, CopyButton, Group, Modal, MultiSelect, Stack, Switch, Table, Text, TextInput } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,6 +18,14 @@ interface Person {
   readonly roles: readonly string[];
   readonly active: boolean;
   readonly owner: boolean;
+  readonly secondFactor: boolean;
+  /** The end of an invitation that wasn't accepted yet. */
+  readonly invitedUntil: string | null;
+}
+
+export interface SentInvitation {
+  readonly mailed: boolean;
+  readonly link: string | null;
 }
 
 const address = "/api/people";
@@ -27,6 +35,7 @@ export function PeoplePage() {
   const { product } = useProductContext();
   const people = useQuery({ queryKey: ["people"], queryFn: async () => itemsIn<Person>(await request(address)) });
   const [inviting, setInviting] = useState(false);
+  const [sent, setSent] = useState<{ readonly email: string; readonly invitation: SentInvitation } | null>(null);
   const change = async (person: Person, body: Partial<Person>) => {
     // Updates the page at once, and reloads after the response.
     queryClient.setQueryData<readonly Person[]>(["people"], (all) => all?.map((p) => (p.id === person.id ? { ...p, ...body } : p)));
@@ -40,6 +49,7 @@ export function PeoplePage() {
           Invite
         </Button>
       </Heading>
+      {sent ? <InvitationSent {...sent} onClose={() => setSent(null)} /> : null}
       {people.error ? <Refusal problem={asProblem(people.error)} /> : null}
       <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label="People">
         <Table verticalSpacing="sm" horizontalSpacing="md">
@@ -54,7 +64,7 @@ export function PeoplePage() {
           </Table.Thead>
           <Table.Tbody>
             {(people.data ?? []).map((p) => (
-              <PersonRow key={p.id} person={p} onChange={(body) => void change(p, body)} />
+              <PersonRow key={p.id} person={p} onChange={(body) => void change(p, body)} onInvited={(invitation) => setSent({ email: p.email, invitation })} />
             ))}
           </Table.Tbody>
         </Table>
@@ -66,8 +76,9 @@ export function PeoplePage() {
       ) : null}
       <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite a person">
         <Invite
-          onDone={() => {
+          onDone={(email, invitation) => {
             setInviting(false);
+            setSent({ email, invitation });
             void refresh();
           }}
           roles={product.roles}
@@ -77,7 +88,7 @@ export function PeoplePage() {
   );
 }
 
-function PersonRow({ person, onChange }: { person: Person; onChange(body: Partial<Person>): void }) {
+function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(body: Partial<Person>): void; onInvited(invitation: SentInvitation): void }) {
   const { product } = useProductContext();
   return (
     <Table.Tr>
@@ -86,6 +97,16 @@ function PersonRow({ person, onChange }: { person: Person; onChange(body: Partia
         {person.owner ? (
           <Badge variant="default" tt="none">
             Owner
+          </Badge>
+        ) : null}{" "}
+        {person.secondFactor ? (
+          <Badge variant="light" tt="none">
+            Second factor
+          </Badge>
+        ) : null}{" "}
+        {person.invitedUntil ? (
+          <Badge variant="default" tt="none">
+            Invited
           </Badge>
         ) : null}
       </Table.Td>
@@ -105,23 +126,22 @@ function PersonRow({ person, onChange }: { person: Person; onChange(body: Partia
         <Switch aria-label={`${person.name} is active`} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
       </Table.Td>
       <Table.Td>
-        <PersonMenu id={person.id} name={person.name} erasable={!person.owner} onErased={() => void refresh()} />
+        <PersonMenu person={person} onChanged={() => void refresh()} onInvited={onInvited} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] }) {
-  const [values, setValues] = useState({ name: "", email: "", password: "", roles: [] as string[] });
+function Invite({ onDone, roles }: { onDone(email: string, invitation: SentInvitation): void; roles: readonly string[] }) {
+  const [values, setValues] = useState({ name: "", email: "", roles: [] as string[] });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const set = (key: "name" | "email" | "password") => (e: React.ChangeEvent<HTMLInputElement>) => {
+  const set = (key: "name" | "email") => (e: React.ChangeEvent<HTMLInputElement>) => {
     const { value } = e.currentTarget;
     setValues((v) => ({ ...v, [key]: value }));
   };
   const invite = async (query = "") => {
     try {
-      await request(`${address}${query}`, { method: "POST", body: values });
-      onDone();
+      onDone(values.email, await request<SentInvitation>(`${address}${query}`, { method: "POST", body: values }));
     } catch (e) {
       setProblem(asProblem(e));
     }
@@ -137,20 +157,48 @@ function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] })
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
         <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <PasswordInput
-          label="Initial password"
-          description="Give it to the person yourself. It can be changed later."
-          required
-          withAsterisk={false}
-          value={values.password}
-          onChange={set("password")}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
-        />
         <MultiSelect label="Roles" data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
+        <Text size="sm" c="dimmed">
+          The person gets a link to choose how to sign in. It works once, within 7 days.
+        </Text>
         <Group justify="flex-end">
           <Button type="submit">Invite</Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function InvitationSent({ email, invitation, onClose }: { email: string; invitation: SentInvitation; onClose(): void }) {
+  const { link } = invitation;
+  return (
+    <Alert
+      color="product"
+      role="status"
+      mb="md"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+      title={`${email} is invited`}
+      styles={{ message: { color: "var(--mantine-color-text)" } }}
+    >
+      {link ? (
+        <Stack gap="xs">
+          <Text size="sm">The product can't send mail yet. Give this link to the person yourself: it works once, within 7 days, and won't be shown again.</Text>
+          <Group gap="sm">
+            <Code style={{ overflowWrap: "anywhere" }}>{link}</Code>
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" onClick={copy}>
+                  {copied ? "Copied" : "Copy"}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        </Stack>
+      ) : (
+        <Text size="sm">{invitation.mailed ? "We sent them a link to choose how to sign in." : "They sign in with single sign-on."}</Text>
+      )}
+    </Alert>
   );
 }

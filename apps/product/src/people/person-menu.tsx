@@ -1,38 +1,102 @@
-/** The Owner's actions on a person's data: download and erase. */
+/** The Owner's actions on a person's account and data. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";
+import { IconDots, IconDownload, IconEraser, IconEye, IconLogout, IconMail, IconShieldOff } from "@tabler/icons-react";
+import { useState } from "react";
 import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
+import { notifyRefusal } from "../problem/problem-alert.tsx";
+import { SupportDialog } from "./support-dialog.tsx";
 
-export function PersonMenu({ id, name, erasable, onErased }: { id: string; name: string; erasable: boolean; onErased(): void }) {
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: boolean;
+  readonly active: boolean;
+  readonly secondFactor: boolean;
+  readonly invitedUntil: string | null;
+}
+
+interface Invitation {
+  readonly mailed: boolean;
+  readonly link: string | null;
+}
+
+export function PersonMenu({ person, onChanged, onInvited }: { person: Person; onChanged(): void; onInvited(invitation: Invitation): void }) {
+  const [acting, setActing] = useState(false);
+  const { id, name } = person;
+  const { signOut, invite, resetFactor, erase } = usePersonActions(person, { onChanged, onInvited });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={`Actions for ${name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {person.invitedUntil ? (
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void invite()}>
+              Send invitation again
+            </Menu.Item>
+          ) : null}
+          {person.owner || !person.active ? null : (
+            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setActing(true)}>
+              See as {name}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+            Sign out everywhere
+          </Menu.Item>
+          {person.secondFactor ? (
+            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
+              Remove second factor
+            </Menu.Item>
+          ) : null}
+          <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
+            Download data
+          </Menu.Item>
+          {person.owner ? null : (
+            <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
+              Erase data
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <SupportDialog id={id} name={name} opened={acting} onClose={() => setActing(false)} />
+    </>
+  );
+}
+
+function usePersonActions({ id, name }: Person, { onChanged, onInvited }: { onChanged(): void; onInvited(invitation: Invitation): void }) {
   const { product } = useProductContext();
+  const post = async <T,>(action: string, message: string): Promise<T | undefined> => {
+    try {
+      const response = await request<T>(`/api/-/people/${id}/${action}`, { method: "POST", body: {} });
+      if (message) notifications.show({ message, color: "product" });
+      onChanged();
+      return response;
+    } catch (error) {
+      notifyRefusal(name, error);
+      return undefined;
+    }
+  };
+  const invite = async () => {
+    const invitation = await post<Invitation>("invitation", "");
+    if (invitation) onInvited(invitation);
+  };
+  const resetFactor = () => {
+    if (window.confirm(`Remove the second factor and the passkeys of ${name}? Do this only if you are sure that ${name} asked for it.`))
+      void post("reset-second-factor", `${name} has no second factor any more.`);
+  };
   const erase = async () => {
     if (!window.confirm(`Erase all data about ${name}? This permanently deletes their account, their personal fields and their personal data in the history.`)) return;
     const erased = await attemptWithConfirmation(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
     if (!erased) return;
     notifications.show({ message: `The data of ${name} was erased from ${erased.records} ${erased.records === 1 ? "record" : "records"}.`, color: "product" });
-    onErased();
+    onChanged();
   };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`Actions for ${name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
-          Download data
-        </Menu.Item>
-        {erasable ? (
-          <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
-            Erase data
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return { signOut: () => post("sign-out", `${name} is signed out everywhere.`), invite, resetFactor, erase };
 }

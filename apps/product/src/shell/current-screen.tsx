@@ -1,5 +1,5 @@
 /** Shows the screen for the current address. */
-import { lazy, Suspense } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
@@ -26,6 +26,9 @@ const DocumentPage = lazy(() => import("../document/document-page.tsx").then((m)
 const FailedCallsPage = lazy(() => import("../people/failed-calls-page.tsx").then((m) => ({ default: m.FailedCallsPage })));
 const KeysPage = lazy(() => import("../people/keys-page.tsx").then((m) => ({ default: m.KeysPage })));
 const DeputiesPage = lazy(() => import("../people/deputies-page.tsx").then((m) => ({ default: m.DeputiesPage })));
+const AccountPage = lazy(() => import("../account/account-page.tsx").then((m) => ({ default: m.AccountPage })));
+const LinkPage = lazy(() => import("../sign-in/link-page.tsx").then((m) => ({ default: m.LinkPage })));
+const SecurityLogPage = lazy(() => import("../people/security-log-page.tsx").then((m) => ({ default: m.SecurityLogPage })));
 const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
 
 export function CurrentScreen({ path }: { path: string }) {
@@ -46,11 +49,8 @@ function ScreenAt({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
-  if (path === "/document" && me.signedIn) return <DocumentPage />;
-  if (path === "/people" && me.owner && !found) return <PeoplePage />;
-  if (path === "/failed-calls" && me.owner && !found) return <FailedCallsPage />;
-  if (path === "/my-keys" && me.signedIn && !found) return <KeysPage />;
-  if (path === "/my-deputies" && me.signedIn && product.decides && !found) return <DeputiesPage />;
+  const own = ownPage(path, { ...me, decides: product.decides }, found !== null);
+  if (own) return own;
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;
@@ -65,6 +65,26 @@ function ScreenAt({ path }: { path: string }) {
       </Button>
     </Stack>
   );
+}
+
+interface Visitor {
+  readonly signedIn: boolean;
+  readonly owner?: boolean;
+  readonly decides: boolean;
+}
+
+/** The product's own pages; a screen of the document takes precedence, except over the document itself and links from mails. */
+function ownPage(path: string, { signedIn, owner = false, decides }: Visitor, isScreen: boolean): ReactElement | null {
+  if (path === "/sign-in/link") return <LinkPage />;
+  if (path === "/document" && signedIn) return <DocumentPage />;
+  if (isScreen || !signedIn) return null;
+  if (path === "/account") return <AccountPage />;
+  if (path === "/my-keys") return <KeysPage />;
+  if (path === "/my-deputies" && decides) return <DeputiesPage />;
+  if (!owner) return null;
+  if (path === "/people") return <PeoplePage />;
+  if (path === "/security-log") return <SecurityLogPage />;
+  return path === "/failed-calls" ? <FailedCallsPage /> : null;
 }
 
 function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Readonly<Record<string, string>> }) {

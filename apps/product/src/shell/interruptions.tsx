@@ -2,13 +2,26 @@
 import { Alert, Modal, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useServerUnreachable } from "../api/connection.ts";
-import { refreshAfterSignIn } from "../api/queries.ts";
+import { useState } from "react";
+import { ProofForm } from "../account/proof-form.tsx";
+import { type Me, type ProofKind, refreshAfterSignIn } from "../api/queries.ts";
+import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
+import { PasskeyButton } from "../sign-in/passkey-button.tsx";
 
 export function Interruptions() {
   const { product, me } = useProductContext();
   const gone = useServerUnreachable();
+  const [proofs, setProofs] = useState<readonly ProofKind[] | null>(null);
+  const hasPassword = product.rehearsal || product.signIn.methods.includes("email and password");
+  // The second factor is asked for here too: on another page, what was typed would be lost.
+  const entered = async () => {
+    const now = await request<Me>("/api/me");
+    if (now.needs === "second factor") return setProofs(now.proofs ?? []);
+    setProofs(null);
+    await refreshAfterSignIn();
+  };
   const single = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
   return (
     <>
@@ -36,7 +49,22 @@ export function Interruptions() {
         <Text size="sm" mb="md">
           Sign in again to continue. What you typed is still here.
         </Text>
-        {single ? <SingleSignOn newTab /> : <Credentials email={me.email ?? ""} onDone={refreshAfterSignIn} />}
+        {proofs ? (
+          <ProofForm
+            proofs={proofs}
+            submit="Sign in"
+            onProof={async (proof) => {
+              await request("/api/sign-in/factor", { method: "POST", body: proof });
+              await entered();
+            }}
+          />
+        ) : (
+          <>
+            {single ? <SingleSignOn newTab /> : null}
+            {product.signIn.methods.includes("passkey") ? <PasskeyButton primary={!hasPassword && !single} onDone={entered} /> : null}
+            {hasPassword && !single ? <Credentials email={me.email ?? ""} onDone={entered} /> : null}
+          </>
+        )}
       </Modal>
     </>
   );

@@ -1,8 +1,10 @@
 /** The layout: header, menu, rehearsal bar and the current screen. */
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
+import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconShieldCheck, IconSun, IconUserCog, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
+import { ConfirmDialog } from "../account/confirm-dialog.tsx";
+import { SupportBar } from "../people/support-bar.tsx";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
@@ -24,7 +26,7 @@ export function Shell() {
   useEffect(loadRecordFormEarly, []);
   // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
-  const bar = product.rehearsal ? 40 : 0;
+  const bar = (product.rehearsal ? 40 : 0) + (me.acting ? 40 : 0);
   return (
     <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
       <AppShell.Header>
@@ -32,10 +34,11 @@ export function Shell() {
           Skip to content
         </a>
         {product.rehearsal ? (
-          <Suspense fallback={<div style={{ height: bar }} />}>
+          <Suspense fallback={<div style={{ height: 40 }} />}>
             <RehearsalBar />
           </Suspense>
         ) : null}
+        {me.acting ? <SupportBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close menu" : "Open menu"} aria-expanded={opened} />}
@@ -64,12 +67,14 @@ export function Shell() {
         </AppShell.Section>
         <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
           {me.owner ? <Entry to="/people" label="People" path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
+          {me.owner ? <Entry to="/security-log" label="Security log" path={path} icon={<IconShieldCheck size={18} aria-hidden />} /> : null}
           {me.owner ? <Entry to="/failed-calls" label="Failed calls" path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
           {me.signedIn ? <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
         <Interruptions />
+        <ConfirmDialog />
         <CurrentScreen path={path} />
       </AppShell.Main>
     </AppShell>
@@ -152,6 +157,9 @@ function UserMenu() {
         </Menu.Label>
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>
           {lines ? "Hide document lines" : "Show document lines"}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserCog size={16} />} component="a" href="/account" onClick={followLink("/account")}>
+          Account
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>
           API keys

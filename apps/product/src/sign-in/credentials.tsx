@@ -34,10 +34,12 @@ export interface CredentialsProps {
   /** The email of a session that has ended. */
   readonly email?: string;
   readonly heading?: boolean;
+  /** People register without a password, and add a passkey next. */
+  readonly passwordless?: boolean;
   onDone(): Promise<void>;
 }
 
-export function Credentials({ registering = false, email: known = "", heading = false, onDone }: CredentialsProps) {
+export function Credentials({ registering = false, email: known = "", heading = false, passwordless = false, onDone }: CredentialsProps) {
   const [values, setValues] = useState({ name: "", email: known, password: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -50,7 +52,8 @@ export function Credentials({ registering = false, email: known = "", heading = 
     setProblem(null);
     try {
       const { name, email, password } = values;
-      await request(registering ? `/api/register${confirmed}` : "/api/sign-in", { method: "POST", body: registering ? { name, email, password } : { email, password } });
+      const secret = passwordless ? {} : { password };
+      await request(registering ? `/api/register${confirmed}` : "/api/sign-in", { method: "POST", body: registering ? { name, email, ...secret } : { email, password } });
       await onDone();
     } catch (e) {
       setProblem(asProblem(e));
@@ -73,15 +76,17 @@ export function Credentials({ registering = false, email: known = "", heading = 
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirmQuery(codes))} /> : null}
         {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
         <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <PasswordInput
-          label="Password"
-          autoComplete={registering ? "new-password" : "current-password"}
-          required
-          withAsterisk={false}
-          value={values.password}
-          onChange={set("password")}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
-        />
+        {passwordless ? null : (
+          <PasswordInput
+            label="Password"
+            autoComplete={registering ? "new-password" : "current-password"}
+            required
+            withAsterisk={false}
+            value={values.password}
+            onChange={set("password")}
+            visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
+          />
+        )}
         <Button type="submit" loading={busy}>
           {registering ? "Register" : "Sign in"}
         </Button>

@@ -8,17 +8,17 @@ import { useProductContext } from "../context/product-context.tsx";
 import { navigate, usePath } from "../navigation/location.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
+import { ForgottenPassword } from "./forgotten-password.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { EnrollmentStep, SecondFactorStep } from "./second-factor-step.tsx";
 
 export function SignInPage() {
-  const { product } = useProductContext();
+  const { product, me } = useProductContext();
   const path = usePath();
-  const [registering, setRegistering] = useState(false);
   const enter = async () => {
     await refreshEverything();
     navigate(path === "/sign-in" ? "/" : path);
   };
-  const isSingle = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
-  const hasPassword = product.rehearsal || product.signIn.methods.includes("email and password");
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} maw={980} mx="auto" mt={{ base: 0, sm: 40 }}>
       <Stack gap="md">
@@ -33,30 +33,66 @@ export function SignInPage() {
         ))}
       </Stack>
       <Paper className="card" p="xl">
-        {isSingle ? <SingleSignOn /> : null}
-        {isSingle && hasPassword ? <Divider my="lg" label="or use a password" /> : null}
-        {hasPassword ? <Credentials heading registering={registering} onDone={enter} /> : null}
-        {!hasPassword ? (
-          product.signIn.registersAs ? null : (
-            <Text size="sm" c="dimmed" mt="md">
-              Accounts are by invitation only.
-            </Text>
-          )
-        ) : product.signIn.registersAs ? (
-          <Text size="sm" mt="md">
-            {registering ? "Already have an account? " : "New here? "}
-            <Anchor component="button" type="button" inherit underline="always" onClick={() => setRegistering(!registering)}>
-              {registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}
-            </Anchor>
-          </Text>
-        ) : (
-          <Text size="sm" c="dimmed" mt="md">
-            Accounts are by invitation only.
-          </Text>
-        )}
+        {me.needs === "second factor" ? <SecondFactorStep onDone={enter} /> : me.needs === "enrollment" ? <EnrollmentStep onDone={enter} /> : <WaysToSignIn onDone={enter} />}
         <RehearsalPeople />
       </Paper>
     </SimpleGrid>
+  );
+}
+
+function WaysToSignIn({ onDone }: { onDone(): Promise<void> }) {
+  const { product } = useProductContext();
+  const [showing, setShowing] = useState<"sign in" | "register" | "forgotten">("sign in");
+  const { methods, registersAs } = product.signIn;
+  const isSingle = methods.includes("single sign-on") && !product.rehearsal;
+  const hasPassword = product.rehearsal || methods.includes("email and password");
+  const hasPasskey = methods.includes("passkey");
+  const registering = showing === "register";
+  if (showing === "forgotten") return <ForgottenPassword onBack={() => setShowing("sign in")} />;
+  return (
+    <>
+      {isSingle ? <SingleSignOn /> : null}
+      {hasPasskey && !registering ? <PasskeyButton primary={!hasPassword && !isSingle} onDone={onDone} /> : null}
+      {(isSingle || (hasPasskey && !registering)) && hasPassword ? <Divider my="lg" label="or use a password" /> : null}
+      {hasPassword || registering ? <Credentials heading registering={registering} passwordless={!hasPassword} onDone={onDone} /> : null}
+      {hasPassword && !registering ? (
+        <Text size="sm" mt="md">
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => setShowing("forgotten")}>
+            Forgot your password?
+          </Anchor>
+        </Text>
+      ) : null}
+      <Registration registering={registering} possible={registersAs !== null && (hasPassword || hasPasskey)} invited={registersAs === null} onSwitch={setShowing} />
+    </>
+  );
+}
+
+function Registration({
+  registering,
+  possible,
+  invited,
+  onSwitch,
+}: {
+  registering: boolean;
+  possible: boolean;
+  invited: boolean;
+  onSwitch(showing: "sign in" | "register"): void;
+}) {
+  const { product } = useProductContext();
+  if (invited)
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        Accounts are by invitation only.
+      </Text>
+    );
+  if (!possible) return null;
+  return (
+    <Text size="sm" mt="md">
+      {registering ? "Already have an account? " : "New here? "}
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => onSwitch(registering ? "sign in" : "register")}>
+        {registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}
+      </Anchor>
+    </Text>
   );
 }
 

@@ -7,7 +7,6 @@ import type { Context } from "../context/context.ts";
 import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
-import { list } from "../text/english.ts";
 import { bare, partsAt, slice } from "../text/split.ts";
 
 type Draft = { methods: SignIn["methods"][number][]; registersAs: string | null; invited: TextSpan | null; secondFactor: SignIn["secondFactor"] };
@@ -43,7 +42,6 @@ export function compileSignIn(context: Context, value: TextSpan): SignIn {
     if (line) builders[line.name](context, draft, line, words);
     else reportUnknown(context, words);
   }
-  checkSupport(context, draft, value);
   if (draft.invited && draft.registersAs !== null)
     context.report("contrary-sign-in", draft.invited.span, `"${draft.invited.text}" contradicts "anyone may register as ${draft.registersAs}".`, {
       hint: "Keep one of the two. People can still be invited when anyone may register.",
@@ -102,23 +100,6 @@ function methodParts(context: Context, words: TextSpan): TextSpan[] {
 function reportUnknown(context: Context, words: TextSpan): void {
   const ways = [...Object.values(signInForms.forms).map(({ example }) => example), "password"];
   reportNearest(context, "unknown-sign-in", words, `"${words.text}" isn't ${signInForms.place}`, ways);
-}
-
-/** Reports what the document asks for and the product doesn't do yet. */
-function checkSupport(context: Context, { methods, secondFactor }: Draft, value: TextSpan): void {
-  if (methods.includes("passkey")) {
-    const alone = methods.every((method) => method === "passkey");
-    context.report("not-supported-yet", value.span, `Passkeys aren't supported yet.${alone ? " Nobody could sign in." : " People sign in in the other way."}`, {
-      severity: alone ? "error" : "warning",
-      hint: "Supported: email and password, single sign-on.",
-    });
-  }
-  if (!secondFactor) return;
-  const who = secondFactor.roles === null ? "Everybody" : secondFactor.roles.length === 0 ? "They" : `People with the role ${list(secondFactor.roles, "or")}`;
-  context.report("not-supported-yet", secondFactor.source, `A second factor isn't supported yet. ${who} can sign in without one.`, {
-    severity: "warning",
-    hint: "Until it is, use single sign-on with a provider that asks for a second factor.",
-  });
 }
 
 function roleOf(context: Context, words: TextSpan): string | null {

@@ -25,7 +25,7 @@ function secondFactorSentences({ secondFactor }: SignIn): Sentence[] {
   if (!secondFactor) return [];
   const who = secondFactor.roles === null ? "Everybody" : `${list(secondFactor.roles.map((role) => article(role)))}`.replace(/^./, (first) => first.toUpperCase());
   const verb = secondFactor.roles === null || secondFactor.roles.length === 1 ? "needs" : "need";
-  return [{ what: "second factor", sentence: `${who} ${verb} a second factor to sign in. This version doesn't ask for it yet.`, span: secondFactor.source }];
+  return [{ what: "second factor", sentence: `${who} ${verb} a second factor to sign in: a code from an app, or a passkey.`, span: secondFactor.source }];
 }
 
 function attributeSentence({ name: called, about }: Product, name: AboutAttribute): string {

@@ -117,11 +117,14 @@ describe("third edition", () => {
     expect(meaning("Who works with it:\n- **Manger** — runs the house\n- **Foster carer** — at home").said[0]).toContain("audience-without-role");
   });
 
-  test("a second factor is in the model, and a warning says that it isn't asked for yet", () => {
+  test("a second factor and passkeys are in the model", () => {
     const { said, about } = meaning(`- Sign-in: email and password, single sign-on, with second factor for Manager, Foster carer; by invitation\n\n${audiences}`);
     expect(about.signIn).toMatchObject({ methods: ["email and password", "single sign-on"], registersAs: null, secondFactor: { roles: ["Manager", "Foster carer"] } });
-    expect(said).toEqual(["warning not-supported-yet: A second factor isn't supported yet. People with the role Manager or Foster carer can sign in without one."]);
-    expect(meaning(`- Sign-in: passkey\n\n${audiences}`).said).toEqual(["error not-supported-yet: Passkeys aren't supported yet. Nobody could sign in."]);
+    expect(said).toEqual([]);
+    expect(meaning(`- Sign-in: passkey, with second factor\n\n${audiences}`)).toMatchObject({
+      said: [],
+      about: { signIn: { methods: ["passkey"], secondFactor: { roles: null } } },
+    });
   });
 
   test.each([

@@ -24,6 +24,7 @@ export type Limit =
   | "requests per minute"
   | "upload size"
   | "session length"
+  | "session idle time"
   | "sign-in attempts"
   | "password length"
   | "weak passwords"

@@ -49,6 +49,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   14: hasCall("http"),
   15: (p) => hasPasswords(p) && hasNoLimit("password length")(p),
   16: hasNoLimit("session length"),
+  140: hasNoLimit("session idle time"),
   17: (p) => hasPasswords(p) && hasNoLimit("sign-in attempts")(p),
   18: hasNoLimit("requests per minute"),
   19: hasNoLimit("upload size"),

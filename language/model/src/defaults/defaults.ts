@@ -53,7 +53,7 @@ export const defaults: readonly Default[] = [
     text: "A schedule that was due while the product was not running runs once when the product starts again. A day that a month doesn't have is the last day of that month. Intervals in minutes and hours are counted from midnight UTC.",
   },
   { number: 29, text: "A received call without Answers is answered with status 200 and an empty object, an offered call with status 204." },
-  { number: 30, text: "A person can have API keys. A key acts as that person until it is deleted or the person is no longer active." },
+  { number: 30, text: "A person can have API keys. A key acts as that person until it is deleted, has expired, or the person is no longer active." },
   {
     number: 31,
     text: "A person who signs in by single sign-on is identified by the provider's identifier for them, and the first time by an email address that the provider has verified. An Owner is identified only if NONET_OIDC_OWNER names them.",
@@ -328,6 +328,45 @@ export const defaults: readonly Default[] = [
     number: 135,
     text: "What is read from a replica contains every change that its client has seen, is at most 5 seconds old, and never contains what a change has hidden or deleted. A read waits at most 50 milliseconds for a replica; then the primary database answers it.",
   },
+  { number: 140, text: "A session ends when it hasn't been used for 14 days." },
+  {
+    number: 141,
+    text: "A link that resets a password works for 30 minutes, a link from the command line for an hour, a link that confirms an address for 24 hours, and an invitation for 7 days. Each works once. At most 3 resets and 5 confirmations are mailed to an account in an hour.",
+  },
+  {
+    number: 142,
+    text: "The Owner confirms with a password or a second factor before changing roles and access, inviting people, exporting or erasing a person's data, acting for somebody and creating API keys, and everybody before changing second factors or an email address or ending another session, unless they signed in or confirmed within 15 minutes. In rehearsal nobody has to.",
+  },
+  { number: 143, text: "An email address changes when its owner opens the link that was mailed to the new address. Until then the old address stays in use." },
+  {
+    number: 144,
+    text: "Whoever has a role that needs a second factor has no permissions until they have shown one in the session. Everybody who has set one up is asked for it after the password. Single sign-on counts as a second factor if the provider says so (`amr` contains `mfa`), and so does signing in with a passkey. In rehearsal no role needs a second factor.",
+  },
+  {
+    number: 145,
+    text: "A second factor is a code of an app (TOTP, 6 digits, 30 seconds) or a passkey. With the first one, a person gets 10 recovery codes, each of which works once. After ten wrong codes within 15 minutes, no code is accepted for 15 minutes.",
+  },
+  {
+    number: 146,
+    text: "An API key expires after a year unless the person chooses another end or none. It can be limited to reading, or to some of the person's roles. If a role needs a second factor, only a key that was created in a session with one has that role's permissions. A key can't manage an account.",
+  },
+  {
+    number: 147,
+    text: "People who are invited get a link by mail and choose how they sign in. If no mail server is set, the Owner gets the link and hands it over.",
+  },
+  {
+    number: 148,
+    text: "A person is mailed when their password, email address, second factors, passkeys or API keys change, and when sign-ins to their account are blocked. If no mail server is set, no such mail is sent.",
+  },
+  {
+    number: 149,
+    text: "An Owner can see the product as somebody who isn't an Owner, for an hour, with a reason. Nothing can be changed unless the Owner asks for it; then the history shows that the Owner made the change in place of the person.",
+  },
+  {
+    number: 155,
+    text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
+  },
+  { number: 156, text: "A person who is no longer active loses their sessions and API keys for good." },
   {
     number: 160,
     text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",

@@ -4,7 +4,8 @@ import type { Running } from "../connection/running-product.ts";
 
 /** NONET_ADDRESS, or where the server listens; null where nothing serves the product. */
 /** Where the product is reached; null where nobody knows. */
-export const addressOf = ({ options, servedAt }: Running): string | null => (options.environment["NONET_ADDRESS"] || servedAt || null)?.replace(/\/+$/, "") ?? null;
+export const addressOf = ({ options, servedAt }: Pick<Running, "options" | "servedAt">): string | null =>
+  (options.environment["NONET_ADDRESS"] || servedAt || null)?.replace(/\/+$/, "") ?? null;
 
 const secretLinks = /(?<![\w/.:@-])\/link\/[A-Za-z0-9]{32}(?![A-Za-z0-9])/g;
 

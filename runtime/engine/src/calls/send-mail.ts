@@ -8,8 +8,9 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
+import { type AccountLink, linkPlace, makeAccountLink } from "../security/account-link.ts";
 import { untraced } from "../statistics/trace.ts";
-import { withAbsoluteLinks } from "./absolute-links.ts";
+import { addressOf, withAbsoluteLinks } from "./absolute-links.ts";
 
 /** Default 25. */
 const maxRetries = 10;
@@ -25,19 +26,23 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
   const { payload, id } = row;
   const { database, options } = running;
   if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));
-  if (options.rehearse) return void (await database.rows(system.outboxDone(id, { caught: true })));
+  if (options.rehearse) {
+    if (payload.accountLink) await database.rows(system.rewriteMessage(id, { ...payload, body: await bodyOf(running, payload) }, true));
+    return void (await database.rows(system.outboxDone(id, { caught: true })));
+  }
   const server = mailServer(options.environment);
   if (!server) return void (await database.rows(system.outboxFailed(id, { why: noMailServer })));
   try {
     const reports = await reportsOf(running, payload);
     if (typeof reports === "string") return void (await database.rows(system.outboxFailed(id, { why: reports })));
     const attachments = [...(await attachmentsOf(running, payload.files ?? [])), ...reports];
+    const text = await bodyOf(running, payload);
     await (options.trace ?? untraced)({ name: "mail", kind: "client" }, () =>
       transport(running, server).sendMail({
         from: sender(options.environment),
         to: { name: "", address: payload.to },
         subject: payload.subject,
-        text: withAbsoluteLinks(running, payload.body),
+        text,
         messageId: `<${row["idempotency_key"]}@nonet>`,
         attachments,
       }),
@@ -50,6 +55,14 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
     const final = (status >= 500 && status < 600) || row["attempts"] > maxRetries;
     await database.rows(final ? system.outboxFailed(id, why) : system.outboxRetry(id, waitSeconds * 2 ** (Number(row["attempts"]) - 1), why));
   }
+}
+
+/** A link to an account is made when the mail is sent, so that nothing that is stored contains it. */
+async function bodyOf(running: Running, payload: Row): Promise<string> {
+  const link = payload["accountLink"] as AccountLink | undefined;
+  if (!link) return withAbsoluteLinks(running, payload["body"]);
+  const { path } = await makeAccountLink(running.database, link);
+  return String(payload["body"]).replace(linkPlace, `${addressOf(running) ?? ""}${path}`);
 }
 
 async function attachmentsOf(running: Running, ids: readonly string[]): Promise<{ filename: string; contentType: string; content: ReadStream }[]> {

@@ -22,6 +22,10 @@ export type Actor =
       readonly roles: readonly string[];
       readonly owner: boolean;
       readonly link?: Link;
+      /** Nothing may be changed: by an API key that only reads, or by an Owner who looks at the product as this person. */
+      readonly readOnly?: true;
+      /** The Owner who acts for this person. */
+      readonly supportBy?: string;
       readonly standsFor?: readonly { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }[];
     }
   | { readonly kind: "anyone"; readonly link?: Link }

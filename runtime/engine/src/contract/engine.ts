@@ -4,9 +4,11 @@
  */
 import type { ScreenRenderer } from "./screen-renderer.ts";
 import type { Product } from "@nonet/model";
+import type { Accounts } from "./accounts.ts";
 import type { Actor, OpenedLink } from "./actor.ts";
 import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
+import type { Origin } from "./origin.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { Reads, VisibleRecord } from "./reads.ts";
@@ -23,6 +25,7 @@ export interface Engine extends Reads {
   /** The product that runs; `switchVersion` replaces it. */
   readonly product: Product;
   readonly people: People;
+  readonly accounts: Accounts;
 
   perform(actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>>;
   /** Whether the actor may import records of the entity at all: checked before a file is read. */
@@ -39,7 +42,7 @@ export interface Engine extends Reads {
   mayCreate(actor: Actor, entity: string): boolean;
 
   /** Everything stored about a person; the Owner only. */
-  exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
+  exportPerson(actor: Actor, id: string, from?: Origin): Promise<Outcome<PersonData>>;
   /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** The personal data of a record that stands for a person itself; for whoever may delete it. */

@@ -1,5 +1,6 @@
 /** Changes, their options, and how they end: with a value or with a refusal. */
 import type { SourceLocation } from "@nonet/model";
+import type { Origin } from "./origin.ts";
 import type { Values } from "./actor.ts";
 
 export type Change =
@@ -14,6 +15,8 @@ export interface PerformOptions {
   /** Everything is checked and then rolled back, for previews. */
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
+  /** Where the request comes from, for the security log. */
+  readonly from?: Origin;
 }
 
 /** The server gives each kind its HTTP status. */

@@ -1,6 +1,7 @@
 /** People of a product: accounts, sessions, API keys, deputies, personal data. */
 import type { Actor, Values } from "./actor.ts";
 import type { Outcome, PerformOptions } from "./outcome.ts";
+import type { Origin } from "./origin.ts";
 import type { PersonRef } from "./record-status.ts";
 
 /** Everything stored about a person: the values of their `personal` fields, now and in the history. */
@@ -41,6 +42,19 @@ export interface Session {
   /** How long it lasts. */
   readonly seconds: number;
   readonly actor: Extract<Actor, { kind: "person" }>;
+  /** Until it has this, the session has no permissions. */
+  readonly needs: SessionNeed | null;
+}
+
+/** The second factor of the account, or one that the person has to set up first. */
+export type SessionNeed = "second factor" | "enrollment";
+
+export interface SentInvitation {
+  readonly id: string;
+  readonly mailed: boolean;
+  /** Only where the product can't send mail: the Owner hands it over. */
+  readonly link: string | null;
+  readonly expiresAt: string | null;
 }
 
 /** What the Owner changes of a person: both at once are one change. */
@@ -49,32 +63,42 @@ export interface PersonChange {
   readonly active?: boolean;
 }
 
+export interface ListedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly active: boolean;
+  readonly owner: boolean;
+  readonly secondFactor: boolean;
+  /** The end of an invitation that wasn't accepted yet. */
+  readonly invitedUntil: string | null;
+}
+
 export interface People {
-  /** Of `options` only `confirm`. */
-  register(input: { email: string; password: string; name: string }, options?: PerformOptions): Promise<Outcome<Session>>;
+  /** Without a password, the session has to add a passkey first. Of `options` only `confirm` and `from`. */
+  register(input: { email: string; password?: string; name: string }, options?: PerformOptions): Promise<Outcome<Session>>;
   /** `source`: the IP address from which somebody signs in. Failed attempts are counted for the account and for the source. */
-  signIn(input: { email: string; password: string; source?: string }): Promise<Outcome<Session>>;
+  signIn(input: { email: string; password: string; source?: string; device?: string }): Promise<Outcome<Session>>;
   /** Rehearsal only: become the person of a role without a password. */
   become(email: string): Promise<Outcome<Session>>;
-  signOut(token: string): Promise<void>;
+  signOut(token: string, from?: Origin): Promise<void>;
+  /** Doesn't count as a use of the session: an open page alone keeps nobody signed in. */
   actorOf(token: string | undefined): Promise<Actor>;
   /** Who has this token `now`, and who had it the last time: not to be trusted before the two are the same. */
   asking(token: string | undefined): { readonly recent: Actor | undefined; readonly now: Promise<Actor> };
   /** The Owner manages people and roles. */
-  list(actor: Actor): Promise<Outcome<readonly { id: string; name: string; email: string; roles: readonly string[]; active: boolean; owner: boolean }[]>>;
-  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }, options?: PerformOptions): Promise<Outcome<{ id: string }>>;
+  list(actor: Actor): Promise<Outcome<readonly ListedPerson[]>>;
+  /** Without a password, the person gets a link to set one. */
+  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }, options?: PerformOptions): Promise<Outcome<SentInvitation>>;
   change(actor: Actor, id: string, asked: PersonChange, options?: PerformOptions): Promise<Outcome<null>>;
-  /** The actor's own API keys. A key is returned once and stored as a hash. */
-  addKey(actor: Actor, name: string): Promise<Outcome<{ readonly id: string; readonly name: string; readonly key: string }>>;
-  keys(actor: Actor): Promise<Outcome<readonly { readonly id: string; readonly name: string; readonly at: string; readonly usedAt: string | null }[]>>;
-  deleteKey(actor: Actor, id: string): Promise<Outcome<null>>;
   /** Rehearsal's people: one per role, `role@example.test`. */
   rehearsalPeople(): Promise<readonly { email: string; name: string; role: string }[]>;
 }
 
 export interface SingleSignOn {
-  /** The provider's address for the browser, and a state that the caller stores until the browser comes back to `redirect`. */
-  begin(redirect: string): Promise<Outcome<{ readonly address: string; readonly kept: string }>>;
+  /** `again`: the person shows the provider once more who they are. The provider's address for the browser, and a state that the caller stores until the browser comes back to `redirect`. */
+  begin(redirect: string, again?: boolean): Promise<Outcome<{ readonly address: string; readonly kept: string }>>;
   /** `answer` is the query with which it came back. */
-  finish(redirect: string, kept: string, answer: Readonly<Record<string, string>>): Promise<Outcome<Session>>;
+  finish(redirect: string, kept: string, answer: Readonly<Record<string, string>>, origin?: Origin): Promise<Outcome<Session>>;
 }

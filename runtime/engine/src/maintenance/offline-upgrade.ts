@@ -13,6 +13,7 @@ import { problem, refuse } from "../refusals/refusal.ts";
 import { inTurn, prepareSystemTables } from "./background-build.ts";
 import type { DataKind } from "./data-kind.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
+import { recordVersion } from "../security/record-version.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 
 export interface UpgradeOptions {
@@ -56,7 +57,11 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
   const { product } = options;
   return withDatabase(options.database, async (database) => {
     await inTurn(database, "start", () => prepareSystemTables(database, product));
-    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : createAll(database, options);
+    const stored = await database.row(system.readMeta);
+    if (!stored) return createAll(database, options);
+    const applied = await applyUpgradeOn(database, product, options);
+    if (applied.ok) await recordVersion(database, String(stored["version"]), product.version);
+    return applied;
   });
 }
 

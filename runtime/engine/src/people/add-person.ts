@@ -2,7 +2,6 @@
 import { hash } from "@node-rs/argon2";
 import { system } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { numberInForce } from "../connection/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome, PerformOptions } from "../contract/outcome.ts";
@@ -13,11 +12,7 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { allowsWeakPasswords } from "./password-errors.ts";
-import { weakness } from "./weak-password.ts";
-
-/** Default 15. */
-const minPasswordLength = 10;
+import { passwordError } from "../credentials/passwords.ts";
 
 export interface NewPerson {
   readonly email: string;
@@ -59,19 +54,15 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   return done({ id: outcome.value.id });
 }
 
-export async function errorsIn({ database, product }: Pick<Running, "database" | "product">, input: NewPerson): Promise<readonly FieldError[]> {
+export async function errorsIn(running: Pick<Running, "database" | "product">, input: NewPerson): Promise<readonly FieldError[]> {
+  const { product } = running;
   const errors: FieldError[] = [];
-  const least = await numberInForce(database, product, "password length", minPasswordLength);
-  // People who sign in by single sign-on need no password.
-  const needsPassword = input.password !== undefined || !product.about.signIn.methods.includes("single sign-on");
-  if (needsPassword && (typeof input.password !== "string" || (!input.trusted && [...input.password].length < least)))
-    errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
+  // Without a password, people get a link, or sign in in another way.
+  const weak =
+    input.password === undefined || input.trusted ? null : await passwordError(running, input.password, { name: String(input.name ?? ""), email: String(input.email ?? "") });
+  if (weak !== null) errors.push(problem("invalid-value", weak, { field: "password" }));
   for (const key of ["name", "email"] as const)
     if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
-  if (errors.length === 0 && typeof input.password === "string" && !input.trusted && !(await allowsWeakPasswords({ database, product }))) {
-    const weak = await weakness(input.password, input);
-    if (weak !== null) errors.push(problem("invalid-value", weak, { field: "password" }));
-  }
   const unknown = input.roles.filter((r) => !product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
   if (errors.length > 0) return errors;

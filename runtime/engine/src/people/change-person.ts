@@ -19,6 +19,7 @@ import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { refuseLocked } from "../records/locked-while.ts";
 import { refuseReadOnlyWhen } from "../records/write-permission.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { recordEvent, responsible } from "../security/record-event.ts";
 
 export async function changePerson(running: Running, actor: Actor, id: string, personChange: PersonChange, options: PerformOptions = {}): Promise<Outcome<null>> {
   const { product, database } = running;
@@ -40,10 +41,29 @@ export async function changePerson(running: Running, actor: Actor, id: string, p
     await refuseLocked(work, user, person, touched);
     await refuseReadOnlyWhen(work, user, values.keys(), touched);
     await sendAll(work, updateQueries(product, "User", person, byName(values)));
+    // Otherwise they would count again for whoever is made active again.
+    if (personChange.active === false) await work.connection.all([system.endSessionsOf(person), system.endKeysOf(person)]);
     return person;
   });
   if (!outcome.ok) return outcome;
+  await recordChange(running, { actor, person, before: { roles: known["roles"], active: known["active"] === true }, sent: personChange, options });
   publishChanges(running, outcome.value);
   await reevaluateDecisions(running);
   return done(null);
+}
+
+interface Recorded {
+  readonly actor: Actor;
+  readonly person: string;
+  readonly before: { readonly roles: readonly string[]; readonly active: boolean };
+  readonly sent: PersonChange;
+  readonly options: PerformOptions;
+}
+
+async function recordChange({ database }: Running, { actor, person, before, sent, options }: Recorded): Promise<void> {
+  const at = { user: person, by: responsible(actor), origin: options.from };
+  const roles = [...new Set(sent.roles ?? before.roles)].sort();
+  if (JSON.stringify(roles) !== JSON.stringify([...before.roles].sort()))
+    await recordEvent(database, { ...at, event: "roles-changed", detail: { before: before.roles, after: roles } });
+  if (sent.active !== undefined && sent.active !== before.active) await recordEvent(database, { ...at, event: sent.active ? "activated" : "deactivated" });
 }

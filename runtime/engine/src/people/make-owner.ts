@@ -1,7 +1,7 @@
 /** Makes somebody an Owner from outside the product: for the first Owner, and where the last one can't sign in any more. */
-import { hash } from "@node-rs/argon2";
 import { dataKindStatements, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
+import { addressOf } from "../calls/absolute-links.ts";
 import { callNow } from "../calls/deliver-outbox.ts";
 import type { Database } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -11,14 +11,14 @@ import { inTurn, prepareSystemTables } from "../maintenance/background-build.ts"
 import { withDatabase } from "../maintenance/offline-upgrade.ts";
 import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { makeAccountLink } from "../security/account-link.ts";
+import { recordEvent } from "../security/record-event.ts";
 import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
 
 export interface MakeOwnerOptions {
   readonly database: EngineOptions["database"];
   readonly email: string;
-  /** The new password. The person's sessions end. */
-  readonly password: string;
   readonly environment: EngineOptions["environment"];
 }
 
@@ -26,8 +26,8 @@ export interface MadeOwner {
   readonly product: string;
   /** Whether the account was created; else it was there. */
   readonly created: boolean;
-  /** Whether people sign in with a password. */
-  readonly takesPassword: boolean;
+  /** Works once, within an hour: with it, the person sets a password or adds a passkey. Null where Owners sign in by single sign-on only. */
+  readonly link: string | null;
 }
 
 /** Works beside a running product, and where none runs. */
@@ -46,23 +46,29 @@ export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>
     const running: Running = { product, database, options: { ...options, product, files: "", rehearse }, listeners: new Set() };
     setCallSender(database, (question) => callNow(running, question));
     const made = await ensureOwner(running, database, options);
-    const takesPassword = rehearse || product.about.signIn.methods.includes("email and password");
-    return made.ok ? done({ product: product.name, created: made.value.created, takesPassword }) : made;
+    if (!made.ok) return made;
+    const { id, created } = made.value;
+    await recordEvent(database, { event: "owner-made", user: id });
+    const bySelf = rehearse || product.about.signIn.methods.some((method) => method !== "single sign-on");
+    const servedAt = String((await database.row(system.readAddress))?.["address"] ?? "");
+    const link = bySelf ? await makeAccountLink(database, { purpose: "owner", user: id, email: options.email }) : null;
+    const address = addressOf({ options: running.options, servedAt }) ?? "";
+    return done({ product: product.name, created, link: link === null ? null : `${address}${link.path}` });
   });
 }
 
-async function ensureOwner(running: Running, database: Database, { email, password }: MakeOwnerOptions): Promise<Outcome<{ readonly created: boolean }>> {
+/** Whoever recovers an account this way gets all of it: no password, session, key or second factor of before counts any more. */
+async function ensureOwner(running: Running, database: Database, { email }: MakeOwnerOptions): Promise<Outcome<{ readonly id: string; readonly created: boolean }>> {
   const person = await database.row(system.personByEmail(email));
   if (!person) {
-    const added = await addPerson(running, { email, name: email.split("@")[0] ?? "Owner", roles: [], password, owner: true, trusted: true });
-    return added.ok ? done({ created: true }) : added;
+    const added = await addPerson(running, { email, name: email.split("@")[0] ?? "Owner", roles: [], owner: true, trusted: true });
+    return added.ok ? done({ id: added.value.id, created: true }) : added;
   }
   const id = String(person["id"]);
   const activated = await changePerson(running, { kind: "system" }, id, { active: true });
   if (!activated.ok) return activated;
-  const secret = await hash(password);
   return database.transaction(async (connection) => {
-    await connection.all([system.setOwner(id), system.setCredential(id, secret), system.endSessionsOf(id), system.clearAttempts(email)]);
-    return { commit: true, value: done({ created: false }) };
+    await connection.all([system.setOwner(id), ...system.clearUnproved(id), system.clearAttempts(email)]);
+    return { commit: true, value: done({ id, created: false }) };
   });
 }

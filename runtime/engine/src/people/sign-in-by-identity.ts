@@ -7,7 +7,9 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { Session } from "../contract/people.ts";
 import { notPermitted } from "../refusals/refusal.ts";
 import { addPerson } from "./add-person.ts";
-import { openSession } from "./sessions.ts";
+import { type Opening, openSession } from "../credentials/sessions.ts";
+import type { Origin } from "../contract/origin.ts";
+import { recordEvent } from "../security/record-event.ts";
 
 export interface Identity {
   readonly issuer: string;
@@ -15,40 +17,59 @@ export interface Identity {
   /** "" where the provider doesn't vouch for it. */
   readonly email: string;
   readonly name: string;
+  /** The provider says that the person has shown several factors. */
+  readonly factor: boolean;
 }
 
-export async function enterBy(running: Running, identity: Identity): Promise<Outcome<Session>> {
+export async function enterBy(running: Running, identity: Identity, origin?: Origin): Promise<Outcome<Session>> {
+  const session = await enter(running, identity, origin);
+  if (!session.ok) await recordEvent(running.database, { event: "sign-in-failed", origin, detail: { method: "single sign-on" } });
+  if (session.ok) await recordEvent(running.database, { event: "sign-in", user: session.value.actor.id, by: session.value.actor.id, origin, detail: { method: "single sign-on" } });
+  return session;
+}
+
+async function enter(running: Running, identity: Identity, origin: Origin | undefined): Promise<Outcome<Session>> {
   const known = await running.database.row(system.personByIdentity(identity.issuer, identity.subject));
-  if (known) return entered(running, known);
+  const opening = { origin, factor: identity.factor };
+  if (known) return entered(running, known, opening);
   const person = identity.email === "" ? undefined : await running.database.row(system.personByEmail(identity.email));
-  return person ? join(running, identity, person) : register(running, identity);
+  return person ? join(running, identity, person, opening) : register(running, identity, opening);
 }
 
-const entered = async (running: Running, person: Row): Promise<Outcome<Session>> =>
-  person["active"] === false ? notPermitted("You are no longer active here: ask the Owner.") : openSession(running, person["id"]);
+const entered = async (running: Running, person: Row, opening: Opening): Promise<Outcome<Session>> =>
+  person["active"] === false ? notPermitted("You are no longer active here: ask the Owner.") : openSession(running, person["id"], opening);
 
 /**
  * The first time, a person is joined by the email address that the provider vouches for. An address can pass to
  * somebody else at the provider, so whom it knows here already is joined to no second name of it; and an Owner is
  * joined only where whoever runs the product names them.
  */
-async function join(running: Running, { issuer, subject }: Identity, person: Row): Promise<Outcome<Session>> {
+async function join(running: Running, { issuer, subject, email }: Identity, person: Row, opening: Opening): Promise<Outcome<Session>> {
   const owners = (running.options.environment[openIdOwners] ?? "").split(",").map((name) => name.trim());
   if (person["owner"] === true && !owners.includes(subject))
     return notPermitted(
       `An Owner isn't recognized by an email address alone. Whoever runs the product sets ${openIdOwners} to "${subject}", your identifier at the sign-in provider, and starts it again.`,
     );
-  const joined = await running.database.transaction(async (connection) => ({ commit: true, value: await connection.row(system.joinIdentity(issuer, subject, person["id"])) }));
+  const joined = await running.database.transaction(async (connection) => {
+    const row = await connection.row(system.joinIdentity(issuer, subject, person["id"]));
+    const isProved = (await connection.row(system.isEmailConfirmed(person["id"])))?.["confirmed"] === true;
+    // Somebody may have registered with this address before its owner did: nothing of theirs may stay.
+    if (row && !isProved && person["owner"] !== true) await connection.all(system.clearUnproved(person["id"]));
+    if (row) await connection.rows(system.confirmEmail(person["id"], email));
+    return { commit: true, value: row };
+  });
   return joined
-    ? entered(running, person)
+    ? entered(running, person, opening)
     : notPermitted("Somebody with this email address signs in here already, as another user of the sign-in provider. Ask the Owner to check whose account it is.");
 }
 
-async function register(running: Running, identity: Identity): Promise<Outcome<Session>> {
+async function register(running: Running, identity: Identity, opening: Opening): Promise<Outcome<Session>> {
   const role = running.product.about.signIn.registersAs;
   if (!role) return notPermitted("People join here by invitation: ask the Owner.");
   if (identity.email === "") return notPermitted("The sign-in provider gives no confirmed email address for you.");
   const roles = running.product.permissions.written ? [role] : [];
   const added = await addPerson(running, { email: identity.email, name: identity.name || identity.email.split("@")[0]!, roles, identity });
-  return added.ok ? openSession(running, added.value.id) : added;
+  if (!added.ok) return added;
+  await running.database.rows(system.confirmEmail(added.value.id, identity.email));
+  return openSession(running, added.value.id, opening);
 }

@@ -3,6 +3,7 @@ import * as client from "openid-client";
 import { openIdNames } from "../calls/missing-settings.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
+import type { Origin } from "../contract/origin.ts";
 import type { Session, SingleSignOn } from "../contract/people.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { enterBy } from "./sign-in-by-identity.ts";
@@ -26,8 +27,8 @@ const keptMilliseconds = 600_000;
 
 export function makeSingleSignOn(running: Running): SingleSignOn {
   return {
-    begin: (redirect) => guarded(running, (settings) => begin(settings, redirect)),
-    finish: (redirect, kept, answer) => guarded(running, (settings) => finish(running, settings, redirect, kept, answer)),
+    begin: (redirect, again = false) => guarded(running, (settings) => begin(settings, redirect, again)),
+    finish: (redirect, kept, answer, origin) => guarded(running, (settings) => finish(running, settings, { redirect, kept, answer, origin })),
   };
 }
 
@@ -51,7 +52,7 @@ const isLoopback = (url: URL): boolean => url.protocol === "http:" && /^(localho
 /** Keys and tokens travel encrypted, or never leave the machine. */
 const isSafe = (address: unknown): boolean => typeof address === "string" && URL.canParse(address) && (new URL(address).protocol === "https:" || isLoopback(new URL(address)));
 
-async function begin(settings: Settings, redirect: string): Promise<Outcome<{ address: string; kept: string }>> {
+async function begin(settings: Settings, redirect: string, again: boolean): Promise<Outcome<{ address: string; kept: string }>> {
   const provider = await discover(settings);
   const kept: Kept = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
   const address = client.buildAuthorizationUrl(provider, {
@@ -61,11 +62,19 @@ async function begin(settings: Settings, redirect: string): Promise<Outcome<{ ad
     nonce: kept.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(kept.verifier),
     code_challenge_method: "S256",
+    ...(again ? { prompt: "login", max_age: "0" } : {}),
   });
   return done({ address: address.href, kept: Buffer.from(JSON.stringify(kept)).toString("base64url") });
 }
 
-async function finish(running: Running, settings: Settings, redirect: string, keptText: string, answer: Readonly<Record<string, string>>): Promise<Outcome<Session>> {
+interface Returned {
+  readonly redirect: string;
+  readonly kept: string;
+  readonly answer: Readonly<Record<string, string>>;
+  readonly origin: Origin | undefined;
+}
+
+async function finish(running: Running, settings: Settings, { redirect, kept: keptText, answer, origin }: Returned): Promise<Outcome<Session>> {
   const kept = readKept(keptText);
   if (!kept || answer["state"] !== kept.state) return refuse("not signed in", problem("wrong-credentials", "This sign-in wasn't begun here, or too long ago; begin it again."));
   const provider = await discover(settings);
@@ -80,13 +89,16 @@ async function finish(running: Running, settings: Settings, redirect: string, ke
   const claims = tokens.claims()!;
   const said = typeof claims.email === "string" || !provider.serverMetadata().userinfo_endpoint ? claims : await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
   const text = (name: string): string => [said[name], claims[name]].find((value): value is string => typeof value === "string")?.trim() ?? "";
-  return enterBy(running, {
+  const person = {
     issuer: provider.serverMetadata().issuer,
     subject: claims.sub,
     // Only the boolean counts: some providers send texts, and "false" is one too.
     email: said.email_verified === true ? text("email") : "",
     name: text("name") || [text("given_name"), text("family_name")].filter(Boolean).join(" ") || text("preferred_username"),
-  });
+    // RFC 8176: multiple-factor authentication.
+    factor: Array.isArray(claims["amr"]) && claims["amr"].includes("mfa"),
+  };
+  return enterBy(running, person, origin);
 }
 
 function readKept(text: string): Kept | null {

@@ -1,11 +1,12 @@
 /** Writes one history entry per record that the change has changed: by whom, by which action, before and after. */
 import { system } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { personOf } from "../change/actor-reader.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { isSame } from "../change/same-value.ts";
 import { withSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";
+import type { Actor } from "../contract/actor.ts";
+import { responsible } from "../security/record-event.ts";
 import { withoutForgotten } from "../records/forget-field.ts";
 
 export async function writeHistory(context: ChangeContext): Promise<void> {
@@ -15,16 +16,19 @@ export async function writeHistory(context: ChangeContext): Promise<void> {
       system.addHistory({
         entity: record.entity,
         record: record.id,
-        by: personOf(context.actor),
+        by: responsible(context.actor),
         action: record.actions.join(", "),
         before: withoutForgotten(context, record.id, record.before),
         after: record.kind === "deleted" ? null : withSecrets(record, withoutForgotten(context, record.id, record.after)),
         specification: context.product.version,
-        inPlaceOf: context.inPlaceOf.get(record.id) ?? null,
+        inPlaceOf: context.inPlaceOf.get(record.id) ?? supported(context.actor),
       }),
     );
   }
 }
+
+/** For whom an Owner acts. */
+const supported = (actor: Actor): string | null => (actor.kind === "person" && actor.supportBy ? actor.id : null);
 
 /** An update that changes nothing leaves no entry; an action does, also where the record stays the same. */
 const isUnchanged = (record: ChangedRecord): boolean =>

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { limitOf } from "@nonet/api";
 import { type Actor, type ListRequest, type ListSender, type Page, parseRecord, type VisibleRecord } from "@nonet/engine";
 import type { Entity, Screen } from "@nonet/model";
+import { originOf } from "../requests/caller.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
@@ -34,6 +35,7 @@ export async function exportList(server: ServerContext, context: RequestContext,
   if (!first.ok) return refusal(first.refusal);
   const maxRows = limitOf(engine.product, "export rows", server.today()) ?? (format === "xlsx" ? maxSheetRows : Infinity);
   if ((first.value.count ?? 0) > maxRows) return problem("too-many-rows", `This list has ${first.value.count} rows. An export can have at most ${maxRows}.`);
+  await engine.accounts.recordExport(actor, entity.plural, originOf(context.request));
   const columns = requested ?? allColumns(entity, recordsOf(first.value), await readable(fieldKeys(entity)));
   const pages = allPages(server, actor, { request: { ...request, count: false }, sender }, first.value);
   if (format === "csv") return sendCsv(context, entity, columns, pages, screen.value !== undefined);

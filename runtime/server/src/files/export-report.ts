@@ -1,5 +1,6 @@
 /** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, as far as the reader may read them. */
 import type { VisibleRecord } from "@nonet/engine";
+import { originOf } from "../requests/caller.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
@@ -14,6 +15,7 @@ export async function exportReport(server: ServerContext, context: RequestContex
   const { shows } = screen;
   const data = await server.engine.screenData(context.actor, screen.name);
   if (!data.ok) return refusal(data.refusal);
+  await server.engine.accounts.recordExport(context.actor, screen.name, originOf(context.request));
   const groups = data.value.kind === "report" ? data.value.rows : [];
   const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
   const lines = groups.map((g) => [...g.row, ...g.column, ...g.values.map((value) => value ?? "")]);

@@ -19,12 +19,22 @@ export interface Authentication {
 export const anonymous: Credentials = { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
 
 const tokenForm = /^[\x21-\x7e]{1,500}$/;
-export const notAuthenticated = "The token in Authorization is not valid. The session may have ended, or the API key may have been deleted.";
+export const notAuthenticated =
+  "The token in Authorization is not valid. The session may have ended or may wait for a second factor, or the API key may have been deleted or have expired.";
+
+/** The token that was sent, whatever it is worth. */
+export function tokenOf(request: Pick<FastifyRequest, "headers" | "cookies" | "socket">): string | undefined {
+  const { authorization } = request.headers;
+  const token = authorization === undefined ? sessionToken(request) : bearerOf(authorization);
+  return token !== undefined && tokenForm.test(token) ? token : undefined;
+}
+
+const bearerOf = (authorization: string): string | undefined => /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 
 /** An invalid bearer token is refused; an invalid cookie counts as no cookie. */
 export function authenticate(engine: Engine, request: Pick<FastifyRequest, "headers" | "cookies" | "socket">): Authentication {
   const authorization = request.headers.authorization;
-  if (authorization !== undefined) return authenticateBearer(engine, /^Bearer +(\S+)$/i.exec(authorization)?.[1]);
+  if (authorization !== undefined) return authenticateBearer(engine, bearerOf(authorization));
   const token = sessionToken(request);
   if (token === undefined || !tokenForm.test(token)) return { recent: undefined, now: Promise.resolve(parsed(anonymous)) };
   const { recent, now } = engine.people.asking(token);

@@ -13,4 +13,4 @@ export function checkRateLimit(server: ServerContext, request: FastifyRequest, c
 }
 
 /** Signed-in users are counted by who they are, everybody else by address. */
-export const clientKey = (actor: Actor, request: FastifyRequest): string => (actor.kind === "person" ? actor.id : request.ip);
+export const clientKey = (actor: Actor, request: FastifyRequest): string => (actor.kind === "person" ? (actor.supportBy ?? actor.id) : request.ip);

@@ -31,6 +31,8 @@ export type KeyMemory = "engine" | "server" | "handler";
 export interface RouteOptions {
   /** The route starts or ends a session: an invalid token isn't refused, and no response is remembered. */
   readonly session?: boolean;
+  /** The route only reads, although its method isn't GET. */
+  readonly reads?: boolean;
   /** The server unless stated. */
   readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
   /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */

@@ -4,6 +4,7 @@
  * The order is part of the design. Nothing is read from the database for a page of another site, a rate limit needs to
  * know whose requests it counts, and an idempotency key covers everything that a handler does, explanations included.
  */
+import type { Actor } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { malformedPosition, positionAfter, positionHeader, readingOf } from "../positions/reading-position.ts";
 import { anonymous, type Credentials } from "./authentication.ts";
@@ -13,7 +14,7 @@ import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
-import { checkOrigin, isFromAllowedOrigin } from "./same-origin.ts";
+import { checkOrigin, isFromAllowedOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
 import { responseWithSentences } from "./source-sentences.ts";
@@ -79,7 +80,7 @@ async function respond(exchange: Exchange): Promise<HttpResponse | typeof writte
 async function handleAs({ server, request, reply, handler, options }: Exchange, credentials: Credentials, confirmed?: () => Promise<void>): Promise<HttpResponse | typeof written> {
   const { actor } = credentials;
   // Before any work for the request; after authentication, because people are counted by who they are.
-  const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request);
+  const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
   if (refused) return refused;
   const reading = options.fromReplica ? readingOf(server.engine, request) : null;
   if (reading === "malformed") return problem("malformed", malformedPosition);
@@ -93,4 +94,10 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
   const hasCommitted = options.keyMemory?.(context.params) === "engine" && response.status < 300 && !context.dryRun;
   const position = await positionAfter(server.engine, request, { reading, hasCommitted });
   return position === null ? response : { ...response, headers: { ...response.headers, [positionHeader]: position } };
+}
+
+/** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */
+function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads }: RouteOptions): HttpResponse | null {
+  if (actor.kind !== "person" || !actor.readOnly || session || reads || isRead(request)) return null;
+  return problem("read-only-access", actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.");
 }

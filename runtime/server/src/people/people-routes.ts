@@ -1,5 +1,7 @@
 /** The Owner's list of people: at `/api/people`, and at `/api/-/people` even where an entity has taken that name. */
 import type { FastifyInstance } from "fastify";
+import { originOf } from "../requests/caller.ts";
+import { refuseUnconfirmed } from "../requests/confirmed.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type HttpResponse, json, noContent, type Parsed, parsed, refusal, refused } from "../http/response.ts";
@@ -37,14 +39,18 @@ async function list(server: ServerContext, context: RequestContext): Promise<Htt
 /** Everything stored about a person, for the Owner to hand out. */
 async function personData(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const id = context.params.id!;
-  const data = await server.engine.exportPerson(context.actor, id);
+  const unconfirmed = await refuseUnconfirmed(server, context);
+  if (unconfirmed) return unconfirmed;
+  const data = await server.engine.exportPerson(context.actor, id, originOf(context.request));
   return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="person-${id}.json"` }) : refusal(data.refusal);
 }
 
 async function erase(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const unconfirmed = await refuseUnconfirmed(server, context);
+  if (unconfirmed) return unconfirmed;
   const options = performOptions(context, ["confirm"]);
   if (!options.ok) return options.response;
-  const outcome = await server.engine.erasePerson(context.actor, context.params.id!, options.value);
+  const outcome = await server.engine.erasePerson(context.actor, context.params.id!, { ...options.value, from: originOf(context.request) });
   return outcome.ok ? json(200, outcome.value) : refusal(outcome.refusal);
 }
 
@@ -53,16 +59,17 @@ async function invite(server: ServerContext, context: RequestContext): Promise<H
   if (!body.ok) return body.response;
   const known = knownKeys(body.value, new Set(["email", "name", "roles", "password"]), "A person");
   if (!known.ok) return known.response;
-  // People who use single sign-on need no password.
-  const withoutPassword = body.value.password === undefined && server.engine.product.about.signIn.methods.includes("single sign-on");
-  const texts = requiredTexts(body.value, withoutPassword ? ["email", "name"] : ["email", "name", "password"]);
+  // Without a password, the person gets a link to choose how to sign in.
+  const texts = requiredTexts(body.value, body.value.password === undefined ? ["email", "name"] : ["email", "name", "password"]);
   if (!texts.ok) return texts.response;
   const roles = readRoles(server, body.value.roles ?? []);
   if (!roles.ok) return roles.response;
   const options = performOptions(context, ["confirm"]);
   if (!options.ok) return options.response;
   const person = { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value };
-  const outcome = await server.engine.people.invite(context.actor, person, options.value);
+  const unconfirmed = await refuseUnconfirmed(server, context);
+  if (unconfirmed) return unconfirmed;
+  const outcome = await server.engine.people.invite(context.actor, person, { ...options.value, from: originOf(context.request) });
   return outcome.ok ? json(201, outcome.value) : refusal(outcome.refusal);
 }
 
@@ -78,7 +85,9 @@ async function change(server: ServerContext, context: RequestContext): Promise<H
   const options = performOptions(context, ["confirm"]);
   if (!options.ok) return options.response;
   const changes = { ...(roles ? { roles: roles.value } : {}), ...(active === undefined ? {} : { active }) };
-  const outcome = await server.engine.people.change(context.actor, context.params.id!, changes, options.value);
+  const unconfirmed = await refuseUnconfirmed(server, context);
+  if (unconfirmed) return unconfirmed;
+  const outcome = await server.engine.people.change(context.actor, context.params.id!, changes, { ...options.value, from: originOf(context.request) });
   return outcome.ok ? noContent() : refusal(outcome.refusal);
 }
 

@@ -1,6 +1,7 @@
 /** Single sign-on: the browser goes to the provider and returns. A cookie keeps what the provider's response must match. */
 import type { Refusal } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { originOf } from "../requests/caller.ts";
 import { setSession } from "../http/cookies.ts";
 import type { Handler, RequestContext } from "../http/handler.ts";
 import { type HttpResponse, refusal, written } from "../http/response.ts";
@@ -17,7 +18,7 @@ export function routeSingleSignOn(app: FastifyInstance, server: ServerContext): 
 }
 
 async function begin(server: ServerContext, context: RequestContext): ReturnType<Handler> {
-  const begun = await server.engine.singleSignOn.begin(redirectAddress(server));
+  const begun = await server.engine.singleSignOn.begin(redirectAddress(server), context.query["again"] === "true");
   if (!begun.ok) return refusedSignIn(context, begun.refusal);
   const state = Buffer.from(JSON.stringify({ kept: begun.value.kept, to: localPath(context.query["to"]) })).toString("base64url");
   context.reply.setCookie(cookie, state, { httpOnly: true, sameSite: "lax", secure: server.options.secureCookies, path, maxAge: minutes * 60 });
@@ -29,7 +30,7 @@ async function finish(server: ServerContext, context: RequestContext): ReturnTyp
   const { kept, to } = readCookie(request);
   reply.clearCookie(cookie, { httpOnly: true, sameSite: "lax", secure: server.options.secureCookies, path });
   const parameters = Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-  const session = await server.engine.singleSignOn.finish(redirectAddress(server), kept, parameters);
+  const session = await server.engine.singleSignOn.finish(redirectAddress(server), kept, parameters, originOf(request));
   if (!session.ok) return refusedSignIn(context, session.refusal);
   setSession(request, reply, session.value, server.options.secureCookies);
   return redirect(reply, to);

@@ -33,7 +33,7 @@ export function routeProduct(app: FastifyInstance, server: ServerContext, record
   route(app, server, "GET", "/api/docs", (context) => docs(server, context, records));
   route(app, server, "GET", "/api/screens/:name/data", (context) => screenData(server, context, asQuery(context)), { fromReplica: true });
   route(app, server, "GET", "/api/screens/:name/export", (context) => exportReport(server, context));
-  route(app, server, "POST", "/api/screens/:name/data", (context) => screenDataWithValues(server, context), { fromReplica: true });
+  route(app, server, "POST", "/api/screens/:name/data", (context) => screenDataWithValues(server, context), { fromReplica: true, reads: true });
 }
 
 /** An entity Doc keeps the path for programs; browsers get the page. */

@@ -1,35 +1,13 @@
 /** Every operation of a product's API as data, from which the OpenAPI description and the documentation page are built. */
 import { creationActions, type Entity, type Product } from "@nonet/model";
 import { askedName, createName } from "../schemas/entity-schemas.ts";
-import { type Schema, schemaName } from "../schemas/field-schema.ts";
+import { schemaName } from "../schemas/field-schema.ts";
 import { actionsOf, sessionPaths } from "../requests/paths.ts";
+import { accountOperations, ownerOperations } from "./account-operations.ts";
+import { confirm, type Operation, type Parameter, personId, query, refused, type Rest, shared } from "./operation.ts";
 
-export interface Operation {
-  readonly id: string;
-  readonly method: "get" | "post" | "patch" | "delete";
-  /** Parameters are written as `{name}`. */
-  readonly path: string;
-  readonly summary: string;
-  readonly tag: string;
-  readonly parameters: readonly Parameter[];
-  /** The request body: the name of a schema, or a media type other than JSON. Null if there is none. */
-  readonly takes: { readonly schema: string } | { readonly media: string } | null;
-  readonly answers: { readonly status: number; readonly schema: string | null; readonly media?: readonly string[] };
-  readonly refusals: readonly number[];
-  /** The document's line that defines the operation; null if every product has it. */
-  readonly source: Entity["source"];
-}
+export type { Operation, Parameter } from "./operation.ts";
 
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly text: string;
-  /** Its values; any text if absent. */
-  readonly schema?: Schema;
-}
-
-const query = (name: string, text: string, schema?: Schema): Parameter => ({ name, in: "query", required: false, text, ...(schema ? { schema } : {}) });
 const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
 const once: Parameter = {
   name: "Idempotency-Key",
@@ -39,7 +17,6 @@ const once: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };
 const dryRun = query("dryRun", "`true` checks the request without saving anything.", { type: "boolean" });
-const confirm = query("confirm", "Codes of the warnings to confirm, separated by commas.");
 const moment = query("at", "An instant: returns the record as it was at that time, with all its fields.", { type: "string", format: "date-time" });
 const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
 const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag of the version to change, or `*` for any version." });
@@ -66,13 +43,11 @@ const filterParameters: readonly Parameter[] = [
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-const refused = { read: [400, 401, 403, 404, 429, 431, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 431, 501, 503] } as const;
-
 /** Every operation, in the order of `/api/openapi.json`. */
 export function operationsOf(product: Product): readonly Operation[] {
   const entities = product.entities.filter((e) => !sessionPaths.includes(e.path));
   const own = entities.flatMap((e) => entityOperations(product, e));
-  return [...sessionOperations, ...own, ...sharedOperations.flatMap((o) => withoutPathConflicts(o, own))];
+  return [...sessionOperations, ...accountOperations, ...own, ...[...sharedOperations, ...ownerOperations].flatMap((o) => withoutPathConflicts(o, own))];
 }
 
 /** If an entity uses a fixed path, the Owner's and the front end's operations are at `/api/-/`. Streams and uploads are recognized by their kind of request. */
@@ -181,8 +156,6 @@ const personalOperations = (path: string, make: ReturnType<typeof operationMaker
       ]),
 ];
 
-type Rest = Partial<Pick<Operation, "parameters" | "takes" | "refusals" | "source">> & Pick<Operation, "answers">;
-
 const operationMaker =
   (entity: Entity, name: string) =>
   (what: string, method: Operation["method"], path: string, summary: string, rest: Rest): Operation => ({
@@ -198,19 +171,6 @@ const operationMaker =
     ...rest,
   });
 
-const shared = (id: string, method: Operation["method"], path: string, summary: string, rest: Rest): Operation => ({
-  id,
-  method,
-  path,
-  summary,
-  tag: "Product",
-  parameters: [],
-  takes: null,
-  refusals: refused.read,
-  source: null,
-  ...rest,
-});
-
 const sessionOperations: readonly Operation[] = [
   shared("register", "post", "/api/register", "Registers a person, if the document allows registration", {
     parameters: [confirm],
@@ -225,19 +185,7 @@ const sessionOperations: readonly Operation[] = [
   }),
   shared("signOut", "post", "/api/sign-out", "Ends the session", { answers: { status: 204, schema: null } }),
   shared("me", "get", "/api/me", "Returns the signed-in user", { answers: { status: 200, schema: "Me" } }),
-  shared("keys", "get", "/api/me/keys", "Lists the API keys of the signed-in user", { answers: { status: 200, schema: "PersonalKeys" } }),
-  shared("addKey", "post", "/api/me/keys", "Creates an API key for `Authorization: Bearer`. Only this response contains it", {
-    takes: { schema: "PersonalKeyName" },
-    answers: { status: 201, schema: "PersonalKey" },
-    refusals: refused.write,
-  }),
-  shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes an API key of the signed-in user", {
-    parameters: [{ name: "key", in: "path", required: true, text: "The key's id." }],
-    answers: { status: 204, schema: null },
-  }),
 ];
-
-const personId: Parameter = { name: "id", in: "path", required: true, text: "The person's id." };
 
 const sharedOperations: readonly Operation[] = [
   shared("upload", "post", "/api/files", "Uploads a file and returns its id", {

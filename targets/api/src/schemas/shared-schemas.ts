@@ -1,11 +1,7 @@
 /** The schemas that the API of every product has. */
+import { accountSchemas } from "./account-schemas.ts";
 import type { Schema } from "./field-schema.ts";
-
-const text: Schema = { type: "string" };
-const textOrNull: Schema = { type: ["string", "null"] };
-const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema => ({ type: "object", required, properties });
-const list = (items: Schema): Schema => ({ type: "array", items });
-const items = (of: Schema): Schema => object({ items: list(of) });
+import { items, list, object, person, text, textOrNull } from "./schema-parts.ts";
 
 const line: Schema = { type: ["integer", "null"], description: "The line of the document that defines this." };
 const file: Schema = { type: "integer", description: "Index of the file that contains the line, if there are several and it isn't the first." };
@@ -36,7 +32,6 @@ const problem = object(
   },
   ["type", "title", "status", "code", "detail", "errors"],
 );
-const person = { id: text, name: text, email: text, roles: list(text), owner: { type: "boolean" } };
 
 const named = object({ id: textOrNull, name: textOrNull });
 const deputy = object({ id: text, person: named, deputy: named, from: { type: "string", format: "date" }, to: { type: "string", format: "date" }, own: { type: "boolean" } });
@@ -47,8 +42,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Problem: problem,
   Credentials: object({ email: { type: "string", format: "email" }, password: text }),
   Registration: object({ email: { type: "string", format: "email" }, password: text, name: text }, ["email", "password"]),
-  Session: object({ token: text, ...person }),
-  Me: object({ signedIn: { type: "boolean" }, ...person, id: textOrNull, name: textOrNull, email: textOrNull }),
+  ...accountSchemas,
   Actions: object({
     items: list(
       object(
@@ -94,9 +88,6 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       ["at", "by", "action", "changes", "specification"],
     ),
   ),
-  PersonalKeyName: object({ name: { type: "string", maxLength: 80 } }),
-  PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Only in this response." } }),
-  PersonalKeys: items(object({ id: text, name: text, at: { type: "string", format: "date-time" }, usedAt: textOrNull })),
   FailedCount: object({ count: { type: "integer" } }),
   FailedCalls: object({
     items: list(
@@ -128,9 +119,17 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
   Imported: object({ created: { type: "integer" }, updated: { type: "integer" } }),
   File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
-  People: items(object({ ...person, active: { type: "boolean" } })),
-  Invitation: object({ email: { type: "string", format: "email" }, name: text, roles: list(text), password: text }),
-  Invited: object({ id: text }),
+  People: items(object({ ...person, active: { type: "boolean" }, secondFactor: { type: "boolean" }, invitedUntil: textOrNull })),
+  Invitation: object(
+    { email: { type: "string", format: "email" }, name: text, roles: list(text), password: { type: "string", description: "Without one, the person gets a link." } },
+    ["email", "name", "roles"],
+  ),
+  Invited: object({
+    id: text,
+    mailed: { type: "boolean" },
+    link: { type: ["string", "null"], description: "Only if the product can't send mail: the link to hand over." },
+    expiresAt: textOrNull,
+  }),
   PersonData: object({
     person: object({ id: text, name: text, email: text }),
     records: list(object({ entity: text, id: text, shownAs: text, values: { type: "object" } })),

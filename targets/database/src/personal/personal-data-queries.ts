@@ -113,10 +113,12 @@ function placeholder(entity: Entity, field: Field, sql: string): string {
 
 /** Deletes the rest: credentials, sessions, mails that were sent or are waiting. */
 export const forgetTracesQueries = (person: string, email: string, records: readonly string[]): readonly Query[] => [
-  { text: "delete from nonet.credential where user_id = $1::uuid", values: [person] },
-  { text: "delete from nonet.session where user_id = $1::uuid", values: [person] },
-  { text: "delete from nonet.api_key where user_id = $1::uuid", values: [person] },
-  { text: "delete from nonet.identity where user_id = $1::uuid", values: [person] },
+  ...["credential", "session", "api_key", "identity", "totp", "recovery_code", "passkey", "challenge", "account_link", "confirmed_email"].map((table) => ({
+    text: `delete from nonet.${table} where user_id = $1::uuid`,
+    values: [person],
+  })),
+  // What happened stays in the security log, without the place and the device.
+  { text: "update nonet.security_event set source = '', device = '', detail = '{}'::jsonb where user_id = $1::uuid or by_id = $1::uuid", values: [person] },
   { text: "delete from nonet.deputy where person = $1::uuid or deputy = $1::uuid", values: [person] },
   ...["nonet.sign_in_attempt", "nonet.sign_in_source"].map((table) => ({
     text: `delete from ${table} where address = encode(sha256(convert_to(lower($1::text), 'UTF8')), 'hex')`,

@@ -7,6 +7,9 @@ export const productStatements = {
   readMeta: statement("select version, product from nonet.meta where one"),
   /** `{id}`: of the database, so that the folder of its files can name it. */
   readDatabaseId: statement("select id from nonet.meta where one"),
+  /** The address at which the product was served last: `{address}`. */
+  readAddress: statement("select address from nonet.meta where one"),
+  setAddress: (address: string): Query => statement("update nonet.meta set address = $1 where one and address is distinct from $1", [address]),
   readVersion: statement("select version from nonet.meta where one"),
   writeMeta: (version: string, product: unknown): Query =>
     statement(

@@ -8,7 +8,11 @@ const batch = (table: string, condition: string): Query =>
 export const retentionStatements = {
   /** Sessions and attempts go by the real clock. Default 75. */
   outdated: [
-    batch("nonet.session", "x.expires_at < now()"),
+    batch("nonet.session", "x.expires_at < now() or x.used_at < now() - make_interval(secs => x.idle_seconds)"),
+    batch("nonet.challenge", "x.expires_at < now()"),
+    batch("nonet.account_link", "x.expires_at < now()"),
+    // Default 155.
+    batch("nonet.security_event", "x.at < now() - interval '400 days'"),
     batch("nonet.sign_in_attempt", "x.at < now() - interval '1 day'"),
     batch("nonet.sign_in_source", "x.at < now() - interval '90 days'"),
     // A received call counts once however late it is repeated, so its keys stay.

@@ -1,11 +1,2 @@
-/** A prepared statement on nonet's own tables, and the forms of its values. */
-import type { Query } from "../sql/query.ts";
-import { statementName } from "../sql/sql-text.ts";
-
-export const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
-
-export const statement = (text: string, values: readonly unknown[] = []): Query =>
-  /^(select|insert|update|delete|with)/.test(text) ? { name: statementName(text), text, values } : { text, values };
-
-/** An instant of a column as text. */
-export const iso = (column: string): string => `nonet.instant_text(${column})`;
+/** Where the statements of this room find the form that they share with other rooms. */
+export { iso, json, statement } from "../sql/statement.ts";

@@ -5,6 +5,7 @@ import { forgetFieldFunctions } from "../functions/forget-field.ts";
 import { forgetPersonFunctions } from "../functions/forget-person.ts";
 import { minorUnitsFunction } from "../functions/minor-units.ts";
 import { systemFunctions } from "../functions/system-functions.ts";
+import { accountTables } from "../accounts/account-tables.ts";
 import { historyKeyTables } from "./history-key-tables.ts";
 import { renameObjects } from "./renamed-objects.ts";
 
@@ -15,18 +16,11 @@ create schema if not exists nonet;
 create schema if not exists app;
 create table if not exists nonet.meta (one boolean primary key default true check (one), version text not null, product jsonb not null, since timestamptz not null default now());
 alter table nonet.meta add column if not exists data_kind text check (data_kind in ('real', 'rehearsal'));
+alter table nonet.meta add column if not exists address text;
 alter table nonet.meta add column if not exists id uuid not null default gen_random_uuid();
 create table if not exists nonet.clock (one boolean primary key default true check (one), frozen_at timestamptz);
 insert into nonet.clock(one) values (true) on conflict do nothing;
-create table if not exists nonet.credential (user_id uuid primary key, hash text not null, changed_at timestamptz not null default now());
 create table if not exists nonet.user_role (user_id uuid not null, role text not null, primary key (user_id, role));
-create table if not exists nonet.session (token_hash text primary key, user_id uuid not null, expires_at timestamptz not null);
-create index if not exists session_user_id on nonet.session (user_id);
-create table if not exists nonet.sign_in_attempt (address text not null, at timestamptz not null default now());
-alter table nonet.sign_in_attempt add column if not exists source text not null default '';
-create index if not exists sign_in_attempt_address on nonet.sign_in_attempt (address, at);
-create index if not exists sign_in_attempt_source on nonet.sign_in_attempt (source, at);
-create table if not exists nonet.sign_in_source (address text not null, source text not null, at timestamptz not null default now(), primary key (address, source));
 create table if not exists nonet.history (position bigint generated always as identity primary key, entity text not null, record_id uuid not null, at timestamptz not null, by uuid, action text not null, before jsonb, after jsonb, specification text not null);
 create index if not exists history_record on nonet.history (record_id, position);
 create table if not exists nonet.outbox (position bigint generated always as identity unique, id uuid primary key, call text not null, entity text, record_id uuid, payload jsonb not null, idempotency_key text not null unique, due_at timestamptz not null, created_at timestamptz not null, attempts integer not null default 0, status text not null default 'waiting' check (status in ('waiting', 'done', 'failed', 'dropped')), answer jsonb, claimed_until timestamptz, done_at timestamptz);
@@ -34,9 +28,6 @@ create index if not exists outbox_of_record on nonet.outbox (record_id, position
 create index if not exists outbox_created_at on nonet.outbox using brin (created_at);
 create table if not exists nonet.sequence (key text not null, prefix text not null, value bigint not null, primary key (key, prefix));
 create table if not exists nonet.schedule (call text primary key, ran_at timestamptz not null);
-create table if not exists nonet.api_key (id uuid primary key, user_id uuid not null, name text not null, key_hash text not null unique, created_at timestamptz not null, last_used_at timestamptz);
-create index if not exists api_key_user_id on nonet.api_key (user_id);
-create table if not exists nonet.identity (issuer text not null, subject text not null, user_id uuid not null, since timestamptz not null default now(), primary key (issuer, subject));
 create table if not exists nonet.idempotency (key text not null, actor text not null, body_hash text not null, answer jsonb, at timestamptz not null default now(), primary key (key, actor));
 create index if not exists idempotency_at on nonet.idempotency using brin (at);
 create table if not exists nonet.file (id uuid primary key, name text not null, type text not null, size bigint not null, uploaded_by uuid, path text not null, at timestamptz not null);
@@ -47,5 +38,16 @@ create unlogged table if not exists nonet.request_window (client text primary ke
 `;
 
 export function systemTables(): string {
-  return renameObjects + tables + decisionTables + minorUnitsFunction + displayFunctions + forgetPersonFunctions + forgetFieldFunctions + historyKeyTables + systemFunctions;
+  return (
+    renameObjects +
+    tables +
+    accountTables +
+    decisionTables +
+    minorUnitsFunction +
+    displayFunctions +
+    forgetPersonFunctions +
+    forgetFieldFunctions +
+    historyKeyTables +
+    systemFunctions
+  );
 }

@@ -13,6 +13,7 @@ export const limitKinds: Readonly<Record<Limit, LimitKind>> = {
   "requests per minute": { wants: "count" },
   "upload size": { wants: "size" },
   "session length": { wants: "duration" },
+  "session idle time": { wants: "duration" },
   "sign-in attempts": { wants: "count" },
   "password length": { wants: "count", max: 200 },
   "weak passwords": { wants: "allowed" },

@@ -1,6 +1,6 @@
 /** Failed sign-ins, and the sources from which an account has been signed in to. Both are kept as hashes: an address can be of any length, and is personal. */
 import type { Query } from "../sql/query.ts";
-import { statement } from "./statement.ts";
+import { statement } from "../sql/statement.ts";
 
 /** The hash of the account's address, in any letter case. */
 const account = "encode(sha256(convert_to(lower($1::text), 'UTF8')), 'hex')";

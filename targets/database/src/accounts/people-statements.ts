@@ -1,7 +1,7 @@
-/** People, their credentials, sessions, API keys and single sign-on. */
+/** People, their passwords, and their names at sign-in providers. */
 import { person } from "../columns/person-sql.ts";
 import type { Query } from "../sql/query.ts";
-import { iso, statement } from "./statement.ts";
+import { statement } from "../sql/statement.ts";
 
 export const peopleStatements = {
   /** `{hash}` */
@@ -11,6 +11,7 @@ export const peopleStatements = {
       userId,
       hash,
     ]),
+  removeCredential: (userId: string): Query => statement("delete from nonet.credential where user_id = $1::uuid", [userId]),
   /** `{id, name, email, active, owner, hash, roles}` */
   personByEmail: (email: string): Query =>
     statement(`select ${person} , (select hash from nonet.credential c where c.user_id = u.id) as hash from app."user" u where lower(u.email) = lower($1)`, [email]),
@@ -28,32 +29,6 @@ export const peopleStatements = {
 
   /** Today in the product's time zone, by the product's clock. */
   today: (zone: string): Query => statement("select (nonet.now() at time zone $1)::date::text as today", [zone]),
-
-  // Sessions, by the SHA-256 of the token. They expire by the real clock.
-  addSession: (tokenHash: string, userId: string, seconds: number): Query =>
-    statement("insert into nonet.session(token_hash, user_id, expires_at) values ($1, $2::uuid, now() + make_interval(secs => $3::int))", [tokenHash, userId, seconds]),
-  /** The person, where the session is valid and the person is active. */
-  session: (tokenHash: string): Query => ({
-    ...statement(`select ${person} from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active`, [tokenHash]),
-    startsPipeline: true,
-  }),
-  endSession: (tokenHash: string): Query => statement("delete from nonet.session where token_hash = $1", [tokenHash]),
-  endOtherSessions: (userId: string, kept: string): Query => statement("delete from nonet.session where user_id = $1::uuid and token_hash <> $2", [userId, kept]),
-  endSessionsOf: (userId: string): Query => statement("delete from nonet.session where user_id = $1::uuid", [userId]),
-
-  // Personal API keys, by the SHA-256 of the key.
-  addKey: (key: { id: string; user: string; name: string; hash: string }): Query =>
-    statement("insert into nonet.api_key(id, user_id, name, key_hash, created_at) values ($1::uuid, $2::uuid, $3, $4, nonet.now())", [key.id, key.user, key.name, key.hash]),
-  keysOf: (user: string): Query =>
-    statement(`select id, name, ${iso("created_at")} as at, ${iso("last_used_at")} as used from nonet.api_key where user_id = $1::uuid order by id`, [user]),
-  deleteKey: (user: string, id: string): Query => statement("delete from nonet.api_key where user_id = $1::uuid and id = $2::uuid returning id", [user, id]),
-  /** The person who has the key, where they are active. */
-  keyHolder: (hash: string): Query =>
-    statement(
-      `select ${person}, k.id as key_id, (k.last_used_at is null or k.last_used_at < nonet.now() - interval '1 minute') as stale from nonet.api_key k join app."user" u on u.id = k.user_id where k.key_hash = $1 and u.active`,
-      [hash],
-    ),
-  keyUsed: (id: string): Query => statement("update nonet.api_key set last_used_at = nonet.now() where id = $1::uuid", [id]),
 
   personByIdentity: (issuer: string, subject: string): Query =>
     statement(`select ${person} from nonet.identity i join app."user" u on u.id = i.user_id where i.issuer = $1 and i.subject = $2`, [issuer, subject]),

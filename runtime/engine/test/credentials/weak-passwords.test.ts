@@ -1,6 +1,6 @@
 /** Passwords that are guessed first are refused; long ordinary ones are taken. */
 import { expect, test } from "vitest";
-import { weakness } from "../../src/people/weak-password.ts";
+import { weakness } from "../../src/credentials/weak-password.ts";
 
 const alexandra = { email: "alexandra.stone@example.test", name: "Alexandra Stone" };
 

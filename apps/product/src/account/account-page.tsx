@@ -1,0 +1,38 @@
+/** The Account page: how the user signs in, and where they are signed in. */
+import { Stack, Text } from "@mantine/core";
+import { asProblem } from "../api/request.ts";
+import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { Link } from "../navigation/link.tsx";
+import { Refusal } from "../problem/problem-alert.tsx";
+import { useAccount } from "./account-queries.ts";
+import { AddressSection } from "./address-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+import { Section } from "./section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+export function AccountPage() {
+  const { product } = useProductContext();
+  const account = useAccount();
+  const takesPasswords = product.rehearsal || product.signIn.methods.includes("email and password");
+  return (
+    <Stack maw={760} gap="lg">
+      <Heading title="Account" screen={null} />
+      {account.error ? <Refusal problem={asProblem(account.error)} /> : null}
+      {account.data ? (
+        <>
+          <AddressSection account={account.data} />
+          {takesPasswords ? <PasswordSection account={account.data} /> : null}
+          <SecondFactorSection account={account.data} />
+          <SessionsSection />
+          <Section title="API keys" text="With a key, a program can do what you can.">
+            <Text>
+              <Link to="/my-keys">Manage API keys</Link>
+            </Text>
+          </Section>
+        </>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,9 @@
+/** What a browser calls itself, as people know it: "Firefox on Linux". */
+import Bowser from "bowser";
+
+export function deviceName(userAgent: string): string {
+  if (userAgent === "") return "Unknown device";
+  const { browser, os } = Bowser.parse(userAgent);
+  if (!browser.name) return userAgent.slice(0, 60);
+  return os.name ? `${browser.name} on ${os.name}` : browser.name;
+}

@@ -1,0 +1,131 @@
+/** The user's second factors: an app, passkeys, and recovery codes for when both are lost. */
+import { ActionIcon, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { request } from "../api/request.ts";
+import { ProblemAlert } from "../problem/problem-alert.tsx";
+import { type Account, type Enrolled, refreshAccount } from "./account-queries.ts";
+import { createPasskey, hasPasskeys } from "./passkey.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { Section } from "./section.tsx";
+import { TotpSetup } from "./totp-setup.tsx";
+import { useAttempt } from "./use-attempt.ts";
+import { whenText } from "./when-text.ts";
+
+export function SecondFactorSection({ account }: { account: Account }) {
+  const [settingUp, setSettingUp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { problem, busy, attempt } = useAttempt();
+  const added = async ({ recoveryCodes }: Enrolled) => {
+    setSettingUp(false);
+    setCodes(recoveryCodes);
+    await refreshAccount();
+  };
+  const remove = (address: string, what: string) => {
+    if (!window.confirm(`Remove ${what}? You can't use it to sign in any more.`)) return;
+    void attempt(async () => {
+      await request(address, { method: "DELETE" });
+      await refreshAccount();
+    });
+  };
+  const addPasskey = () =>
+    attempt(async () => {
+      const response = await createPasskey();
+      const name = `Passkey of ${new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
+      await added(await request<Enrolled>("/api/me/passkeys", { method: "POST", body: { name, response } }));
+    });
+  const has = account.totp || account.passkeys.length > 0;
+  return (
+    <Section
+      title={account.passkeySignIn ? "Passkeys and second factor" : "Second factor"}
+      text={
+        account.needsSecondFactor
+          ? "Your roles need a second factor, so you keep at least one."
+          : "With a second factor, nobody can sign in with your password alone. You enter a code from an app, or use a passkey of your device."
+      }
+    >
+      {problem ? <ProblemAlert problem={problem} /> : null}
+      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
+      {settingUp ? <TotpSetup onDone={(enrolled) => void added(enrolled)} onCancel={() => setSettingUp(false)} /> : null}
+      <FactorTable account={account} onRemove={remove} />
+      <Group gap="sm">
+        {account.totp || settingUp ? null : (
+          <Button variant={has ? "default" : "filled"} onClick={() => setSettingUp(true)}>
+            Set up an app
+          </Button>
+        )}
+        {hasPasskeys() ? (
+          <Button variant="default" loading={busy} onClick={() => void addPasskey()}>
+            Add a passkey
+          </Button>
+        ) : null}
+      </Group>
+      {has ? <CodesLeft account={account} onMade={setCodes} /> : null}
+    </Section>
+  );
+}
+
+function FactorTable({ account, onRemove }: { account: Account; onRemove(address: string, what: string): void }) {
+  if (!account.totp && account.passkeys.length === 0) return null;
+  const rows = [
+    ...(account.totp ? [{ id: "totp", name: "Authenticator app", at: null, usedAt: null, address: "/api/me/totp" }] : []),
+    ...account.passkeys.map((one) => ({ ...one, address: `/api/me/passkeys/${encodeURIComponent(one.id)}` })),
+  ];
+  return (
+    <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="region" aria-label="Second factors">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Added</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th w={60}>
+              <span className="skip">Remove</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, name, at, usedAt, address }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <bdi>{name}</bdi>
+              </Table.Td>
+              <Table.Td>{at ? whenText(at) : "–"}</Table.Td>
+              <Table.Td>{usedAt ? whenText(usedAt) : "–"}</Table.Td>
+              <Table.Td>
+                <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={() => onRemove(address, name)}>
+                  <IconTrash size={17} />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function CodesLeft({ account, onMade }: { account: Account; onMade(codes: readonly string[]): void }) {
+  const { problem, busy, attempt } = useAttempt();
+  const make = () => {
+    if (!window.confirm("Make new recovery codes? The present ones stop working.")) return;
+    void attempt(async () => {
+      onMade((await request<{ codes: readonly string[] }>("/api/me/recovery-codes", { method: "POST", body: {} })).codes);
+      await refreshAccount();
+    });
+  };
+  return (
+    <Stack gap="xs">
+      {problem ? <ProblemAlert problem={problem} /> : null}
+      <Group gap="sm">
+        <Text>Recovery codes</Text>
+        <Badge variant={account.recoveryCodes > 2 ? "light" : "default"} tt="none">
+          {account.recoveryCodes} left
+        </Badge>
+        <Button size="xs" variant="default" loading={busy} onClick={make}>
+          Make new codes
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,161 @@
+/** The Owner's Security log: what happened to accounts, permissions and data. */
+import { Anchor, Button, Group, Select, Table, Text, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deviceName } from "../account/device-name.ts";
+import { whenText } from "../account/when-text.ts";
+import { asProblem, request } from "../api/request.ts";
+import { Heading } from "../context/heading.tsx";
+import { downloadLink } from "../problem/download-link.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
+
+interface Somebody {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly at: string;
+  readonly event: string;
+  readonly what: string;
+  readonly person: Somebody | null;
+  readonly by: Somebody | null;
+  readonly source: string;
+  readonly device: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+interface LogPage {
+  readonly items: readonly Entry[];
+  readonly next: string | null;
+  readonly events: readonly { readonly event: string; readonly what: string }[];
+}
+
+const address = "/api/-/security-log";
+
+export function SecurityLogPage() {
+  const [filter, setFilter] = useState({ event: "", from: "", to: "" });
+  const parameters = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== "")).toString();
+  const log = useInfiniteQuery({
+    queryKey: ["security log", parameters],
+    queryFn: ({ pageParam }) => request<LogPage>(`${address}?${parameters}${pageParam ? `&after=${pageParam}` : ""}`),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+  });
+  const entries = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  const set = (key: keyof typeof filter) => (value: string | null) => setFilter((now) => ({ ...now, [key]: value ?? "" }));
+  return (
+    <>
+      <Heading title="Security log" screen={null}>
+        <Group gap="xs">
+          {(["csv", "json"] as const).map((format) => (
+            <Button
+              key={format}
+              component="a"
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              {...downloadLink(`${address}/export?${parameters}&format=${format}`, "Security log")}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </Group>
+      </Heading>
+      <Group mb="md" align="end">
+        <Select
+          label="Event"
+          placeholder="All events"
+          clearable
+          searchable
+          data={(log.data?.pages[0]?.events ?? []).map(({ event, what }) => ({ value: event, label: what }))}
+          value={filter.event || null}
+          onChange={set("event")}
+          clearButtonProps={{ "aria-label": "Show all events" }}
+          w={{ base: "100%", xs: 280 }}
+        />
+        <TextInput label="From" type="date" value={filter.from} onChange={(e) => set("from")(e.currentTarget.value)} />
+        <TextInput label="Before" type="date" value={filter.to} onChange={(e) => set("to")(e.currentTarget.value)} />
+      </Group>
+      {log.error ? <Refusal problem={asProblem(log.error)} /> : null}
+      <LogTable entries={entries} />
+      {log.isSuccess && entries.length === 0 ? (
+        <Text c="dimmed" mt="sm">
+          No events
+        </Text>
+      ) : null}
+      {log.hasNextPage ? (
+        <Anchor component="button" mt="md" underline="always" onClick={() => void log.fetchNextPage()}>
+          Show earlier events
+        </Anchor>
+      ) : null}
+    </>
+  );
+}
+
+function LogTable({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <Table.ScrollContainer minWidth={860} type="native" className="card" tabIndex={0} role="region" aria-label="Events">
+      <Table verticalSpacing="xs" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>When</Table.Th>
+            <Table.Th>Event</Table.Th>
+            <Table.Th>Person</Table.Th>
+            <Table.Th>By</Table.Th>
+            <Table.Th>IP address</Table.Th>
+            <Table.Th>Details</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{whenText(entry.at)}</Table.Td>
+              <Table.Td>{entry.what}</Table.Td>
+              <Table.Td>
+                <Somebody who={entry.person} />
+              </Table.Td>
+              <Table.Td>{entry.by && entry.by.id !== entry.person?.id ? <Somebody who={entry.by} /> : null}</Table.Td>
+              <Table.Td>
+                {entry.source}
+                {entry.device ? (
+                  <Text size="xs" c="dimmed" title={entry.device} style={{ whiteSpace: "nowrap" }}>
+                    <bdi>{deviceName(entry.device)}</bdi>
+                  </Text>
+                ) : null}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                  <bdi>{detailText(entry.detail)}</bdi>
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Somebody({ who }: { who: Somebody | null }) {
+  if (!who) return null;
+  return (
+    <Text size="sm" title={who.email ?? ""}>
+      <bdi>{who.name ?? who.email ?? "Erased person"}</bdi>
+    </Text>
+  );
+}
+
+/** `method: password; roles: Clerk, Manager` */
+const detailText = (detail: Readonly<Record<string, unknown>>): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${key.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}: ${valueText(value)}`)
+    .join("; ");
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(", ") || "none";
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) ? whenText(value) : String(value);
+}

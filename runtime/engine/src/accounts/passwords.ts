@@ -1,0 +1,55 @@
+/** Changes a password, and lets a person who forgot theirs set a new one by mail (default 141). */
+import { system } from "@nonet/database";
+import { canMail, mailLink, mailNotice } from "../credentials/account-mails.ts";
+import { isPassword, passwordError, setPassword } from "../credentials/passwords.ts";
+import { ownSession } from "../credentials/session-state.ts";
+import { countAttempt, hashSource } from "../credentials/sign-in-attempts.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Caller } from "../contract/accounts.ts";
+import type { Origin } from "../contract/origin.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { done, notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { recordEvent, recordEventBelow } from "../security/record-event.ts";
+
+export const takesPasswords = ({ options, product }: Running): boolean => options.rehearse || product.about.signIn.methods.includes("email and password");
+
+/** The other sessions end: whoever knew the old password is out. */
+export async function changePassword(running: Running, caller: Caller, { current, password }: { readonly current?: string; readonly password: string }): Promise<Outcome<null>> {
+  const session = await ownSession(running, caller);
+  if (!session.ok) return session;
+  if (!takesPasswords(running)) return notPermitted("People don't sign in here with a password.");
+  const { person, id, confirmed } = session.value;
+  const stored = (await running.database.row(system.credential(person.id)))?.["hash"] as string | undefined;
+  if (stored !== undefined || current !== undefined) {
+    const held = await countAttempt(running, `proof ${person.id}`, hashSource(caller.source));
+    if (held) return held;
+    if (!(await isPassword(stored, current ?? ""))) return refuse("invalid", problem("invalid-value", "The current password isn't right.", { field: "current" }));
+    await running.database.rows(system.clearAttempts(`proof ${person.id}`));
+  } else if (!confirmed) return notPermitted("Sign in again before you set a password.");
+  const error = await passwordError(running, password, person);
+  if (error !== null) return refuse("invalid", problem("invalid-value", error, { field: "password" }));
+  await setPassword(running.database, person.id, password);
+  await running.database.rows(system.endOtherSessions(person.id, id));
+  await running.database.rows(system.endAccountLinks(person.id, ["reset"]));
+  await recordEvent(running.database, { event: "password-changed", user: person.id, by: person.id, origin: caller });
+  await mailNotice(running, person, "Your password was changed, and you were signed out on your other devices.", caller);
+  return done(null);
+}
+
+const mailsPerHour = 3;
+
+/** Resolves before anything is looked up: neither the answer nor its time discloses whether there is such an account. */
+export async function forgotPassword(running: Running, email: string, origin: Origin): Promise<Outcome<null>> {
+  const held = await countAttempt(running, `forgotten ${email}`, hashSource(origin.source));
+  if (held) return held;
+  void sendReset(running, email, origin).catch((error: unknown) => running.options.onFault?.({ at: "a password reset", error }));
+  return done(null);
+}
+
+async function sendReset(running: Running, email: string, origin: Origin): Promise<void> {
+  const person = await running.database.row(system.personByEmail(email));
+  if (!person || person["active"] !== true || !canMail(running)) return;
+  const user = String(person["id"]);
+  if (!(await recordEventBelow(running.database, { event: "password-reset-requested", user, origin }, mailsPerHour))) return;
+  await mailLink(running, { purpose: "reset", user, email: person["email"] });
+}
