@@ -16,6 +16,7 @@ const supplements: Readonly<Record<string, string>> = {
   "delete-it.txt": "statements.txt",
   "my-records.txt": "screen-list.txt",
   "needs-people.txt": "decisions.txt",
+  "second-factor.txt": "sign-in.txt",
   "secret-link-until.txt": "reference-fields.txt",
   "timer-before.txt": "transition-rows.txt",
   "who-person.txt": "who-cells.txt",
