@@ -112,11 +112,11 @@ describe("what can stand next", () => {
     });
   });
 
-  test("no beginning of an example is refused", () => {
+  test("no beginning of an example is refused", { timeout: 60_000 }, () => {
     for (const one of tables)
       for (const [name, { example, isRejected }] of Object.entries(one.forms)) {
         if (isRejected) continue;
-        const line = example.replace(/^(?:Given|When|Then|And) /, "");
+        const line = one.point === 0 ? example.replace(/^(?:Given|When|Then|And) /, "") : example;
         const words = [...line.matchAll(/ /g)].map(({ index }) => line.slice(0, index + 1));
         for (const beginning of ["", ...words])
           expect(

@@ -8,7 +8,7 @@ const named = (...names: readonly string[]) => {
   return (text: string): boolean => known.has(text.toLowerCase());
 };
 const testsOfExamples = {
-  entity: named("Loan", "Item", "Closed day", "Category", "Tag", "User", "Tool", "Repair", "Fee", "Paper", "Vehicle", "Adoption application"),
+  entity: named("Loan", "Loans", "Item", "Closed day", "Category", "Tag", "User", "Tool", "Repair", "Fee", "Paper", "Vehicle", "Adoption application"),
   call: named("Report a loss", "Charge fee", "Telemetry", "Notice"),
   "other action": named("Apply"),
   list: named("loans", "tool.lendings"),

@@ -32,12 +32,16 @@ const keywords = /(?:^|\s)(?:not|in|between|if|for|some|every|null|true|false|ye
 export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
   const parts = alternatives(after(words, /one of\s+(?=\S)/i) ?? words);
   const isQuoted = ({ text: written }: TextSpan): boolean => /^"[^"\\]*"$/.test(written);
-  if (
-    split(words, ",").every(isQuoted) ||
-    !parts.every((part) => isQuoted(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)))
-  )
+  if (parts.every(isQuoted) || !parts.every((part) => isQuoted(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))))
     return null;
   return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));
+}
+
+/** `"a" / "b"`, `"a" or "b"`: the texts separated by commas, each at its place. */
+export function withCommas(words: TextSpan): TextSpan {
+  const parts = alternatives(words);
+  if (parts.length < 2 || !parts.every(({ text: written }) => /^"[^"\\]*"$/.test(written))) return words;
+  return { ...words, text: words.text.replace(/"[^"]*"|\s*(?:,\s*)?(?:\/|\bor\b|<br\s*\/?>)\s*/gi, (piece) => (piece.startsWith('"') ? piece : ",".padEnd(piece.length))) };
 }
 
 /** `a, b`, `a / b`, `a or b`, and lines of their own. */

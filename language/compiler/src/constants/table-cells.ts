@@ -8,7 +8,7 @@ import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { cellOf, columnOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
-import { bareTexts, reportBareTexts, testsAsCondition, today } from "./cells.ts";
+import { bareTexts, reportBareTexts, testsAsCondition, today, withCommas } from "./cells.ts";
 
 export function compileRow(
   ctx: PointCompiler,
@@ -61,7 +61,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
     return [{ kind: "member", of: placeholder(words.span) }];
   }
   if (bare) return bare.map((of) => ({ kind: "member", of }));
-  return ctx.tests(form.kind === "match" ? withSign(words, form.name, form.slots["value"]!.from) : words, input, use);
+  return ctx.tests(form.kind === "match" ? withSign(words, form.name, form.slots["value"]!.from) : withCommas(words), input, use);
 }
 
 /** `below 1,000 EUR` as `<     1,000 EUR`: the value stays in its place. */

@@ -150,7 +150,7 @@ function nearestForm<Name extends string>(table: FormTable<Name>, line: Line): N
     if (agrees && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
   }
   if (best) return { name: best.compiled.name, form: best.compiled.form, at: rangeAt(line, best.miss.token), expected: mainOf(best.miss.expected) };
-  const first = line.tokens[0];
+  const first = line.tokens.find(({ text }) => !articles.has(text));
   if (first?.kind !== "word") return null;
   const openings = compiledOf(table).flatMap((compiled) => firstWords(compiled.sequence).map((word) => ({ word, compiled })));
   const near = nearest(

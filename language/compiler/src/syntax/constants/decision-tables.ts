@@ -39,7 +39,7 @@ function rawTable(section: Section): RawTable {
     name: spacedWords(bare(section.title)),
     table,
     inputs: columns
-      .filter(({ header, at }) => !isResultHeader(header) && !(at > firstResult && isRemarks(header)))
+      .filter(({ header, at }) => !isResultHeader(header) && !(at > firstResult && isRemarks(header) && table.rows.some((row) => !/^[–—-]?$/.test(row.cells[at]?.text ?? ""))))
       .map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     hitPolicy: hitPolicyOf(section),
