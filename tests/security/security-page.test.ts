@@ -26,7 +26,7 @@ test("every chapter of the standard has its place", () => {
   for (let chapter = 1; chapter <= 17; chapter++) expect([chapter, new RegExp(`^## .*\\bV${chapter}\\b`, "m").test(page)]).toEqual([chapter, true]);
 });
 
-test("what isn't met is said in the same words everywhere", () => {
+test("what isn't met has the same words everywhere", () => {
   const rows = read("docs/security.md")
     .split("\n")
     .filter((line) => /^\| \d+\./.test(line));

@@ -34,7 +34,7 @@ export interface Miss {
 /** What can stand next, or the slot whose text has begun. */
 export interface Open {
   readonly node: LiteralNode | SlotNode;
-  /** The index of the token with which the slot's text begins; the number of tokens if nothing of it stands yet. */
+  /** The index of the token with which the slot's text begins; the number of tokens if none of its tokens is there yet. */
   readonly token: number;
 }
 

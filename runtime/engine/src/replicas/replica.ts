@@ -1,6 +1,6 @@
 /**
- * One replica, judged by itself: whether it answers, whether it is a standby of the right database, and how far it has
- * replayed the log. One that is away or wrong is left out and looked at again.
+ * One replica, checked by itself: whether it answers, whether it is a standby of the right database, and how far it has
+ * replayed the log. One that is away or wrong is left out and checked again.
  */
 import { type Query, system } from "@nonet/database";
 import type { Database, Row } from "../connection/contract.ts";
@@ -180,7 +180,7 @@ function askOnce(asking: Database, state: State): Promise<void> {
   return asked;
 }
 
-/** Judged by the connection that has read: an address may lead to several servers, and a server may have been restored. */
+/** Checked on the connection that has read: an address may lead to several servers, and a server may have been restored. */
 function judged<T>(state: State, before: Row | undefined, position: bigint, { value, after }: { readonly value: T; readonly after: Row | undefined }): Positioned<T> | null {
   const from = positionOfRow(before);
   const to = positionOfRow(after);
