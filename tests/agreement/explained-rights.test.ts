@@ -9,7 +9,7 @@ import { fieldOperation } from "../../targets/database/src/visibility/predicates
 
 const root = new URL("../../", import.meta.url);
 const examples = readdirSync(new URL("examples/", root)).map((name) => `examples/${name}/${name}.md`);
-const documents = [...examples, "tests/probes/shelter.md", "tests/probes/fleet.md", "tests/purchasing/purchasing.md", "fixtures/sound.md"];
+const documents = [...examples, "tests/purchasing/purchasing.md", "fixtures/sound.md"];
 
 interface Person {
   readonly name: string;

@@ -242,7 +242,7 @@ describe("structure", () => {
       const folds = await server.ask<{ startLine: number; endLine: number }[]>("textDocument/foldingRange", { textDocument: { uri } });
       expect(folds.every(({ startLine, endLine }) => startLine < endLine && endLine < text.split("\n").length)).toBe(true);
       const lenses = await server.ask<{ command: { title: string } }[]>("textDocument/codeLens", { textDocument: { uri } });
-      expect(lenses.filter(({ command }) => command.title === "Run this Example").length).toBe(text.match(/^Example:/gm)?.length ?? 0);
+      expect(lenses.filter(({ command }) => command.title === "Run this Example").length).toBe(text.match(/^\**Example:/gm)?.length ?? 0);
     }
   });
 
