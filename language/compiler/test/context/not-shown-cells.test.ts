@@ -57,7 +57,7 @@ function opened(line: string, open: string): { readonly said: readonly string[];
 
 test("the route, name or content of a screen can be not shown", () => {
   const row = '| /repairs | Repairs | list of Repair where `state != "collected"` | Mechanic | Work |';
-  expect(opened(row, row.replace("/repairs", "not shown"))).toEqual({ said: [], open: ['Route of Repairs -> After saving of Bring in; screen "Repairs"'] });
+  expect(opened(row, row.replace("/repairs", "not shown"))).toEqual({ said: [], open: ['Route of Repairs -> screen "Repairs"'] });
   expect(opened(row, row.replace('list of Repair where `state != "collected"`', "not shown"))).toEqual({
     said: [],
     open: ['Shows of Repairs -> screen "Repairs"; Columns of Repairs; Sort of Repairs; Highlight of Repairs; Actions of Repairs'],

@@ -30,8 +30,12 @@ export function tokensOf(text: string): readonly Token[] {
   return made;
 }
 
+const opens = /["`“([{]/;
+const none: ReadonlyMap<number, number> = new Map();
+
 function split(text: string): readonly Token[] {
   const tokens: Token[] = [];
+  const ends = opens.test(text) ? closedEnds(text) : none;
   let at = 0;
   while (at < text.length) {
     if (text[at] === " ") {
@@ -51,8 +55,8 @@ function split(text: string): readonly Token[] {
       continue;
     }
     word.lastIndex = at;
-    const end = closedEnd(text, at);
-    if (end > at) tokens.push({ kind: "closed", text: text.slice(at, end), from: at, to: end });
+    const end = ends.get(at);
+    if (end !== undefined) tokens.push({ kind: "closed", text: text.slice(at, end), from: at, to: end });
     else if (word.test(text)) tokens.push({ kind: "word", text: wordText(text.slice(at, word.lastIndex)), from: at, to: word.lastIndex });
     else tokens.push({ kind: "mark", text: text[at]!, from: at, to: at + 1 });
     at = tokens.at(-1)!.to;
@@ -65,21 +69,24 @@ const wordText = (written: string): string => written.toLowerCase().replaceAll("
 /** A letter or figure of ASCII, with which only a word begins. */
 const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
-/** The end of the quoted, backticked or bracketed part that begins at `at`; `at` if none does or it isn't closed. */
-function closedEnd(text: string, at: number): number {
+/** The end of the quoted, backticked or bracketed part that begins at each place of the text; no entry if none does or it isn't closed. */
+function closedEnds(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  // From the right, so that each part knows those inside it.
+  for (let at = text.length - 1; at >= 0; at--) {
+    const end = closedEnd(text, at, ends);
+    if (end > at) ends.set(at, end);
+  }
+  return ends;
+}
+
+function closedEnd(text: string, at: number, ends: ReadonlyMap<number, number>): number {
   const c = text[at]!;
-  if (c === '"' || c === "`" || c === "“") {
-    const end = quoteEnd(text, at, c === "“" ? "”" : c);
-    return end < 0 ? at : end;
-  }
+  if (c === '"' || c === "`" || c === "“") return quoteEnd(text, at, c === "“" ? "”" : c);
   const close = closing[c];
-  if (close === undefined) return at;
-  for (let i = at + 1; i < text.length; i++) {
-    if (text[i] === close) return i + 1;
-    const inner = closedEnd(text, i);
-    if (inner > i) i = inner - 1;
-  }
-  return at;
+  if (close === undefined) return -1;
+  for (let i = at + 1; i < text.length; i = ends.get(i) ?? i + 1) if (text[i] === close) return i + 1;
+  return -1;
 }
 
 function quoteEnd(text: string, at: number, close: string): number {

@@ -60,6 +60,8 @@ const isTaken = (document: CheckedDocument, thing: Thing, name: string): boolean
 /** Whether every place is known for certain: no other thing could be meant there, and the name stands nowhere else in an enforced line. */
 function isCertain(document: CheckedDocument, thing: Thing): boolean {
   const { compiled, sources } = document;
+  // An example may say an action's words apart: `puts "Shadow" up for adoption`.
+  if (thing.kind === "action" && wordsOf(thing.name).length > 1) return false;
   const { doubtful, isKnown } = occurrencesIn(document);
   if (doubtful.has(keyOfThing(thing)) || compiled.diagnostics.some(({ severity }) => severity === "error")) return false;
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${wordsOf(thing.name).join("[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, "giu");

@@ -84,7 +84,11 @@ function answer(operation: Operation): unknown {
     schema && ["create", "read", "change"].includes(operation.id.split(".")[1] ?? "")
       ? { headers: { ETag: { schema: { type: "string" } }, ...(status === 201 ? { Location: { schema: { type: "string" } } } : {}) } }
       : {};
-  if (media) return { description: "The content of the file.", content: Object.fromEntries(media.map((one) => [one, { schema: { type: "string" } }])) };
+  if (media)
+    return {
+      description: "The content of the file.",
+      content: Object.fromEntries(media.map((one) => [one, { schema: one === "application/json" ? { type: "array", items: { type: "object" } } : { type: "string" } }])),
+    };
   return schema ? { description: "Success.", ...headers, content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } : { description: "Success." };
 }
 

@@ -17,12 +17,12 @@ import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unk
 export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
   if (raw.lacksComma) reportMissingComma(ctx, raw, raw.lacksComma);
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && reportAmbiguousCommas(ctx, raw.type)) return null;
+  if (/^`[^`]*`$/.test(raw.type.text) && reportAttribute(ctx, raw, name)) return null;
   if ("type" in reading) reportPlural(ctx, raw, reading.type);
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.notShown(openType(draft.name, name), raw.type.span);
   else if ("inferred" in reading) ctx.report("unknown-type", raw.name.span, `"${name}" needs a type.`, { hint: `Write \`${name}: TYPE\`.` });
   else {
-    const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
     const schedule = /^(?:deleted?|deletes|erased?|erases|removed?|kept|keep|retention|retained|stored)(?:\s+(?:after|for|period|until))?$/i.test(name)
       ? keptRecords(ctx, draft, raw.type)
       : null;
@@ -32,10 +32,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         fixes: [schedule],
       });
     else if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
-    else if (attribute !== undefined)
-      ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
-        fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
-      });
+    else if (reportAttribute(ctx, raw, name)) return null;
     else if (/^list of\s.+\swith role\s/i.test(raw.type.text)) {
       const role = cut(raw.type, /\s+with role\s/i)!;
       ctx.report("unknown-type", raw.type.span, `A list can't be restricted to a role, so "${raw.type.text}" isn't a field type.`, {
@@ -64,6 +61,16 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
     }
   }
   return null;
+}
+
+/** `Shwn as: …`: a capitalized label that is nearly an attribute's. */
+function reportAttribute(ctx: PointCompiler, raw: RawField, name: string): boolean {
+  const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
+  if (attribute === undefined) return false;
+  ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
+    fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
+  });
+  return true;
 }
 
 /** Reports a plural as the type: it means several, but a reference holds one. */
