@@ -35,7 +35,7 @@ function operationHtml(product: Product, schemas: Readonly<Record<string, Schema
         ? `<p>Request body</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
         : `<p>Request body: <code>${escaped(operation.takes.media)}</code></p>`;
   return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(operation.path)}</code> ${escaped(operation.summary)}</summary>
-${at.line === null ? "" : `<p>${escaped(capital(formatLocation(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
+<p>${escaped(operation.description).replaceAll("\n\n", "<br>")}</p>${at.line === null ? "" : `<p>${escaped(capital(formatLocation(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
 }
 
 function errorTable(product: Product): string {

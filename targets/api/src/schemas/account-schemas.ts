@@ -19,7 +19,7 @@ const key = {
   usedAt: instantOrNull,
   expiresAt: instantOrNull,
   access: { type: "string", enum: ["read", "write"] },
-  roles: { type: ["array", "null"] },
+  roles: { type: ["array", "null"], items: text },
 } as const;
 
 export const accountSchemas: Readonly<Record<string, Schema>> = {
@@ -54,7 +54,10 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
   NewPasskey: object({ name: { type: "string", maxLength: 80 }, response: { type: "object" } }, ["response"]),
   TotpSecret: object({ secret: text, address: { type: "string", description: "For a QR code: `otpauth://totp/…`." } }),
   EnrolledFactor: object(
-    { recoveryCodes: { type: ["array", "null"], description: "Only in this response." }, token: { type: "string", description: "The new token, if the sign-in waited for this." } },
+    {
+      recoveryCodes: { type: ["array", "null"], items: text, description: "Only in this response." },
+      token: { type: "string", description: "The new token, if the sign-in waited for this." },
+    },
     ["recoveryCodes"],
   ),
   RecoveryCodes: object({ codes: list(text) }),

@@ -4,7 +4,7 @@ import { entityOf } from "@nonet/model";
 
 export type Schema = { readonly [key: string]: unknown };
 
-const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
+export const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
 const formats: Readonly<Record<TextFormat, Schema>> = {
   phone: { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
   colour: { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
@@ -36,8 +36,8 @@ export function readSchema(product: Product, field: Field): Schema {
 /** In requests: references by id or by a unique field, parts as objects, files by id. */
 export function writeSchema(product: Product, field: Field): Schema {
   const type = field.type;
-  if (type.kind === "reference") return writtenReference(product, type.entity);
-  if (type.kind === "references") return { type: "array", items: writtenReference(product, type.entity) };
+  if (type.kind === "reference") return referenceTo(type.entity);
+  if (type.kind === "references") return { type: "array", items: referenceTo(type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
   if (type.kind === "formatted" && type.format === "location")
@@ -56,6 +56,9 @@ export const schemaName = (entity: string): string =>
     .join("") || "Entity";
 
 export const orNull = (schema: Schema): Schema =>
+  Object.keys(schema).length === 0 || schema.type === "null" || (Array.isArray(schema.type) && schema.type.includes("null")) ? schema : withNull(schema);
+
+const withNull = (schema: Schema): Schema =>
   typeof schema.type === "string"
     ? { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) }
     : { anyOf: [schema, { type: "null" }] };
@@ -72,7 +75,11 @@ const fileReference: Schema = {
   properties: { id: { type: "string", format: "uuid" }, name: { type: "string" }, type: { type: "string" }, size: { type: "integer" } },
 };
 
-function writtenReference(product: Product, entity: string): Schema {
+export const referenceName = (entity: string): string => `${schemaName(entity)}Reference`;
+const referenceTo = (entity: string): Schema => ({ $ref: `#/components/schemas/${referenceName(entity)}` });
+
+/** How requests name a record: by its id, or by a unique field. */
+export function referenceSchema(product: Product, entity: string): Schema {
   const unique = entityOf(product, entity)?.fields.filter((f) => f.unique || f.type.kind === "sequence") ?? [];
   const byField = unique.map((f) => ({ type: "object", required: [f.key], properties: { [f.key]: { type: "string" } }, additionalProperties: false }));
   const byId = [

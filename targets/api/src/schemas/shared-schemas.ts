@@ -112,10 +112,6 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     ),
     count: { type: "integer" },
   }),
-  Batch: object(
-    { action: { type: "string", description: "The name or path of an action, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
-    ["action", "ids"],
-  ),
   BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
   Imported: object({ created: { type: "integer" }, updated: { type: "integer" } }),
   File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
