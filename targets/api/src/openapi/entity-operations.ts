@@ -1,5 +1,6 @@
 /** The operations of an entity: its list, its records, their actions, import, export and batch. */
 import type { Action, Entity, Product } from "@nonet/model";
+import { largestPage } from "../requests/limits.ts";
 import { actionsOf } from "../requests/paths.ts";
 import { askedName, batchName, createName, isCreating, isCreatingOnly } from "../schemas/entity-schemas.ts";
 import { schemaName } from "../schemas/field-schema.ts";
@@ -8,15 +9,15 @@ import { confirm, once, type Operation, type Parameter, query, refused, type Res
 
 const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
 const dryRun = query("dryRun", "`true` checks the request without saving anything.", { type: "boolean" });
-const moment = query("at", "An instant: returns the record as it was at that time, with all its fields.", { type: "string", format: "date-time" });
+const moment = query("at", "An instant: returns the record as it was at that time, with all its fields. Not with `fields`.", { type: "string", format: "date-time" });
 const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
 const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag of the version to change, or `*` for any version." });
 
-const listParameters: readonly Parameter[] = [
+const listParameters = (product: Product): readonly Parameter[] => [
   query("where", "A FEEL condition on the record."),
   query("search", "Words to search for."),
   query("sort", "Dotted keys separated by commas, with a leading `-` for descending order."),
-  query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: 200 }),
+  query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: largestPage(product) }),
   query("after", "The cursor `next` of the previous page."),
   query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
@@ -26,11 +27,14 @@ const listParameters: readonly Parameter[] = [
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
 ];
 
-const filterParameters: readonly Parameter[] = [
-  query("{field}", "The dotted key of any field. Returns only the records with this value."),
-  query("{field}.from", "The dotted key of a number, date or time. Returns only the records from this value, inclusive."),
-  query("{field}.to", "The dotted key of a number, date or time. Returns only the records up to this value, inclusive."),
-];
+const filters: Parameter = {
+  ...query(
+    "filters",
+    "Parameters of their own: `state=out` or `item.category=ID` returns only the records with this value of a field, named by its dotted key; `dueDate.from` and `dueDate.to` only those from or up to a number, date or time, inclusive.",
+    { type: "object", additionalProperties: { type: "string" } },
+  ),
+  explode: true,
+};
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -43,7 +47,7 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
   const changed = [...refused.write, 428];
   return [
     make("list", "get", path, `Lists the ${entity.plural} that the signed-in user may read`, {
-      parameters: [...listParameters, ...filterParameters],
+      parameters: [...listParameters(product), filters],
       answers: { status: 200, schema: `${name}Page` },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {
@@ -82,7 +86,11 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
       : []),
     ...actions.flatMap((action) => actionOperations(product, entity, action, make)),
     make("export", "get", `${path}/export`, "Exports the whole list as a file", {
-      parameters: [query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
+      parameters: [
+        query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }),
+        ...listParameters(product).filter((p) => !["limit", "after", "count"].includes(p.name)),
+        filters,
+      ],
       answers: { status: 200, schema: null, media: ["text/csv", sheetType] },
     }),
     make("import", "post", `${path}/import`, "Imports all rows of a file or none, with the errors of each row", {

@@ -6,6 +6,7 @@ import { sourceExtensions } from "./source-extensions.ts";
 import { offeredPaths, offeredSchemes, offeredTag } from "./offered-operations.ts";
 import { operationsOf, type Operation } from "./operations.ts";
 import { responsesOf } from "./responses.ts";
+import { passwordSchemas } from "../schemas/password-schemas.ts";
 import { sharedSchemas } from "../schemas/shared-schemas.ts";
 import { usedSchemas } from "./used-schemas.ts";
 
@@ -25,14 +26,16 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Readonly<Record<string, unknown>> };
 }
 
+type Schemas = Readonly<Record<string, Schema>>;
+
 export function openApi(product: Product): OpenApi {
   const operations = operationsOf(product);
+  // The shared schemas come last, so that an entity called Problem doesn't replace them.
+  const schemas = { ...Object.assign({}, ...product.entities.map((entity) => entitySchemas(product, entity))), ...sharedSchemas, ...passwordSchemas(product) } as Schemas;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = described(product, operation);
+  for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = described(product, operation, schemas);
   const offered = offeredPaths(product);
   for (const one of offered) (paths[one.path] ??= {})[one.method] = one.described;
-  const schemas: Record<string, Schema> = {};
-  for (const entity of product.entities) Object.assign(schemas, entitySchemas(product, entity));
   return {
     openapi: "3.1.0",
     info: {
@@ -47,9 +50,8 @@ export function openApi(product: Product): OpenApi {
     security: [{ bearer: [] }, { cookie: [] }, { link: [] }, {}],
     tags: [...new Set([...operations.map((o) => o.tag), ...(offered.length > 0 ? [offeredTag] : [])])].map((name) => ({ name, description: tagDescription(product, name) })),
     paths,
-    // The shared schemas come last, so that an entity called Problem doesn't replace them.
     components: {
-      schemas: usedSchemas(paths, { ...schemas, ...sharedSchemas }),
+      schemas: usedSchemas(paths, schemas),
       securitySchemes: {
         ...offeredSchemes(product),
         bearer: { type: "http", scheme: "bearer" },
@@ -78,20 +80,29 @@ function tagDescription(product: Product, tag: string): string {
     : "What every product has: sessions, accounts, people, files, events and the document itself.";
 }
 
-function described(product: Product, operation: Operation): unknown {
+function described(product: Product, operation: Operation, schemas: Schemas): unknown {
   return {
     operationId: operation.id,
     summary: operation.summary,
     description: operation.description,
     tags: [operation.tag],
     ...sourceExtensions(sourceLocation(product, operation.source)),
-    parameters: operation.parameters
-      .filter((p) => !p.name.startsWith("{"))
-      .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: p.schema ?? { type: "string" } })),
-    ...(operation.takes ? { requestBody: { required: true, content: bodyContent(operation.takes) } } : {}),
+    parameters: operation.parameters.map((p) => ({
+      name: p.name,
+      in: p.in,
+      required: p.required,
+      description: p.text,
+      ...(p.explode ? { style: "form", explode: true } : {}),
+      schema: p.schema ?? { type: "string" },
+    })),
+    ...(operation.takes ? { requestBody: { required: mustHaveBody(operation.takes, schemas), content: bodyContent(operation.takes) } } : {}),
     responses: responsesOf(operation),
   };
 }
+
+/** An empty body is an object without properties. */
+const mustHaveBody = (takes: NonNullable<Operation["takes"]>, schemas: Schemas): boolean =>
+  !("schema" in takes) || (Array.isArray(schemas[takes.schema]?.["required"]) && (schemas[takes.schema]!["required"] as unknown[]).length > 0);
 
 function bodyContent(takes: NonNullable<Operation["takes"]>): unknown {
   if ("schema" in takes) return { "application/json": { schema: { $ref: `#/components/schemas/${takes.schema}` } } };

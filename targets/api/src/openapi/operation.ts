@@ -27,6 +27,8 @@ export interface Parameter {
   readonly text: string;
   /** Its values; any text if absent. */
   readonly schema?: Schema;
+  /** Its value is an object, of which each property is a parameter. */
+  readonly explode?: true;
 }
 
 export const query = (name: string, text: string, schema?: Schema): Parameter => ({ name, in: "query", required: false, text, ...(schema ? { schema } : {}) });

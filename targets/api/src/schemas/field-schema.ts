@@ -83,8 +83,8 @@ export function referenceSchema(product: Product, entity: string): Schema {
   const unique = entityOf(product, entity)?.fields.filter((f) => f.unique || f.type.kind === "sequence") ?? [];
   const byField = unique.map((f) => ({ type: "object", required: [f.key], properties: { [f.key]: { type: "string" } }, additionalProperties: false }));
   const byId = [
-    { type: "string", description: `The id of a ${entity}.` },
-    { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+    { type: "string", format: "uuid", description: `The id of a ${entity}.` },
+    { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
   ];
   return { anyOf: [...byId, ...byField] };
 }
