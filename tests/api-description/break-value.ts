@@ -32,9 +32,9 @@ function brokenValue(around: Surroundings, given: Schema): { readonly value: unk
   if (!types.includes("array")) wrong.push([["a", "b"], "a list"]);
   else wrong.push(["text", "a text"], ...tooManyItems(schema));
   if (!types.includes("boolean")) wrong.push([true, "true"]);
-  if (types.includes("boolean")) wrong.push(["true", "a text"], [1, "1"]);
+  if (types.includes("boolean")) wrong.push(["perhaps", "a word"]);
   if (types.includes("integer")) wrong.push([1.5, "a fraction"], ["twelve", "a word"], ...outOfBounds(schema));
-  if (types.includes("string")) wrong.push([7, "a number"], ...wrongTexts(schema));
+  if (types.includes("string")) wrong.push(...(types.includes("number") ? [] : [[7, "a number"] as [unknown, string]]), ...wrongTexts(schema));
   if (types.includes("object")) wrong.shift();
   const [value, mistake] = pick(wrong, random);
   return { value, mistake };

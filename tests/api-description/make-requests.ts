@@ -165,7 +165,8 @@ function validBody(around: Surroundings, operation: Operation): Pick<Draft, "typ
   if (!content) return { type: undefined, body: undefined };
   const [type, { schema }] = pick(Object.entries(content), around.random);
   if (type.startsWith("multipart/"))
-    return { type: `${type}; boundary=x`, body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nsome text\r\n--x--\r\n` };
+    // An image, so that every field for files takes it.
+    return { type: `${type}; boundary=x`, body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif\r\n\r\nGIF89a\r\n--x--\r\n` };
   if (!type.includes("json")) return { type, body: "name\na" };
   return { type, body: JSON.stringify(validValue(around, schema)) };
 }

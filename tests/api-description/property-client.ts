@@ -100,14 +100,25 @@ function wrongOf(made: MadeRequest, { status, type, text }: Received, judge: Ret
   if (!isStrict) return found;
   if (made.mistake !== null && status < 300) found.push([`${made.operation} accepts ${made.mistake}`, example]);
   if (made.mistake === null && !made.namesMissing && !made.operation.endsWith("/import") && [400, 415, 422].includes(status))
-    for (const { code, field } of codesOf(text)) if (aboutShape.has(code) && !(made.method === "GET" && mayBeHidden.test(code))) found.push([`${made.operation} refuses a valid request with ${code} of ${field}`, example]);
+    for (const { code, field, detail } of refusalsIn(text))
+      if (aboutShape.has(code) && !beyondSchema.test(detail) && !(made.method === "GET" && mayBeHidden.test(code)))
+        found.push([`${made.operation} refuses a valid request with ${code} of ${field}`, example]);
   return found;
 }
 
-const codesOf = (text: string): { code: string; field: string | null }[] => {
-  const body = JSON.parse(text) as { readonly code?: string; readonly errors?: readonly { code: string; field: string | null }[] };
-  return Array.isArray(body.errors) && body.errors.length > 0 ? [...body.errors] : [{ code: body.code ?? "", field: null }];
+interface Refusal {
+  readonly code: string;
+  readonly field: string | null;
+  readonly detail: string;
+}
+
+const refusalsIn = (text: string): readonly Refusal[] => {
+  const body = JSON.parse(text) as { readonly code?: string; readonly detail?: string; readonly errors?: readonly Refusal[] };
+  return Array.isArray(body.errors) && body.errors.length > 0 ? body.errors : [{ code: body.code ?? "", field: null, detail: body.detail ?? "" }];
 };
+
+/** What a schema can't say: which records there are, whom a role makes eligible, bounds that are computed, passwords that are too common. */
+const beyondSchema = /There is no such|with the role|must be at (?:least|most)|before|after|[Pp]assword/;
 
 function tokenFor(run: Run, { path, method }: MadeRequest): string | null {
   if (endsSomething.test(`${path} ${method}`)) return null;

@@ -2,7 +2,7 @@
 import { parameterOf, parametersOf, sourceLocation, type Call, type OfferedCall, type Product, type CallParameter } from "@nonet/model";
 import { answerSchema } from "../schemas/answer-schema.ts";
 import { refused } from "./operation.ts";
-import { orNull, writeSchema, type Schema } from "../schemas/field-schema.ts";
+import { writeSchema, writeSchemaOrNull, type Schema } from "../schemas/field-schema.ts";
 import { sourceExtensions } from "./source-extensions.ts";
 import { problemType } from "../errors/problem.ts";
 
@@ -124,7 +124,7 @@ const isRequired = (taken: CallParameter): boolean =>
   taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
 
 function takenSchema(product: Product, taken: CallParameter): Schema {
-  if (taken.fields === null) return taken.field.required === true ? writeSchema(product, taken.field) : orNull(writeSchema(product, taken.field));
+  if (taken.fields === null) return writeSchemaOrNull(product, taken.field);
   const object = objectSchema(product, taken.fields);
   return taken.list ? { type: "array", items: object } : object;
 }

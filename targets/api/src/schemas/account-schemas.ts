@@ -38,6 +38,7 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
     ["signedIn", "id", "name", "email", "roles", "owner"],
   ),
   Address: input({ email }),
+  ForgottenPassword: input({ email: { type: "string", description: "The address of the account." } }),
   AccountLink: input({ token: text }),
   OpenedAccountLink: object({
     purpose: { type: "string", enum: ["reset", "invitation", "owner", "confirm", "new-email"] },

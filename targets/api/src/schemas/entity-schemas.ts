@@ -1,7 +1,7 @@
 /** The schemas of an entity in the API description: its record, and the bodies that create it, change it and run its actions. */
 import { type Action, type Entity, type Field, isGenerated, type Product } from "@nonet/model";
 import { creationInput, creationActions, machineOf } from "@nonet/model";
-import { orNull, readSchema, referenceName, referenceSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
+import { orNull, readSchema, referenceName, referenceSchema, schemaName, writeSchemaOrNull, type Schema } from "./field-schema.ts";
 import { actionsOf } from "../requests/paths.ts";
 
 export function entitySchemas(product: Product, entity: Entity): Readonly<Record<string, Schema>> {
@@ -133,8 +133,7 @@ const askedSchema = (product: Product, fields: readonly Field[]): Schema => obje
 function objectSchema(product: Product, fields: readonly Field[], required: readonly string[]): Schema {
   const properties: Record<string, Schema> = {};
   for (const field of fields) {
-    const schema = writeSchema(product, field);
-    properties[field.key] = described(field, field.required === true ? schema : orNull(schema));
+    properties[field.key] = described(field, writeSchemaOrNull(product, field));
   }
   return { type: "object", properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false };
 }
