@@ -26,6 +26,8 @@ export interface Problem {
   readonly errors: readonly ProblemError[];
   /** Codes of warnings that can be confirmed, if nothing else prevents the request. */
   readonly confirm?: readonly string[];
+  /** What came instead of problem details: the error of an offered call with a format of its own. */
+  readonly body?: unknown;
 }
 
 /** Thrown when the product refuses a request. */
@@ -85,6 +87,7 @@ export function problemOf(status: number, body: unknown): Problem {
     detail: problem.detail ?? problem.title ?? "The server refused the request.",
     errors: Array.isArray(problem.errors) ? problem.errors : [],
     ...(problem.confirm ? { confirm: problem.confirm } : {}),
+    ...(problem.code === undefined ? { body } : {}),
   };
 }
 

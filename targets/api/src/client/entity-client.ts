@@ -29,7 +29,7 @@ export function entityClient(product: Product, entity: Entity, schemas: Readonly
         `  readonly record: ${name};`,
         `  readonly create: ${nameOf(`${component}Create`)};`,
         `  readonly change: ${nameOf(`${component}Change`)};`,
-        `  readonly field: ${unionOf(Object.keys((schemas[component] as { readonly properties: object }).properties).map((key) => JSON.stringify(key)))};`,
+        `  readonly field: ${unionOf(selectableKeys(schemas[component]!).map((key) => JSON.stringify(key)))};`,
         `  readonly sort: ${sortText(product, entity)};`,
         `  readonly filter: ${filter};`,
         `  readonly batch: { ${[...batch, "readonly delete: Readonly<Record<string, never>>;"].join(" ")} };`,
@@ -97,3 +97,6 @@ function sortText(product: Product, entity: Entity): string {
   );
   return unionOf([...own, ...paths].flatMap((key) => [JSON.stringify(key), JSON.stringify(`-${key}`)]));
 }
+
+/** `_notShown` comes with the fields that it is about. */
+const selectableKeys = (record: Schema): string[] => Object.keys((record as { readonly properties: object }).properties).filter((key) => !key.startsWith("_"));
