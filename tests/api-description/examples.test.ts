@@ -14,7 +14,7 @@ import { runProperties } from "./property-client.ts";
 import { withoutRequestLimit } from "./without-request-limit.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;
-const each = Number(process.env["NONET_PROPERTY_REQUESTS"] ?? (isLong ? 10_000 : 150));
+const each = Number(process.env["NONET_PROPERTY_REQUESTS"] ?? (isLong ? 10_000 : 60));
 const seed = Number(process.env["NONET_FUZZ_SEED"] ?? Math.floor(Math.random() * 1e9));
 const chosen = process.env["NONET_PROPERTY_EXAMPLE"] ?? "";
 
@@ -34,7 +34,7 @@ describe.each(readdirSync(join(root, "examples")).filter((name) => name.includes
       expect(findings.found, `seed ${seed}: ${JSON.stringify(findings.statuses)}`).toEqual([]);
       expect(product.bugs).toEqual([]);
       // A run that only gets refusals shows nothing.
-      expect(findings.reached.size, JSON.stringify(findings.statuses)).toBeGreaterThan(isLong ? findings.operations / 3 : 5);
+      expect(findings.reached.size, JSON.stringify(findings.statuses)).toBeGreaterThan(isLong ? findings.operations / 5 : 2);
     } finally {
       await product.close();
     }

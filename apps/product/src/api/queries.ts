@@ -2,8 +2,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
-import { listQuery } from "@nonet/api/client";
-import type { DocumentData, SentenceData } from "@nonet/api";
+import { type DocumentData, listQuery, type SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
@@ -162,8 +161,7 @@ export interface ListQuery {
   readonly fields?: readonly string[];
 }
 
-export const listAddress = ({ path, equals, ...query }: ListQuery, suffix = ""): string =>
-  `/api/${path}${suffix}${listQuery({ ...query, ...(equals ? { filter: equals } : {}) })}`;
+export const listAddress = ({ path, equals, ...query }: ListQuery, suffix = ""): string => `/api/${path}${suffix}${listQuery({ ...query, ...(equals ? { filter: equals } : {}) })}`;
 
 export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });

@@ -1,9 +1,9 @@
 /** Sends requests to the server, in the same form as a generated client does. An error response is thrown as `Refused`. */
-import { jsonOf, noConnection, type Problem, type ProblemError, problemOf, Refused, requestInit } from "@nonet/api/client";
+import { jsonOf, noConnection, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, requestInit } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
 import { positionToSend } from "./position.ts";
 
-export { type Problem, type ProblemError, Refused } from "@nonet/api/client";
+export { type ProblemError, type ReceivedProblem as Problem, Refused } from "@nonet/api";
 
 export interface RequestOptions {
   readonly method?: string;
@@ -35,7 +35,7 @@ export async function send(path: string, accept: string, options: RequestOptions
   position.received(response.headers.get("Nonet-Position"));
   if (response.status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
   if (response.ok) return response;
-  const problem = problemOf(response.status, jsonOf(await response.text()));
+  const problem = problemIn(response.status, jsonOf(await response.text()));
   // Once the user has confirmed, the request is sent again.
   if (problem.code === "confirmation-required" && !options.repeated && (await askConfirmation())) return send(path, accept, { ...options, repeated: true });
   throw new Refused(problem);
@@ -43,7 +43,7 @@ export async function send(path: string, accept: string, options: RequestOptions
 
 /** Converts anything thrown into a problem. */
 export const asProblem = (error: unknown): Problem =>
-  error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
+  error instanceof Refused ? error.problem : problemIn(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
 
 /** The errors of a problem; its own detail if it lists none. */
 export const errorsOf = (problem: Problem): readonly ProblemError[] =>

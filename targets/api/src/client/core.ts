@@ -78,7 +78,7 @@ export const jsonOf = (text: string): unknown => {
 };
 
 /** The refusal in a response's body, whatever came. */
-export function problemOf(status: number, body: unknown): Problem {
+export function problemIn(status: number, body: unknown): Problem {
   const problem = (typeof body === "object" && body !== null ? body : {}) as Partial<Problem>;
   return {
     title: problem.title ?? "Request refused",
@@ -202,7 +202,7 @@ export function transportOf(address: string, options: ConnectOptions = {}): Tran
       if (response?.ok) return response;
       const mayPass = response === null || response.status === 429 || response.status === 503;
       if (!mayPass || tries >= retries || (!isSafe && response?.status !== 429))
-        throw new Refused(response === null ? noConnection : problemOf(response.status, jsonOf(await response.text())));
+        throw new Refused(response === null ? noConnection : problemIn(response.status, jsonOf(await response.text())));
       await pause(waitAfter(response, tries));
     }
   };

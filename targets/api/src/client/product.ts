@@ -1,5 +1,5 @@
 /** A client's calls that every product has: signing in, files, offered calls, and the stream of changes. */
-import { jsonOf, Refused, problemOf, type Transport, writing, type WriteOptions } from "./core.ts";
+import { jsonOf, Refused, problemIn, type Transport, writing, type WriteOptions } from "./core.ts";
 
 export interface SignedIn {
   readonly token: string;
@@ -108,7 +108,7 @@ export async function* eventsAt<Entity extends string>(at: Transport, signal?: A
 /** Server-sent events, as the HTML standard describes them. */
 async function* streamOf(at: Transport, signal?: AbortSignal): AsyncGenerator<{ readonly event: string; readonly data: unknown }, void> {
   const response = await at.open("/api/events", signal);
-  if (!response.ok || response.body === null) throw new Refused(problemOf(response.status, jsonOf(await response.text())));
+  if (!response.ok || response.body === null) throw new Refused(problemIn(response.status, jsonOf(await response.text())));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {
