@@ -3,13 +3,9 @@ import { Group, Image } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { sizedImage } from "../format/sized-image.ts";
+import type { FileValue } from "./file-value.ts";
 
 const PictureViewer = lazy(() => import("./picture-viewer.tsx").then((m) => ({ default: m.PictureViewer })));
-
-export interface FileValue {
-  readonly id: string;
-  readonly name?: string;
-}
 
 /** A value as a list of files; a file without a name is only its id. */
 const filesOf = (values: readonly unknown[]): readonly FileValue[] => values.map((value) => (typeof value === "string" ? { id: value } : (value as FileValue)));

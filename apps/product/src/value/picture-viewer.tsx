@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Group, Modal, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { sizedImage } from "../format/sized-image.ts";
-import type { FileValue } from "./file-values.tsx";
+import type { FileValue } from "./file-value.ts";
 
 interface Props {
   readonly files: readonly FileValue[];
