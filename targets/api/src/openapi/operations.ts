@@ -8,6 +8,12 @@ import { confirm, once, type Operation, personId, query, refused, shared } from 
 
 export type { Operation, Parameter } from "./operation.ts";
 
+const imageWidth = query("width", "Returns an image at least this many pixels wide and as WebP, where the original is larger (default 185).", {
+  type: "integer",
+  minimum: 1,
+  maximum: 99999,
+});
+
 /** Every operation, in the order of `/api/openapi.json`. */
 export function operationsOf(product: Product): readonly Operation[] {
   const entities = product.entities.filter((e) => !sessionPaths.includes(e.path));
@@ -46,7 +52,7 @@ const sharedOperations: readonly Operation[] = [
     refusals: refused.write,
   }),
   shared("download", "get", "/api/files/{id}", "Returns the content of a file", {
-    parameters: [{ ...personId, text: "The file's id." }],
+    parameters: [{ ...personId, text: "The file's id." }, imageWidth],
     answers: { status: 200, schema: null, media: ["*/*"] },
   }),
   shared("events", "get", "/api/events", "Sends server-sent events about records that the signed-in user may read", {
