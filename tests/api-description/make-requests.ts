@@ -214,5 +214,5 @@ function wrongQuery(name: string, { type, enum: choices, format, minimum, maximu
   if (format === "date-time") return ["never", "2026-13-01T00:00:00Z"];
   if (name === "where") return ["(", "1 +", "no such field = 1", "42"];
   if (name === "sort" || name === "fields") return ["noSuchField"];
-  return ["after", "screen", "withRole"].includes(name) ? ["nothing of this product"] : null;
+  return ["after", "screen", "withRole"].includes(name) ? ["no such name"] : null;
 }

@@ -1,6 +1,6 @@
 /**
  * What operations do, in the document's own words. The description is public, so it says only what requests and responses
- * show anyway: names, prose, states, input and error codes. Who may do what, and under which condition, isn't disclosed.
+ * show anyway: names, prose, states, input and error codes. It doesn't disclose roles and conditions.
  */
 import type { Action, Entity, Product, Transition } from "@nonet/model";
 
