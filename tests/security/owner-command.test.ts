@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchPostgres } from "@nonet/engine";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
-import { passwordIn, signedIn, signIn, usedLink, writeProduct } from "./small-product.ts";
+import { ownerPassword, signedIn, signIn, usedLink, writeProduct } from "./small-product.ts";
 
 const folder = temporaryFolder();
 const file = writeProduct(folder.path);
@@ -16,7 +16,7 @@ let password: string;
 const newPassword = "a good long sentence";
 beforeAll(async () => {
   product = await runProduct([file, "--data", data, "--owner", "boss@corp.example"]);
-  password = passwordIn(product.err());
+  password = await ownerPassword(product);
 });
 afterAll(async () => {
   await product.stop();

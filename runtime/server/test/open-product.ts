@@ -75,7 +75,7 @@ export async function serveProduct(
     bugs,
     owner,
     person: async (email, ...roles) => {
-      const made = await owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password: "a long password" });
+      const made = await owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password: "a long password", keepPassword: true });
       if (made.status !== 201 && made.status !== 409) throw new Error(JSON.stringify(made.body));
       return enter(email, "a long password");
     },

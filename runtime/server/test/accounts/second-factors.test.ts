@@ -12,7 +12,7 @@ afterAll(async () => served?.close());
 
 const password = "a long password";
 const invite = async (email: string, ...roles: string[]): Promise<string> =>
-  (await served.owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password })).body.id;
+  (await served.owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password, keepPassword: true })).body.id;
 
 interface Enrolled {
   readonly ask: Client;
