@@ -36,7 +36,7 @@ function sentencesOf(product: Product): ReturnType<ServerOptions["sentences"]> {
 export async function serveProduct(
   text: string,
   environment: Readonly<Record<string, string>> = {},
-  { on, replicas, ...more }: Partial<ServerOptions> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
+  { on, replicas, keys, ...more }: Partial<ServerOptions> & Pick<EngineOptions, "keys"> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
   await chmod(folder, 0o711);
@@ -44,6 +44,7 @@ export async function serveProduct(
     product: productOf(text),
     database: on ?? (await freshDatabase()),
     ...(replicas ? { replicas } : {}),
+    ...(keys ? { keys } : {}),
     files: join(folder, "files"),
     rehearse: more.rehearse ?? false,
     owner: { email: "owner@example.test", password: "the owner's password" },

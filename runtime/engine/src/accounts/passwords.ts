@@ -2,7 +2,7 @@
 import { system } from "@nonet/database";
 import { canMail, mailLink, mailNotice } from "../credentials/account-mails.ts";
 import { isPassword, passwordError, setPassword } from "../credentials/passwords.ts";
-import { ownSession, type SessionState, sessionState } from "../credentials/session-state.ts";
+import { factorMissing, ownSession, type SessionState, sessionState } from "../credentials/session-state.ts";
 import { countAttempt, hashSource } from "../credentials/sign-in-attempts.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Caller } from "../contract/accounts.ts";
@@ -42,7 +42,9 @@ export async function changePassword(running: Running, caller: Caller, { current
 /** The caller's own session, complete, or one that waits for nothing but a password of the person's own. */
 async function changingSession(running: Running, caller: Caller): Promise<Outcome<SessionState>> {
   const state = await sessionState(running, caller.token);
-  return state?.needsPassword && !state.factorMissing && !state.acting ? done(state) : ownSession(running, caller);
+  if (!state?.needsPassword || state.acting) return ownSession(running, caller);
+  const factors = (await running.database.row(system.factorsOf(state.person.id)))!;
+  return state.factorMissing && (factors["totp"] === true || factors["passkeys"] > 0) ? factorMissing() : done(state);
 }
 
 const mailsPerHour = 3;

@@ -41,7 +41,7 @@ export async function ownSession(running: Running, { token }: Caller): Promise<O
   const state = await sessionState(running, token);
   if (!state) return isApiKey(token) ? notPermitted("An API key can't manage an account. Sign in instead.") : notSignedIn();
   if (state.acting) return notPermitted(`You are acting for ${state.acting.name}. Stop acting for them first.`);
-  return state.complete ? done(state) : state.factorMissing ? factorMissing() : passwordMissing();
+  return state.complete ? done(state) : state.needsPassword ? passwordMissing() : factorMissing();
 }
 
 /** The caller's own session, confirmed a short time ago: for changes of credentials. */
