@@ -14,7 +14,7 @@ import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { passwordError } from "../credentials/passwords.ts";
 
-/** Default 173: for as long as an invitation. */
+/** Default 158: for as long as an invitation. */
 const temporaryDays = 7;
 
 export interface NewPerson {

@@ -1,4 +1,4 @@
-/** For the security log: requests that were refused because the person isn't permitted to do what they asked for (default 174). */
+/** For the security log: requests that were refused because the person isn't permitted to do what they asked for (default 159). */
 import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";

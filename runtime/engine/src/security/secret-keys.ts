@@ -1,6 +1,6 @@
 /**
  * Encrypts the secrets that the server has to read again, such as those of second factors, with a key that the database
- * doesn't hold (default 172). AES-256-GCM; each text names its key, so that keys can be replaced.
+ * doesn't hold (default 157). AES-256-GCM; each text names its key, so that keys can be replaced.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
 
