@@ -8,20 +8,12 @@ import { type Served, serveProduct } from "../../runtime/server/test/open-produc
 import { idAt, seedRows } from "../plans/seed-from-model.ts";
 import { freshDatabase } from "../shared-postgres.ts";
 
+const small = ["equipment-desk", "outlay", "ward-rota", "open-museum", "purchasing", "conduit", "todo-backend", "webhook-receiver", "webhook-sender"];
+/** Their many roles, pairs of roles and fields cost minutes: they are part of the long run, or of any run with NONET_EXAMPLES=all. */
+const large = ["shelter", "fleet"];
+
 /** Every example that shows something. */
-export const examples = [
-  "equipment-desk",
-  "outlay",
-  "ward-rota",
-  "open-museum",
-  "purchasing",
-  "shelter",
-  "fleet",
-  "conduit",
-  "todo-backend",
-  "webhook-receiver",
-  "webhook-sender",
-];
+export const examples = process.env["NONET_LONG"] || process.env["NONET_EXAMPLES"] === "all" ? [...small, ...large] : small;
 
 export interface SeededActor {
   readonly name: string;

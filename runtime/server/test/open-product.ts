@@ -17,6 +17,8 @@ export interface Served {
   readonly server: Server;
   readonly bugs: readonly Bug[];
   readonly owner: Client;
+  /** The folder with the contents of uploaded files. */
+  readonly files: string;
   person(email: string, ...roles: string[]): Promise<Client>;
   close(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function serveProduct(
     server,
     bugs,
     owner,
+    files: join(folder, "files"),
     person: async (email, ...roles) => {
       const made = await owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password: "a long password", keepPassword: true });
       if (made.status !== 201 && made.status !== 409) throw new Error(JSON.stringify(made.body));

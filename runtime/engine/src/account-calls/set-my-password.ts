@@ -4,6 +4,7 @@ import { system } from "@nonet/database";
 import { stopChange } from "../change/report.ts";
 import { prepared } from "../change/retry-state.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
+import { mailNotice } from "../credentials/account-mails.ts";
 import { isApiKey } from "../credentials/api-keys.ts";
 import { passwordError } from "../credentials/passwords.ts";
 import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
@@ -26,6 +27,10 @@ export async function setMyPassword(call: AccountCall, statement: AccountStateme
   // A call may have signed its caller in a statement before this one.
   const kept = scope.others[tokenName] ?? caller.token;
   await connection.rows(system.endSessionsExcept(actor.id, typeof kept === "string" ? hashToken(kept) : ""));
+  // One that somebody else has asked for must not undo this.
+  await connection.rows(system.endAccountLinks(actor.id, ["reset"]));
+  // A rehearsal lists the mails of the document, which this one would only interrupt.
+  if (!running.options.rehearse) await mailNotice(running, actor, "Your password was changed, and you were signed out on your other devices.", originOf(caller), connection);
   await recordEvent(connection, { event: "password-changed", user: actor.id, by: actor.id, origin: originOf(caller) });
   return scope;
 }

@@ -75,5 +75,17 @@ export async function loadFile(running: Running, actor: Actor, id: string): Prom
   const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
   if (!row) return actor.kind === "anyone" ? notSignedIn() : notFound("File");
-  return done({ name: row["name"], type: row["type"], content: await readFile(join(running.options.files, row["path"])) });
+  const content = await contentOf(running, String(row["path"]));
+  return content ? done({ name: row["name"], type: row["type"], content }) : refuse("not found", problem("not-found", "The content of this file is missing on the server. Ask whoever runs the product to restore it from a backup."));
+}
+
+/** Null where a backup was restored without its files, or somebody has deleted them. */
+async function contentOf(running: Running, path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(join(running.options.files, path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    running.options.onFault?.({ at: `reading the file ${path}`, error });
+    return null;
+  }
 }

@@ -59,6 +59,8 @@ export const factorStatements = {
   passkeyUsed: (id: string, counter: number): Query => statement("update nonet.passkey set counter = $2, last_used_at = now() where id = $1", [id, counter]),
   removePasskey: (user: string, id: string): Query => statement("delete from nonet.passkey where user_id = $1::uuid and id = $2 returning name", [user, id]),
 
+  removePasskeysOf: (user: string): Query => statement("delete from nonet.passkey where user_id = $1::uuid", [user]),
+
   addChallenge: (hash: string, purpose: string, user: string | null, seconds: number): Query =>
     statement("insert into nonet.challenge(hash, purpose, user_id, expires_at) values ($1, $2, $3::uuid, now() + make_interval(secs => $4::int))", [hash, purpose, user, seconds]),
   /** A challenge counts once. */
