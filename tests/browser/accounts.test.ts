@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { codeOf } from "../totp-code.ts";
 import { freshDatabase } from "../shared-postgres.ts";
 import { ownerPassword as passwordOfOwner } from "../security/small-product.ts";

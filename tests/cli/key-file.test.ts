@@ -72,7 +72,11 @@ test("a start with a wrong key says what to do; one without any makes it", { tim
   const path = data("run");
   const file = writeProduct(folder.path);
   const args = [file, "--data", path, "--database", (await freshDatabase()).url];
-  expect(await nonet(["run", ...args, "--port", "0", "--key-file", join(path, "none")])).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/^Can't read the key file/m) });
+  expect(await nonet(["run", ...args, "--port", "0", "--key-file", join(path, "none")])).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringMatching(/^Can't read the key file/m),
+  });
   const product = await runProduct(args);
   expect(await product.stop()).toBe(0);
   expect(statSync(join(path, "key")).mode & 0o777).toBe(0o600);

@@ -55,7 +55,8 @@ test(`${kills} kills at random moments`, { timeout: 120_000 + kills * 30_000 }, 
   const password = "a long password for crashes";
   let product = await start(["--owner", "owner@example.test"]);
   const owner = await ownerOf(product);
-  for (const name of names) expect((await owner("POST", "/api/people", { email: `${name}@example.test`, name, roles: ["Manager"], password, keepPassword: true })).status).toBe(201);
+  for (const name of names)
+    expect((await owner("POST", "/api/people", { email: `${name}@example.test`, name, roles: ["Manager"], password, keepPassword: true })).status).toBe(201);
 
   for (let kill = 0; kill < kills; kill++) {
     const tokens = await Promise.all(

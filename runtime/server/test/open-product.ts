@@ -38,7 +38,12 @@ function sentencesOf(product: Product): ReturnType<ServerOptions["sentences"]> {
 export async function serveProduct(
   text: string,
   environment: Readonly<Record<string, string>> = {},
-  { on, replicas, keys, ...more }: Partial<ServerOptions> & Pick<EngineOptions, "keys"> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
+  {
+    on,
+    replicas,
+    keys,
+    ...more
+  }: Partial<ServerOptions> & Pick<EngineOptions, "keys"> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
   await chmod(folder, 0o711);

@@ -21,7 +21,15 @@ import { fail, print } from "../terminal/print.ts";
 
 /** Returns 0 if there is no problem, 1 if there is one; warnings don't count. */
 export async function doctor(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("doctor", args, { data: "value", database: "value", replica: "values", "key-file": "value", rehearse: "flag", backups: "value", json: "flag" });
+  const opened = await openSpecification("doctor", args, {
+    data: "value",
+    database: "value",
+    replica: "values",
+    "key-file": "value",
+    rehearse: "flag",
+    backups: "value",
+    json: "flag",
+  });
   if (!opened.ok) return fail(opened.message);
   const { given } = opened.value;
   const url = databaseUrl(given.options["database"]);
@@ -74,7 +82,8 @@ interface Expected {
 async function examineDatabase(folder: string, { url, replicas }: Databases, { keyFile, ...expected }: Expected): Promise<readonly Finding[]> {
   const database = join(folder, "database");
   const keys: KeySource = { option: keyFile, environment: process.env, folder };
-  if (url === null && !existsSync(database)) return [...named("database", skipped("There is no data yet. The first start creates the embedded database.")), ...checkKey(keys, null)];
+  if (url === null && !existsSync(database))
+    return [...named("database", skipped("There is no data yet. The first start creates the embedded database.")), ...checkKey(keys, null)];
   const isRemote = url !== null && URL.canParse(url) && !/^(localhost|127\.|\[::1\]|%2F|$)/i.test(new URL(url).hostname);
   const facts = await inspectDatabase(url === null ? { folder: database } : { url });
   const standbys = await Promise.all(replicas.map((replica) => inspectDatabase({ url: replica })));

@@ -14,7 +14,10 @@ export function checkKey(source: KeySource, facts: Outcome<DatabaseFacts> | null
       check,
       inUse.length === 0
         ? skipped("There is no key yet. The first start makes it.")
-        : problem(`The key file ${source.folder}/key is missing, and the second factors of ${inUse.reduce((sum, { people }) => sum + people, 0)} people need it.`, "Put it back from where you keep it (docs/operations.md)."),
+        : problem(
+            `The key file ${source.folder}/key is missing, and the second factors of ${inUse.reduce((sum, { people }) => sum + people, 0)} people need it.`,
+            "Put it back from where you keep it (docs/operations.md).",
+          ),
     );
   const { place, path, ids } = keys.value;
   const unknown = inUse.filter(({ id }) => !ids.includes(id));

@@ -367,18 +367,9 @@ export const defaults: readonly Default[] = [
     text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures, refused requests and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
   },
   { number: 156, text: "A person who is no longer active loses their sessions and API keys for good." },
-  {
-    number: 157,
-    text: "The secrets of second factors are encrypted in the database with AES-256-GCM. The key isn't in the database: it is the file `key` in the data folder, which the first start makes, or what `--key-file` or NONET_KEY names. A backup doesn't contain it.",
-  },
-  {
-    number: 158,
-    text: "A password that somebody else has chosen for a person works for 7 days, and only to choose another one. The Owner can say that the person has chosen it themselves. In rehearsal passwords aren't replaced.",
-  },
-  {
-    number: 159,
-    text: "The security log records requests that were refused because the person isn't permitted: each kind of request once an hour, and at most 20 an hour for each person. Records that are hidden from a person count as missing, so they aren't recorded.",
-  },
+  { number: 157, text: "Secrets of second factors are encrypted with a key outside the database: what `--key-file` or NONET_KEY names, else the file `key` in the data folder." },
+  { number: 158, text: "A password that somebody else has chosen for a person works for 7 days, and only to choose another one, unless the Owner says that the person keeps it." },
+  { number: 159, text: "The security log records refused requests of a person: each kind once an hour, and at most 20 an hour. Hidden records count as missing." },
   {
     number: 160,
     text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",
@@ -396,5 +387,13 @@ export const defaults: readonly Default[] = [
   {
     number: 170,
     text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
+  },
+  {
+    number: 185,
+    text: "An image asked for with a width is sent as WebP in the next width of 80, 160, 320, 640, 1280 and 2560 pixels, never larger than the original, turned upright and without Exif metadata. The original is sent if it has fewer bytes or more than 80 million pixels.",
+  },
+  {
+    number: 186,
+    text: "On a record's page, the fields without a value are named in one line below the others of their section, and pictures stand beside the other fields. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
   },
 ];

@@ -34,5 +34,4 @@ export async function beginSession({ running, caller, context, scope }: AccountC
   return { ...scope, ...(scope.reader ? { reader: context.reader } : {}), others: { ...scope.others, [tokenName]: token } };
 }
 
-const needsFactor = () =>
-  refuse("not permitted", problem("second-factor-required", "This account has a second factor, or needs one. Sign in on the sign-in page of the product."));
+const needsFactor = () => refuse("not permitted", problem("second-factor-required", "This account has a second factor, or needs one. Sign in on the sign-in page of the product."));

@@ -19,7 +19,9 @@ export async function signIn(call: AccountCall, statement: AccountStatement<"sig
   const { reader: _, ...unrestricted } = call.scope;
   const [id] = await recordsIn(context, unrestricted, statement.of);
   const email =
-    id === undefined ? `nobody ${JSON.stringify(await soughtValues(context, unrestricted, statement.of))}` : asText((await context.connection.row(system.personById(id)))?.["email"]);
+    id === undefined
+      ? `nobody ${JSON.stringify(await soughtValues(context, unrestricted, statement.of))}`
+      : asText((await context.connection.row(system.personById(id)))?.["email"]);
   const password = await textFrom(call, statement.password);
   // Outside the transaction: none waits for it, and a failed attempt is counted although its change is rolled back.
   const key = `sign in ${statement.source.from} ${email} ${password}`;

@@ -27,7 +27,14 @@ export interface AccountData {
   /** At sign-in providers. */
   readonly identities: readonly { readonly issuer: string; readonly subject: string; readonly since: string }[];
   /** Entries about the person, and about what they did; of other people only what happened. */
-  readonly securityLog: readonly { readonly at: string; readonly event: string; readonly what: string; readonly source: string; readonly device: string; readonly detail: Values }[];
+  readonly securityLog: readonly {
+    readonly at: string;
+    readonly event: string;
+    readonly what: string;
+    readonly source: string;
+    readonly device: string;
+    readonly detail: Values;
+  }[];
 }
 
 export interface Deputy {

@@ -32,7 +32,11 @@ export interface Opening {
   readonly needsPassword?: boolean;
 }
 
-export async function openSession(running: Running, userId: string, { origin, factor = false, mustEnroll = false, needsPassword = false }: Opening = {}): Promise<Outcome<Session>> {
+export async function openSession(
+  running: Running,
+  userId: string,
+  { origin, factor = false, mustEnroll = false, needsPassword = false }: Opening = {},
+): Promise<Outcome<Session>> {
   const { database, product } = running;
   const person = await database.row(system.personById(userId));
   if (!person) return refuse("not found", problem("not-found", "There is no such person."));

@@ -61,7 +61,10 @@ async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean
 const refuseWithoutFactor = (context: ChangeContext): Promise<never> =>
   stopChange(
     context,
-    refuse("not permitted", problem("second-factor-required", "The person whom you represent needs a second factor here, so you need one too. Add one on the page Account, and sign in with it.")),
+    refuse(
+      "not permitted",
+      problem("second-factor-required", "The person whom you represent needs a second factor here, so you need one too. Add one on the page Account, and sign in with it."),
+    ),
   );
 
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });

@@ -21,6 +21,12 @@ interface Upload {
   readonly content: Uint8Array;
 }
 
+interface OpenFile {
+  readonly name: string;
+  readonly type: string;
+  read(): Promise<Uint8Array>;
+}
+
 export async function storeFile(running: Running, actor: Actor, file: Upload): Promise<Outcome<{ id: string; name: string; type: string; size: number }>> {
   if (actor.kind !== "person") return notSignedIn();
   const id = uuidv7();
@@ -70,22 +76,25 @@ function overQuota(who: string): Outcome<never> {
   return { ...refused, refusal: { ...refused.refusal, retryAfter: 3600 } };
 }
 
-export async function loadFile(running: Running, actor: Actor, id: string): Promise<Outcome<Upload>> {
+export async function openFile(running: Running, actor: Actor, id: string): Promise<Outcome<OpenFile>> {
   if (!isId(id)) return notFound("File");
   const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
   if (!row) return actor.kind === "anyone" ? notSignedIn() : notFound("File");
-  const content = await contentOf(running, String(row["path"]));
-  return content ? done({ name: row["name"], type: row["type"], content }) : refuse("not found", problem("not-found", "The content of this file is missing on the server. Ask whoever runs the product to restore it from a backup."));
+  const path = join(running.options.files, String(row["path"]));
+  if (!(await isThere(running, path)))
+    return refuse("not found", problem("not-found", "The content of this file is missing on the server. Ask whoever runs the product to restore it from a backup."));
+  return done({ name: row["name"], type: row["type"], read: () => readFile(path) });
 }
 
-/** Null where a backup was restored without its files, or somebody has deleted them. */
-async function contentOf(running: Running, path: string): Promise<Uint8Array | null> {
+/** It isn't where a backup was restored without its files, or somebody has deleted them. */
+async function isThere(running: Running, path: string): Promise<boolean> {
   try {
-    return await readFile(join(running.options.files, path));
+    await stat(path);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    running.options.onFault?.({ at: `reading the file ${path}`, error });
-    return null;
+    running.options.onFault?.({ at: "reading an uploaded file", error });
+    return false;
   }
 }

@@ -77,7 +77,9 @@ function decrypt(key: Buffer, stored: string, subject: string): string | null {
   const bytes = Buffer.from(stored.split(".")[2] ?? "", "base64url");
   if (bytes.length < nonceBytes + tagBytes) return null;
   try {
-    const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes)).setAAD(Buffer.from(subject)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(subject))
+      .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     return Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]).toString("utf8");
   } catch {
     // Another subject's text, or one that was changed.

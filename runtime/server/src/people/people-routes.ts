@@ -68,7 +68,12 @@ async function invite(server: ServerContext, context: RequestContext): Promise<H
   if (!roles.ok) return roles.response;
   const options = performOptions(context, ["confirm"]);
   if (!options.ok) return options.response;
-  const person = { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value, ...(keepPassword === true ? { keepPassword } : {}) };
+  const person = {
+    ...(texts.value as { email: string; name: string; password?: string }),
+    email: texts.value.email.trim(),
+    roles: roles.value,
+    ...(keepPassword === true ? { keepPassword } : {}),
+  };
   const unconfirmed = await refuseUnconfirmed(server, context);
   if (unconfirmed) return unconfirmed;
   const outcome = await server.engine.people.invite(context.actor, person, { ...options.value, from: originOf(context.request) });

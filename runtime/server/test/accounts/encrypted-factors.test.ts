@@ -60,7 +60,7 @@ test("the database holds no secret from which a code can be computed, and none t
   expect(stored).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);
   expect(stored).not.toContain(ann.secret);
   await enroll("bob@corp.example");
-  const { rows } = await database.query("select t.user_id, t.secret from nonet.totp t join app.\"user\" u on u.id = t.user_id order by u.email");
+  const { rows } = await database.query('select t.user_id, t.secret from nonet.totp t join app."user" u on u.id = t.user_id order by u.email');
   // Whoever can write to the database can't give Bob the app of Ann.
   await database.query("update nonet.totp set secret = $2 where user_id = $1", [rows[1].user_id, rows[0].secret]);
   expect((await withCode("bob@corp.example", codeOf(ann.secret, 1))).body.code).toBe("second-factor-unreadable");
@@ -94,9 +94,15 @@ test("a key is replaced: a running process reads the new one when it meets it, a
 
 test("without the key, the start and the sign-in say so; a recovery code lets the person in to set up the app again", async () => {
   file = [newKey()];
-  expect(await restart()).toEqual([expect.stringMatching(/^The second factor of 1 person can't be read: it was encrypted with another key \([0-9a-f]{8}\) than the one in \/data\/key\./)]);
+  expect(await restart()).toEqual([
+    expect.stringMatching(/^The second factor of 1 person can't be read: it was encrypted with another key \([0-9a-f]{8}\) than the one in \/data\/key\./),
+  ]);
   const refused = await withCode("ann@corp.example", codeOf(ann.secret));
-  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([403, "second-factor-unreadable", expect.stringContaining("Use a recovery code or a passkey, or ask the Owner")]);
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+    403,
+    "second-factor-unreadable",
+    expect.stringContaining("Use a recovery code or a passkey, or ask the Owner"),
+  ]);
   const pending = served.as((await served.signIn("ann@corp.example", "a long password")).body.token);
   const { token } = (await pending("POST", "/api/sign-in/factor", { recoveryCode: ann.recoveryCodes[0] })).body;
   const ask = served.as(token);

@@ -220,7 +220,11 @@ test("an offered call that signs people in lets nobody pass without the factor o
   expect((await now("POST", "/v1/secret", { secret: "another long sentence" })).status).toBe(204);
   expect((await served.signIn("vic@corp.example", "another long sentence")).body.needs).toBe("second factor");
   expect((await served.log("password-changed"))[0]!.person!.email).toBe("vic@corp.example");
-  await served.mailTo("vic@corp.example", /account has changed/, served.mails.findIndex((mail) => mail.data.includes("Your password was changed")));
+  await served.mailTo(
+    "vic@corp.example",
+    /account has changed/,
+    served.mails.findIndex((mail) => mail.data.includes("Your password was changed")),
+  );
 });
 
 test("what a person isn't permitted to do is in the security log, once an hour for each kind of request, and never more than twenty", async () => {

@@ -121,7 +121,13 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
   People: items(object({ ...person, active: { type: "boolean" }, secondFactor: { type: "boolean" }, invitedUntil: textOrNull })),
   Invitation: object(
-    { email: { type: "string", format: "email" }, name: text, roles: list(text), password: { type: "string", description: "An initial password: the person replaces it at the first sign-in, within 7 days. Without one, they get a link." }, keepPassword: { type: "boolean", description: "The person has chosen this password themselves, in another system." } },
+    {
+      email: { type: "string", format: "email" },
+      name: text,
+      roles: list(text),
+      password: { type: "string", description: "An initial password: the person replaces it at the first sign-in, within 7 days. Without one, they get a link." },
+      keepPassword: { type: "boolean", description: "The person has chosen this password themselves, in another system." },
+    },
     ["email", "name", "roles"],
   ),
   Invited: object({
@@ -141,7 +147,10 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     records: list(object({ entity: text, id: text, shownAs: text, values: { type: "object" } })),
     history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })),
     files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
-    account: { ...object({ sessions: list({}), keys: list({}), passkeys: list({}), identities: list({}), securityLog: list({}) }), description: "Sessions, API keys, passkeys, identities at providers, and entries of the security log, without secrets." },
+    account: {
+      ...object({ sessions: list({}), keys: list({}), passkeys: list({}), identities: list({}), securityLog: list({}) }),
+      description: "Sessions, API keys, passkeys, identities at providers, and entries of the security log, without secrets.",
+    },
   }),
   Erased: object({ records: { type: "integer" }, files: { type: "integer" } }),
   PersonChange: object({ roles: list(text), active: { type: "boolean" } }, []),

@@ -31,7 +31,8 @@ export const factorStatements = {
   /** `{user_id, secret}` of everybody, also of those who haven't confirmed theirs. */
   totpSecrets: statement("select user_id, secret from nonet.totp order by user_id"),
   /** Only if it hasn't changed meanwhile. */
-  resealTotp: (user: string, before: string, after: string): Query => statement("update nonet.totp set secret = $3 where user_id = $1::uuid and secret = $2", [user, before, after]),
+  resealTotp: (user: string, before: string, after: string): Query =>
+    statement("update nonet.totp set secret = $3 where user_id = $1::uuid and secret = $2", [user, before, after]),
   confirmTotp: (user: string, step: number): Query =>
     statement("update nonet.totp set confirmed_at = now(), last_step = $2 where user_id = $1::uuid and confirmed_at is null returning user_id", [user, step]),
   /** A code counts once: returns a row only for a later step than the last one. */
