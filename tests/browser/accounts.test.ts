@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientOf } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { codeOf } from "../totp-code.ts";
 import { freshDatabase } from "../shared-postgres.ts";
@@ -253,6 +254,22 @@ it("the Owner sees the product as somebody else under a banner, and reads it in 
   const [download] = await Promise.all([boss.waitForEvent("download"), boss.getByRole("link", { name: "CSV" }).click()]);
   expect(download.suggestedFilename()).toBe("security-log.csv");
 }, 180_000);
+
+it("whoever signs in with a password that a program has set chooses their own first", async () => {
+  const boss = await clientOf(product.address, "boss@corp.example", ownerPassword);
+  expect((await boss("POST", "/api/people", { email: "ned@corp.example", name: "Ned", roles: ["Clerk"], password: "set by a program" })).status).toBe(201);
+  const { page } = await visit(browser, address, pageErrors);
+  await fill(page, "ned@corp.example", "set by a program");
+  await page.getByRole("heading", { name: "Choose your password" }).waitFor();
+  await picture(page, "new-password");
+  await isAccessible(page);
+  await page.getByRole("textbox", { name: "New password" }).fill("set by a program");
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await page.getByText("Choose another password than the one that you were given.").waitFor();
+  await page.getByRole("textbox", { name: "New password" }).fill("a good long sentence");
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await account(page).waitFor();
+});
 
 it("asking for a password reset doesn't disclose whether there is an account", async () => {
   const { page } = await visit(browser, address, pageErrors);
