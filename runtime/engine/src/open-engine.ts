@@ -28,7 +28,7 @@ import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { recordVersion } from "./security/record-version.ts";
 import { resealSecrets } from "./security/reseal-secrets.ts";
-import { temporaryKeys } from "./security/secret-keys.ts";
+import { temporaryKeys } from "./encryption/secret-keys.ts";
 import { openReplicas } from "./replicas/open-replicas.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 

@@ -5,7 +5,7 @@ import { personOfRow } from "../change/person-of-row.ts";
 import { stopChange } from "../change/report.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 import { secondsInForce } from "../connection/product-limits.ts";
-import { requiresFactor } from "../credentials/required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { idleSeconds, sessionSeconds } from "../credentials/sessions.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";

@@ -1,7 +1,7 @@
 /** Everything about accounts, as `Accounts` offers it. */
 import { system } from "@nonet/database";
 import { canMail } from "../credentials/account-mails.ts";
-import { requiresFactor } from "../credentials/required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { ownSession } from "../credentials/session-state.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { AccountOverview, Accounts, Caller } from "../contract/accounts.ts";

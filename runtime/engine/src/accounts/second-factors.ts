@@ -3,7 +3,7 @@ import { system } from "@nonet/database";
 import { mailNotice } from "../credentials/account-mails.ts";
 import { addPasskey, registrationOptions } from "../credentials/passkeys.ts";
 import { replaceRecoveryCodes } from "../credentials/recovery-codes.ts";
-import { requiresFactor } from "../credentials/required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { confirmedSession, factorMissing, notConfirmed, passwordMissing, type SessionState, sessionState } from "../credentials/session-state.ts";
 import { confirmTotp, proposeTotp } from "../credentials/totp.ts";
 import type { Running } from "../connection/running-product.ts";

@@ -1,6 +1,6 @@
 /** With what an engine is opened. */
 import type { Product } from "@nonet/model";
-import type { SecretKeys } from "../security/secret-keys.ts";
+import type { SecretKeys } from "../encryption/secret-keys.ts";
 import type { SlowStatements } from "../statistics/database-statistics.ts";
 import type { Trace } from "../statistics/trace.ts";
 

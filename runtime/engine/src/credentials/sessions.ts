@@ -11,7 +11,7 @@ import type { People, Session, SessionNeed } from "../contract/people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { deviceText } from "../security/record-event.ts";
 import { keyHolder } from "./api-keys.ts";
-import { requiresFactor } from "./required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { hashToken, newToken } from "../security/tokens.ts";
 
 export type { Person };

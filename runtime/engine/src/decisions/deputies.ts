@@ -8,7 +8,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { Deputies, Deputy } from "../contract/people.ts";
-import { requiresFactor } from "../credentials/required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { hasDecisions } from "../input/machines.ts";
 import { isKeptDate } from "../input/parse-value.ts";

@@ -13,7 +13,7 @@ import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { operator } from "../security/operator.ts";
 import { recordEvent } from "../security/record-event.ts";
-import { temporaryKeys } from "../security/secret-keys.ts";
+import { temporaryKeys } from "../encryption/secret-keys.ts";
 import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
 import { ownerLink } from "./owner-link.ts";

@@ -10,7 +10,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { prepareDatabase } from "../maintenance/prepare-database.ts";
 import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { temporaryKeys } from "../security/secret-keys.ts";
+import { temporaryKeys } from "../encryption/secret-keys.ts";
 import { setUpEnvironment } from "./example-environment.ts";
 import { type Failure, runSteps } from "./run-steps.ts";
 

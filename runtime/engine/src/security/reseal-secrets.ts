@@ -1,7 +1,7 @@
 /** Encrypts, at the start, the stored secrets that aren't encrypted with the key in use, and reports those that no key can read. */
 import { system } from "@nonet/database";
 import type { Database } from "../connection/contract.ts";
-import { keyIdOf, type SecretKeys } from "./secret-keys.ts";
+import { keyIdOf, type SecretKeys } from "../encryption/secret-keys.ts";
 
 /** What the secret of an app belongs to. */
 export const totpSubject = (user: string): string => `totp ${user}`;

@@ -8,7 +8,6 @@ import { errorResponse } from "../http/errors.ts";
 import { confirmedCodes } from "../http/handler.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { readJson } from "../http/json-body.ts";
-import { reportRefused } from "../http/refused-requests.ts";
 import { asSuccess, type HttpResponse, json, problem, problemResponse, refusal, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { areStorable } from "../http/storable-text.ts";
@@ -41,7 +40,7 @@ async function respond(server: ServerContext, request: FastifyRequest, match: Of
   if (!authenticated.ok) return authenticated.response;
   const caller = authenticated.value;
   const reported = async (response: HttpResponse): Promise<HttpResponse> => {
-    await reportRefused(server, request, caller.actor, response, `call ${match.call.name}`);
+    await server.observe(request, caller.actor, response, `call ${match.call.name}`);
     return response;
   };
   const client = caller.credential ?? clientKey(caller.actor, request);

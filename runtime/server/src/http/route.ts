@@ -13,7 +13,6 @@ import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
-import { reportRefused } from "./refused-requests.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
 import { checkOrigin, isFromAllowedOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
@@ -83,7 +82,7 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
   if (refused) {
-    await reportRefused(server, request, actor, refused);
+    await server.observe(request, actor, refused);
     return refused;
   }
   const reading = options.fromReplica ? readingOf(server.engine, request) : null;
@@ -95,7 +94,7 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
     return answer === written ? written : responseWithSentences(server, actor, answer);
   });
   if (response === written) return written;
-  await reportRefused(server, request, actor, response);
+  await server.observe(request, actor, response);
   const hasCommitted = options.keyMemory?.(context.params) === "engine" && response.status < 300 && !context.dryRun;
   const position = await positionAfter(server.engine, request, { reading, hasCommitted });
   return position === null ? response : { ...response, headers: { ...response.headers, [positionHeader]: position } };

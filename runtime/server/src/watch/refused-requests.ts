@@ -1,9 +1,8 @@
 /** Reports requests that were refused for want of a permission to the security log. */
-import type { Actor } from "@nonet/engine";
+import type { Engine } from "@nonet/engine";
 import type { FastifyRequest } from "fastify";
-import { originOf } from "../requests/caller.ts";
-import { type HttpResponse, written } from "./response.ts";
-import type { ServerContext } from "./server-context.ts";
+import { type HttpResponse, written } from "../http/response.ts";
+import type { ResponseObserver } from "../http/server-context.ts";
 
 /** Refusals that ask the person for something. A wrong proof has an entry of its own. */
 const asking = new Set(["confirmation-required", "second-factor-required", "second-factor-unreadable", "new-password-required", "wrong-proof"]);
@@ -13,11 +12,12 @@ interface Problem {
   readonly code?: unknown;
 }
 
-/** `what`: the request without values, such as `DELETE /api/loans/:id`. */
-export async function reportRefused({ engine }: ServerContext, request: FastifyRequest, actor: Actor, response: HttpResponse | typeof written, what?: string): Promise<void> {
-  if (actor.kind !== "person" || response === written || !isRefused(response)) return;
-  await engine.accounts.recordRefusal(actor, what ?? patternOf(request), originOf(request));
-}
+export const reportRefused =
+  ({ accounts }: Engine): ResponseObserver =>
+  async (request, actor, response, what) => {
+    if (actor.kind !== "person" || response === written || !isRefused(response)) return;
+    await accounts.recordRefusal(actor, what ?? patternOf(request), { source: request.ip, device: String(request.headers["user-agent"] ?? "") });
+  };
 
 function isRefused({ status, body }: HttpResponse): boolean {
   const lacksPermission = (problem: Problem | undefined): boolean => problem?.status === 403 && !asking.has(String(problem.code));
