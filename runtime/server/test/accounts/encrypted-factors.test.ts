@@ -1,7 +1,10 @@
 /** The secrets of apps for codes are encrypted with a key outside the database: it can be replaced, and its loss locks nobody out for good. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newKey, secretKeys } from "@nonet/engine";
+import { backUp, keyId, newKey, readBackup, secretKeys } from "@nonet/engine";
 import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { codeOf } from "../../../../tests/totp-code.ts";
 import { type AccountsProduct, serveAccounts, signInWith } from "../accounts-product.ts";
@@ -90,6 +93,22 @@ test("a key is replaced: a running process reads the new one when it meets it, a
   await database.query("update nonet.totp set last_step = 0, secret = $1", [secretKeys("", () => [third]).seal(ann.secret, `totp ${rows[0].user_id}`)]);
   file = [third, second];
   expect((await withCode("ann@corp.example", codeOf(ann.secret))).status).toBe(200);
+});
+
+test("a backup names the keys that it needs, and contains none", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "nonet-backup-"));
+  try {
+    const to = join(folder, "saved");
+    expect((await backUp({ database: on, files: served.files, to, specification: { name: "spec.md", folder: false } })).ok).toBe(true);
+    const saved = await readBackup(to);
+    expect(saved.ok && saved.value.keyIds).toEqual([keyId(file[0]!)]);
+    const texts = readdirSync(to, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => readFileSync(join(one.parentPath, one.name), "utf8"));
+    for (const secret of [ann.secret, file[0]!.toString("base64"), file[0]!.toString("hex")]) expect(texts.some((content) => content.includes(secret))).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("without the key, the start and the sign-in say so; a recovery code lets the person in to set up the app again", async () => {
