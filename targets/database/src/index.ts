@@ -55,7 +55,7 @@ export { inputFieldsRead, readsInput, ruleQuery, uniqueQuery } from "./rules/rul
 export { uniqueSets } from "./columns/unique-sets.ts";
 export { sequenceKey } from "./columns/sequence-key.ts";
 export { archiveQuery, deleteQuery, insertQueries, stampQuery, updateQueries } from "./writes/write-queries.ts";
-export { type NumberPrefix, sequenceQuery } from "./writes/sequence-query.ts";
+export { nextNumberQuery, type NumberPrefix, returnNumbers, sequenceQuery } from "./writes/sequence-query.ts";
 export {
   forgetFile,
   forgetQueries,

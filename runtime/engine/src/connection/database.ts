@@ -5,7 +5,7 @@ import pg from "pg";
 import { meterStatements, type SlowStatements } from "../statistics/database-statistics.ts";
 import { type Trace, untraced } from "../statistics/trace.ts";
 import type { ConnectionUse } from "../contract/database-statistics.ts";
-import type { Connection, Database } from "./contract.ts";
+import type { Connection, Database, Row } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
@@ -34,23 +34,22 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
   const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
   const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
-  const send = pipelined(
-    pool,
-    (client, q) => {
-      gatherWrites(client);
-      return sendOn(client, q, meter);
-    },
-    isLost,
-  );
+  const apart = openPool(url, { max: 1, idleTimeoutMillis: 600_000 }, system.apartSettings);
+  const sendGathered = (client: pg.PoolClient, q: Query): Promise<readonly Row[]> => {
+    gatherWrites(client);
+    return sendOn(client, q, meter);
+  };
+  const send = pipelined(pool, sendGathered, isLost);
   return {
     ...connectionOf(send),
     transaction: (work, keys) =>
       trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
+    apart: pipelined(apart, sendGathered, isLost),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
     statistics: () => ({ ...meter.counts, connections: { changes: useOf(pool), conditions: useOf(conditions) } }),
-    close: async () => void (await Promise.all([pool.end(), conditions.end()])),
+    close: async () => void (await Promise.all([pool, conditions, apart].map((each) => each.end()))),
   };
 }
 

@@ -11,6 +11,8 @@ export const transactionStatements = {
   rollback: statement("rollback"),
   /** For a connection: prepared statements keep one generic plan, and JIT compilation, which never pays here, is off. */
   settings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
+  /** For the connection that takes numbers: a number that a crash takes back belongs to no committed record, because its commit would have flushed it. */
+  apartSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set synchronous_commit = off"),
   /**
    * For a connection that runs the conditions of requests: each is planned once, with its values, and a statement that
    * takes longer than default 10 says, or that is canceled, ends with `timeoutState`.
