@@ -47,7 +47,7 @@ export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/a
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord } from "./writes/predicted-record.ts";
 export { credentialQuery } from "./reads/credential-query.ts";
-export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
+export { findQuery, guardQuery, lockQuery, unlockedQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
@@ -82,3 +82,7 @@ export { setStartMoment, hasChangesQuery } from "./system/start-moment.ts";
 /** The product's tables, to be emptied by rehearsal's reset. */
 export const tablesOf = (product: Product): readonly string[] =>
   product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
+export { grantConditions, type GrantConditions } from "./visibility/grant-conditions.ts";
+export { createAtOnce, type HistoryAtOnce, isWrittenAtOnce, updateAtOnce } from "./writes/change-at-once.ts";
+export { columnsOf } from "./columns/columns.ts";
+export { minorUnitsOf } from "./columns/money.ts";

@@ -10,7 +10,8 @@ import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
-import type { Commits } from "../positions/wal-position.ts";
+import { type Commits, currentPosition } from "../positions/wal-position.ts";
+import { lanesOn } from "./lanes.ts";
 import { sendOn } from "./wire-statement.ts";
 
 // Dates, numerics and bigints stay text, so that nothing is rounded by a float or shifted by a Date.
@@ -40,18 +41,35 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
     return sendOn(client, q, meter);
   };
   const send = pipelined(pool, sendGathered, isLost);
+  const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
+  const sendOnLane = lanesOn(shared, async (client, q) => {
+    const rows = sendGathered(client, q);
+    const position = commits ? currentPosition(connectionOf((query) => sendGathered(client, query))) : null;
+    const [sent, after] = await Promise.allSettled([rows, position]);
+    if (sent.status === "rejected") throw sent.reason;
+    if (after.status === "fulfilled" && after.value !== null) commits?.saw(after.value);
+    meter.ended("committed");
+    return sent.value;
+  });
   return {
     ...connectionOf(send),
     transaction: (work, keys) =>
       trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
+    atOnce: sendOnLane,
     apart: pipelined(apart, sendGathered, isLost),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
     statistics: () => ({ ...meter.counts, connections: { changes: useOf(pool), conditions: useOf(conditions) } }),
-    close: async () => void (await Promise.all([pool, conditions, apart].map((each) => each.end()))),
+    close: async () => {
+      sendOnLane.close();
+      await Promise.all([pool, conditions, apart, shared].map((each) => each.end()));
+    },
   };
 }
+
+/** More of them share the flushing of more commits. */
+const lanes = 4;
 
 const useOf = (pool: pg.Pool): ConnectionUse => ({ active: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, most: pool.options.max });
 

@@ -1,26 +1,22 @@
 /** A person's change of one record, with its permissions, its locks and its idempotency key. */
 import { entityOf } from "@nonet/model";
 import type { Running } from "../connection/running-product.ts";
-import type { Actor } from "../contract/actor.ts";
-import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
+import type { Outcome } from "../contract/outcome.ts";
 import { notFound } from "../refusals/refusal.ts";
-import type { AnswerQuery } from "./answer.ts";
 import { applyChange } from "./apply-change.ts";
 import { storeIdempotentRefusal } from "./idempotency.ts";
 import { lockKeys } from "./lock-keys.ts";
+import { performAtOnce } from "./perform-at-once.ts";
 import { performSteps } from "./perform.ts";
 import type { Performed } from "./performed.ts";
+import type { SentChange } from "./sent-change.ts";
 
-export interface PersonChange {
-  readonly actor: Actor;
-  readonly change: Change;
-  readonly options?: PerformOptions | undefined;
-  readonly answer?: AnswerQuery | undefined;
-}
-
-export async function performChange(running: Pick<Running, "database" | "product">, { actor, change, options = {}, answer }: PersonChange): Promise<Outcome<Performed>> {
+export async function performChange(running: Pick<Running, "database" | "product">, wanted: SentChange): Promise<Outcome<Performed>> {
   const { database, product } = running;
+  const { actor, change, options = {}, answer } = wanted;
   if (!entityOf(product, change.entity)) return notFound(change.entity);
+  const atOnce = await performAtOnce(running, wanted);
+  if (atOnce) return atOnce;
   const request = { entity: change.entity, actor, options, change, keys: () => lockKeys(database, product, change), ...(answer ? { answer } : {}) };
   const outcome = await performSteps(running, request, (context) => applyChange(context, change));
   if (!outcome.ok) await storeIdempotentRefusal(database, actor, request, outcome.refusal);
