@@ -86,3 +86,4 @@ export { grantConditions, type GrantConditions } from "./visibility/grant-condit
 export { createAtOnce, type HistoryAtOnce, isWrittenAtOnce, updateAtOnce } from "./writes/change-at-once.ts";
 export { columnsOf } from "./columns/columns.ts";
 export { minorUnitsOf } from "./columns/money.ts";
+export { isReadElsewhere } from "./scope/read-elsewhere.ts";

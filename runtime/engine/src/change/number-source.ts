@@ -1,18 +1,12 @@
 /**
  * The numbers of plain sequences. They are taken in a transaction of their own, so that no change waits for another one's
- * commit; a number that is taken and not used is missing. Requests for the same counter that meet are answered together.
+ * commit; a number that is taken and not used is missing.
  *
  * A change that runs again uses its numbers again. One that is refused gives them back where no later one was taken.
  */
-import { nextNumberQuery, type NumberPrefix, returnNumbers, sequenceQuery } from "@nonet/database";
-import type { Product } from "@nonet/model";
-import type { Connection, Database, Row } from "../connection/contract.ts";
-
-export interface Counter {
-  readonly product: Product;
-  readonly key: string;
-  readonly prefix: NumberPrefix;
-}
+import { nextNumberQuery } from "@nonet/database";
+import type { Connection, Database } from "../connection/contract.ts";
+import { type Counter, nameOf, returnToCounter, takeTogether } from "./shared-counter.ts";
 
 export interface TakenNumber {
   readonly value: string;
@@ -30,7 +24,7 @@ export interface NumberSource {
 }
 
 interface Taken {
-  readonly key: string;
+  readonly counter: Counter;
   readonly prefix: string;
   readonly today: string;
   readonly values: bigint[];
@@ -48,7 +42,7 @@ export function takeNumbers(database: Database, ahead = 1): NumberSource {
         const { last, today, prefix } = await takeTogether(database, counter, ahead);
         // Another number of the change may have been waited for at the same time; a new year has a counter of its own.
         taken = all.get(name);
-        if (taken?.prefix !== prefix) all.set(name, (taken = { key: counter.key, prefix, today, values: [], used: 0 }));
+        if (taken?.prefix !== prefix) all.set(name, (taken = { counter, prefix, today, values: [], used: 0 }));
         for (let n = ahead - 1; n >= 0; n--) taken.values.push(last - BigInt(n));
       }
       return { value: String(taken.values[taken.used++]), today: taken.today };
@@ -78,61 +72,11 @@ export function previewNumbers(): NumberSource {
   };
 }
 
-const nameOf = ({ key, prefix }: Counter): string => JSON.stringify([key, prefix]);
-
 /** The numbers after the first `kept`, as far as they are the last ones of their counter. */
-async function giveBack(database: Database, { key, prefix, values }: Taken, kept: number): Promise<void> {
+async function giveBack(database: Database, { counter, prefix, values }: Taken, kept: number): Promise<void> {
   const left = values.slice(kept);
   let first = left.length - 1;
   while (first > 0 && left[first - 1] === left[first]! - 1n) first--;
   if (left.length === 0) return;
-  await database.apart(returnNumbers(key, prefix, { kept: String(left[first]! - 1n), last: String(left.at(-1)) }));
-}
-
-interface Block {
-  readonly last: bigint;
-  readonly today: string;
-  readonly prefix: string;
-}
-
-interface Waiting {
-  readonly count: number;
-  readonly done: (block: Block) => void;
-  readonly failed: (error: unknown) => void;
-}
-
-/** By counter: those who wait for the statement that is under way. */
-const queues = new WeakMap<Database, Map<string, Waiting[]>>();
-
-function takeTogether(database: Database, counter: Counter, count: number): Promise<Block> {
-  let waiting = queues.get(database);
-  if (!waiting) queues.set(database, (waiting = new Map<string, Waiting[]>()));
-  const all = waiting;
-  const name = `${counter.product.version} ${nameOf(counter)}`;
-  return new Promise((done, failed) => {
-    const mine = { count, done, failed };
-    const queue = all.get(name);
-    if (queue) return void queue.push(mine);
-    all.set(name, []);
-    void takeFor(database, counter, [mine], () => {
-      const next = all.get(name)!;
-      all.set(name, []);
-      if (next.length === 0) all.delete(name);
-      return next;
-    });
-  });
-}
-
-/** Takes numbers for those who wait, until nobody does. */
-async function takeFor(database: Database, { product, key, prefix }: Counter, first: readonly Waiting[], nextOnes: () => readonly Waiting[]): Promise<void> {
-  for (let waiting = first; waiting.length > 0; waiting = nextOnes()) {
-    try {
-      const count = waiting.reduce((sum, one) => sum + one.count, 0);
-      const row: Row = (await database.apart(sequenceQuery(product, key, prefix, count)))[0]!;
-      let last = BigInt(row["value"] as string) - BigInt(count);
-      for (const one of waiting) one.done({ last: (last += BigInt(one.count)), today: String(row["today"]), prefix: String(row["prefix"]) });
-    } catch (error) {
-      for (const one of waiting) one.failed(error);
-    }
-  }
+  await returnToCounter(database, counter, prefix, { first: left[first]!, last: left.at(-1)! });
 }

@@ -42,27 +42,33 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
   };
   const send = pipelined(pool, sendGathered, isLost);
   const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
-  const sendOnLane = lanesOn(shared, async (client, q) => {
-    const rows = sendGathered(client, q);
-    const position = commits ? currentPosition(connectionOf((query) => sendGathered(client, query))) : null;
-    const [sent, after] = await Promise.allSettled([rows, position]);
-    if (sent.status === "rejected") throw sent.reason;
-    if (after.status === "fulfilled" && after.value !== null) commits?.saw(after.value);
-    meter.ended("committed");
-    return sent.value;
-  });
+  const sharing = lanesOn(shared);
+  // Sent in one turn, so that nothing of another change gets between.
+  const atOnce: Database["atOnce"] = (query, isolation) =>
+    sharing.use(async (client) => {
+      const on = (q: Query): Promise<readonly Row[]> => sendGathered(client, q);
+      const sent = isolation === "serializable" ? [on(system.beginAtOnce), on(query), on(system.commit)] : [on(query)];
+      const position = commits ? currentPosition(connectionOf(on)) : null;
+      const [after, ...ended] = await Promise.allSettled([position, ...sent]);
+      // The error of the statement itself comes before that of the commit after it.
+      const failed = ended.find((one) => one.status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+      if (after.status === "fulfilled" && after.value !== null) commits?.saw(after.value);
+      meter.ended("committed");
+      return (ended[isolation === "serializable" ? 1 : 0] as PromiseFulfilledResult<readonly Row[]>).value;
+    });
   return {
     ...connectionOf(send),
     transaction: (work, keys) =>
       trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
-    atOnce: sendOnLane,
+    atOnce,
     apart: pipelined(apart, sendGathered, isLost),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
     statistics: () => ({ ...meter.counts, connections: { changes: useOf(pool), conditions: useOf(conditions) } }),
     close: async () => {
-      sendOnLane.close();
+      sharing.close();
       await Promise.all([pool, conditions, apart, shared].map((each) => each.end()));
     },
   };

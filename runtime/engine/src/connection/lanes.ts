@@ -1,10 +1,6 @@
-/** Connections that many changes share: each statement is a change of its own, sent without waiting for those before it. */
-import type { Query } from "@nonet/database";
+/** Connections that many changes share: each sends what it has in one turn, without waiting for those before it. */
 import type pg from "pg";
 import { isLost } from "./errors.ts";
-import type { Row } from "./contract.ts";
-
-type Rows = Promise<readonly Row[]>;
 
 interface Lane {
   readonly client: Promise<pg.PoolClient>;
@@ -12,18 +8,22 @@ interface Lane {
 }
 
 export interface Lanes {
-  (query: Query): Rows;
+  /** On the lane with the fewest changes under way. `send` sends before it first waits. */
+  use<T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** Ends the connections. */
   close(): void;
 }
 
-/** Sends on the lane with the fewest statements under way; each lane is a client of the pool, taken when it is first needed. */
-export function lanesOn(pool: pg.Pool, send: (client: pg.PoolClient, query: Query) => Rows): Lanes {
+/** Each lane is a client of the pool, taken when it is first needed. */
+export function lanesOn(pool: pg.Pool): Lanes {
   const lanes: Lane[] = [];
-  const most = pool.options.max;
   const open = (): Lane => {
     const lane: Lane = { client: pool.connect(), waiting: 0 };
-    lane.client.catch(() => close(lane, null));
+    // A connection that breaks while nobody uses it isn't used again.
+    lane.client.then(
+      (client) => client.once("end", () => close(lane, client)),
+      () => close(lane, null),
+    );
     lanes.push(lane);
     return lane;
   };
@@ -35,21 +35,23 @@ export function lanesOn(pool: pg.Pool, send: (client: pg.PoolClient, query: Quer
   };
   const choose = (): Lane => {
     const least = lanes.reduce<Lane | undefined>((best, lane) => (best === undefined || lane.waiting < best.waiting ? lane : best), undefined);
-    return least && (least.waiting === 0 || lanes.length >= most) ? least : open();
+    return least && (least.waiting === 0 || lanes.length >= pool.options.max) ? least : open();
   };
-  const sendOn = async (query: Query): Rows => {
-    const lane = choose();
-    lane.waiting++;
-    let client: pg.PoolClient | null = null;
-    try {
-      client = await lane.client;
-      return await send(client, query);
-    } catch (error) {
-      if (isLost(error)) close(lane, client);
-      throw error;
-    } finally {
-      lane.waiting--;
-    }
+  return {
+    use: async (send) => {
+      const lane = choose();
+      lane.waiting++;
+      let client: pg.PoolClient | null = null;
+      try {
+        client = await lane.client;
+        return await send(client);
+      } catch (error) {
+        if (isLost(error)) close(lane, client);
+        throw error;
+      } finally {
+        lane.waiting--;
+      }
+    },
+    close: () => [...lanes].forEach((lane) => void lane.client.then((client) => close(lane, client)).catch(() => undefined)),
   };
-  return Object.assign(sendOn, { close: () => [...lanes].forEach((lane) => void lane.client.then((client) => close(lane, client)).catch(() => undefined)) });
 }

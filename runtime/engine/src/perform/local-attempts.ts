@@ -13,6 +13,11 @@ const maxKinds = 1000;
 const mostSkipped = 1000;
 const kinds = new WeakMap<Product, Map<string, Attempts>>();
 
+/** The entities of which the last attempt to change a record has succeeded. */
+const lastDecided = new WeakMap<Product, Set<string>>();
+
+export const isMostlyDecided = (product: Product, entity: string): boolean => lastDecided.get(product)?.has(entity) === true;
+
 function attemptsOf(product: Product, actor: Actor, change: Change): Attempts {
   let all = kinds.get(product);
   if (!all) kinds.set(product, (all = new Map<string, Attempts>()));
@@ -35,6 +40,9 @@ export function isWorthTrying(product: Product, actor: Actor, change: Change): b
 
 export function noteTried(product: Product, actor: Actor, change: Change, isDecided: boolean): void {
   const attempts = attemptsOf(product, actor, change);
+  const decided = lastDecided.get(product) ?? new Set();
+  lastDecided.set(product, decided);
+  if (change.kind !== "create") decided[isDecided ? "add" : "delete"](change.entity);
   attempts.failures = isDecided ? 0 : attempts.failures + 1;
   attempts.skip = isDecided || attempts.failures < 2 ? 0 : Math.min(mostSkipped, 5 * 2 ** attempts.failures);
 }

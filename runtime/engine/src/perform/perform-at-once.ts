@@ -3,8 +3,19 @@
  * and only if what the change was decided on still holds. Anything else, and everything that is refused, is left to a change
  * with a transaction (perform.ts), which decides anew. Decision 0017 says why the result is the same.
  */
-import { createAtOnce, grantedAlways, type HistoryAtOnce, isWrittenAtOnce, lockQuery, type Query, unlockedQuery, updateAtOnce, wholeRecordQuery } from "@nonet/database";
-import { type Entity, entityOf } from "@nonet/model";
+import {
+  createAtOnce,
+  grantedAlways,
+  type HistoryAtOnce,
+  isReadElsewhere,
+  isWrittenAtOnce,
+  lockQuery,
+  type Query,
+  unlockedQuery,
+  updateAtOnce,
+  wholeRecordQuery,
+} from "@nonet/database";
+import { type Entity, entityOf, isId } from "@nonet/model";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext, type ChangedRecord } from "../change/change-context.ts";
 import { connectionOver, type LocalRun, type LocalWrite, NotAtHand } from "../change/local-run.ts";
@@ -13,7 +24,7 @@ import { newRetryState, RunAgain } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import { isDatabaseError, isUnavailable, stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
-import type { Outcome } from "../contract/outcome.ts";
+import type { Outcome, RecordAhead } from "../contract/outcome.ts";
 import { noteDecisionsOfLists } from "../decisions/affected-decisions.ts";
 import { runAutomaticTransitions } from "../effects/run-automatic.ts";
 import { runStatements } from "../effects/run-statements.ts";
@@ -22,7 +33,7 @@ import { Stopped } from "../refusals/stop.ts";
 import { responsible } from "../security/record-event.ts";
 import { applyChange } from "./apply-change.ts";
 import { collectedRefusal } from "./change-refusal.ts";
-import { isWorthTrying, noteTried } from "./local-attempts.ts";
+import { isMostlyDecided, isWorthTrying, noteTried } from "./local-attempts.ts";
 import type { SentChange } from "./sent-change.ts";
 import { type Performed, performedBy } from "./performed.ts";
 import { isUnchanged, supported } from "./write-history.ts";
@@ -46,15 +57,24 @@ export async function performAtOnce({ database, product }: On, request: SentChan
   return outcome;
 }
 
+/** Undefined where changes of the entity were decided otherwise lately. */
+export function readAhead({ database, product }: On, entity: string, id: string): RecordAhead | undefined {
+  if (!isId(id) || !isMostlyDecided(product, entity)) return undefined;
+  const row = database.row(unlockedQuery(product, entity, id.toLowerCase()));
+  row.catch(() => undefined);
+  return { entity, id: id.toLowerCase(), row };
+}
+
 /** The record as the transaction would lock it; null where the actor may not read it, or only the database can tell. */
 async function readUnlocked(
   { database, product }: On,
-  { actor }: SentChange,
+  { actor, options }: SentChange,
   entity: Entity,
   id: string,
 ): Promise<{ readonly query: Query; readonly rows: readonly Row[] }[] | null> {
   const reader = readerOf(actor);
-  const row = (await database.rows(unlockedQuery(product, entity.name, id)))[0];
+  const ahead = options?.ahead;
+  const row = await (ahead?.entity === entity.name && ahead.id === id ? ahead.row : database.row(unlockedQuery(product, entity.name, id)));
   const isOpen = grantedAlways(product, reader, entity.name, "read");
   if (!row || !(isOpen || grantedByRecord(product, reader, entity.name, "read", row["record"] as Row) === true)) return null;
   return [{ query: lockQuery(product, entity.name, id, isOpen ? null : reader), rows: [{ ...row, visible: true }] }];
@@ -88,7 +108,7 @@ async function decide(context: ChangeContext, { change }: SentChange): Promise<D
 
 async function write({ database, product }: On, request: SentChange, context: ChangeContext, { id, record, write: written }: Decided): Promise<Outcome<Performed> | null> {
   if (written) {
-    const row = await sendAtOnce(database, statementFor(context, record, written));
+    const row = await sendAtOnce(database, statementFor(context, record, written), isReadElsewhere(product, record.entity) ? "serializable" : "read committed");
     if (!row) return null;
     record.after = written.kind === "create" ? (row["record"] as Row) : { ...record.after, updatedAt: row["at"] };
   }
@@ -102,9 +122,9 @@ async function write({ database, product }: On, request: SentChange, context: Ch
 }
 
 /** Undefined where a condition didn't hold, or the statement was rolled back. After an error that leaves that open, nothing may be sent again. */
-async function sendAtOnce(database: Running["database"], query: Query): Promise<Row | undefined> {
+async function sendAtOnce(database: Running["database"], query: Query, isolation: "serializable" | "read committed"): Promise<Row | undefined> {
   try {
-    return (await database.atOnce(query))[0];
+    return (await database.atOnce(query, isolation))[0];
   } catch (error) {
     if (isDatabaseError(error) && (!isUnavailable(error) || rolledBack.has(stateOf(error)!))) return undefined;
     throw error;

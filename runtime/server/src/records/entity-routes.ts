@@ -28,6 +28,7 @@ export function routeEntities(app: FastifyInstance, server: ServerContext, recor
   route(app, server, "GET", "/api/:entity/:id/:what", (context) => withEntity(server, context, (entity) => readAbout(server, context, entity)), { fromReplica: true });
   route(app, server, "POST", "/api/:entity/:id/:action", (context) => withEntity(server, context, (entity) => runAction(server, context, entity)), {
     keyMemory: () => "engine",
+    about: ({ entity, id }) => ({ path: entity!, id: id! }),
   });
 }
 

@@ -11,10 +11,10 @@ export const transactionStatements = {
   rollback: statement("rollback"),
   /** For a connection: prepared statements keep one generic plan, and JIT compilation, which never pays here, is off. */
   settings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
+  /** Begins the transaction of one statement that other changes may conflict with. */
+  beginAtOnce: statement("begin isolation level serializable"),
   /** For connections on which each statement is a change of its own. Where another change holds the record, the change runs with a transaction instead of waiting here. */
-  laneSettings: statement(
-    "set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set default_transaction_isolation = serializable; set lock_timeout = '50ms'; set nonet.strict = 'on'",
-  ),
+  laneSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set lock_timeout = '50ms'; set nonet.strict = 'on'"),
   /** For the connection that takes numbers: a number that a crash takes back belongs to no committed record, because its commit would have flushed it. */
   apartSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set synchronous_commit = off"),
   /**
