@@ -21,7 +21,7 @@ export const transactionStatements = {
    * For a connection that runs the conditions of requests: each is planned once, with its values, and a statement that
    * takes longer than default 10 says, or that is canceled, ends with `timeoutState`.
    */
-  conditionSettings: statement("set plan_cache_mode = force_custom_plan; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
+  conditionSettings: statement("set plan_cache_mode = auto; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
   timeoutState: "57014",
   /** One row with the plan as JSON; `totalCost` reads its estimated cost. */
   explain: (query: Query): Query => ({ name: "", text: `explain (format json) ${query.text}`, values: query.values }),
