@@ -64,10 +64,14 @@ function isOneOfFew(product: Product, text: string): boolean {
 async function readOn(connection: Connection, queries: readonly Query[]): Promise<Outcome<Rows>> {
   // Neither plans nor prepared statements are kept: each condition is another text.
   const once = queries.map((query) => ({ ...query, name: "" }));
-  for (const query of once) if (system.totalCost(await connection.row(system.explain(query))) > maxCost) return refused(tooExpensive);
+  // After an error the connection isn't used again.
+  await connection.rows(system.plansWithValues);
   const all: (readonly Row[])[] = [];
-  for (const query of once) all.push(await connection.rows(query));
-  return done(all);
+  let isTooExpensive = false;
+  for (const query of once) isTooExpensive ||= system.totalCost(await connection.row(system.explain(query))) > maxCost;
+  if (!isTooExpensive) for (const query of once) all.push(await connection.rows(query));
+  await connection.rows(system.plansWithoutValues);
+  return isTooExpensive ? refused(tooExpensive) : done(all);
 }
 
 interface Client {
