@@ -1,5 +1,5 @@
 /** Opens a product on its database: starts PostgreSQL where it is embedded, brings the database up to date, and wires the engine together. */
-import { returnAllNumbers } from "./change/shared-counter.ts";
+import { returnAllNumbers } from "./numbers/shared-counter.ts";
 import { dataKindStatements, system } from "@nonet/database";
 import { callNow } from "./calls/deliver-outbox.ts";
 import { faultReporter } from "./clock/report-fault.ts";

@@ -2,7 +2,7 @@
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { Answer } from "../contract/calls.ts";
-import type { NumberSource } from "./number-source.ts";
+import type { NumberSource } from "../numbers/number-source.ts";
 
 /** A synchronous call that has to be answered before the change can go on. */
 export interface Question {

@@ -2,7 +2,7 @@
 import { system } from "@nonet/database";
 import { type Person, personOfRow } from "../change/person-of-row.ts";
 import type { Row } from "../connection/contract.ts";
-import { secondsInForce } from "../connection/product-limits.ts";
+import { secondsInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Origin } from "../contract/origin.ts";

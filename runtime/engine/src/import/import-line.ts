@@ -2,7 +2,7 @@
 import { findQuery, listQuery, pathExpression, recordQuery } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, isId, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
-import type { NumberSource } from "../change/number-source.ts";
+import type { NumberSource } from "../numbers/number-source.ts";
 import type { Connection } from "../connection/contract.ts";
 import type { Actor, Values } from "../contract/actor.ts";
 import type { ImportLine, ImportOptions } from "../contract/import.ts";

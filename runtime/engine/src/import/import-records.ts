@@ -6,7 +6,7 @@ import { mayEver, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange } from "../change/change-context.ts";
-import { previewNumbers, takeNumbers } from "../change/number-source.ts";
+import { previewNumbers, takeNumbers } from "../numbers/number-source.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
 import type { Connection, Database, Finished } from "../connection/contract.ts";
@@ -62,7 +62,7 @@ export async function performImport(
     for (const { values } of lines) for (const key of await lockKeys(database, product, { kind: "create", entity: entity.name, values })) found.add(key);
     return [...found].sort();
   };
-  const numbers = options.dryRun ? previewNumbers() : takeNumbers(database, Math.max(1, Math.min(lines.length, maxNumbersAtOnce)));
+  const numbers = options.dryRun ? previewNumbers(database) : takeNumbers(database, Math.max(1, Math.min(lines.length, maxNumbersAtOnce)));
   try {
     const outcome = await database.transaction<Outcome<Result>>((connection) => {
       numbers.restart();

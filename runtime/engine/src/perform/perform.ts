@@ -3,7 +3,7 @@
  * ARCHITECTURE.md describes it under "The life of a change". One serializable transaction does all of it, or nothing.
  */
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
-import { previewNumbers, takeNumbers } from "../change/number-source.ts";
+import { previewNumbers, takeNumbers } from "../numbers/number-source.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
 import type { Finished } from "../connection/contract.ts";
@@ -30,7 +30,7 @@ const system: Actor = { kind: "system" };
 export const maxRuns = 5;
 
 export async function performSteps({ database, product }: Pick<Running, "database" | "product">, request: ChangeRequest, steps: Steps): Promise<Outcome<Performed>> {
-  const numbers = request.options?.dryRun ? previewNumbers() : takeNumbers(database);
+  const numbers = request.options?.dryRun ? previewNumbers(database) : takeNumbers(database);
   const retry = newRetryState(numbers);
   let isCommitted = false;
   try {

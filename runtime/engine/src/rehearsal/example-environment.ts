@@ -1,5 +1,5 @@
 /** The environment of one example: an empty product, its clock, and the titles that its steps have given to records. */
-import { returnAllNumbers } from "../change/shared-counter.ts";
+import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import type { Example, Product } from "@nonet/model";

@@ -1,5 +1,5 @@
 /** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
-import { returnAllNumbers } from "../change/shared-counter.ts";
+import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { hideSecrets } from "../calls/sent-secrets.ts";
 import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";

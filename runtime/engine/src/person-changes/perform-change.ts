@@ -3,12 +3,12 @@ import { entityOf } from "@nonet/model";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { notFound } from "../refusals/refusal.ts";
-import { applyChange } from "./apply-change.ts";
-import { storeIdempotentRefusal } from "./idempotency.ts";
-import { lockKeys } from "./lock-keys.ts";
+import { applyChange } from "../perform/apply-change.ts";
+import { storeIdempotentRefusal } from "../perform/idempotency.ts";
+import { lockKeys } from "../perform/lock-keys.ts";
 import { performAtOnce } from "./perform-at-once.ts";
-import { performSteps } from "./perform.ts";
-import type { Performed } from "./performed.ts";
+import { performSteps } from "../perform/perform.ts";
+import type { Performed } from "../perform/performed.ts";
 import type { SentChange } from "./sent-change.ts";
 
 export async function performChange(running: Pick<Running, "database" | "product">, wanted: SentChange): Promise<Outcome<Performed>> {

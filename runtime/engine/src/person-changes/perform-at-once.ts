@@ -19,7 +19,7 @@ import { type Entity, entityOf, isId } from "@nonet/model";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext, type ChangedRecord } from "../change/change-context.ts";
 import { connectionOver, type LocalRun, type LocalWrite, NotAtHand } from "../change/local-run.ts";
-import { takeNumbers } from "../change/number-source.ts";
+import { takeNumbers } from "../numbers/number-source.ts";
 import { newRetryState, RunAgain } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import { isDatabaseError, isUnavailable, stateOf } from "../connection/errors.ts";
@@ -31,12 +31,12 @@ import { runStatements } from "../effects/run-statements.ts";
 import { grantedByRecord } from "../input/granted-by-values.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { responsible } from "../security/record-event.ts";
-import { applyChange } from "./apply-change.ts";
-import { collectedRefusal } from "./change-refusal.ts";
+import { applyChange } from "../perform/apply-change.ts";
+import { collectedRefusal } from "../perform/change-refusal.ts";
 import { isMostlyDecided, isWorthTrying, noteTried } from "./local-attempts.ts";
 import type { SentChange } from "./sent-change.ts";
-import { type Performed, performedBy } from "./performed.ts";
-import { isUnchanged, supported } from "./write-history.ts";
+import { type Performed, performedBy } from "../perform/performed.ts";
+import { isUnchanged, supported } from "../perform/write-history.ts";
 
 type On = Pick<Running, "database" | "product">;
 

@@ -6,7 +6,7 @@
  */
 import { nextNumberQuery } from "@nonet/database";
 import type { Connection, Database } from "../connection/contract.ts";
-import { type Counter, nameOf, returnToCounter, takeTogether } from "./shared-counter.ts";
+import { type Counter, nameOf, nextAhead, returnToCounter, takeTogether } from "./shared-counter.ts";
 
 export interface TakenNumber {
   readonly value: string;
@@ -57,12 +57,13 @@ export function takeNumbers(database: Database, ahead = 1): NumberSource {
 }
 
 /** What the numbers would be, for a change that is only tried. */
-export function previewNumbers(): NumberSource {
+export function previewNumbers(database: Database): NumberSource {
   const given = new Map<string, bigint>();
   return {
     next: async (connection, counter) => {
       const name = nameOf(counter);
-      const row = await connection.row(nextNumberQuery(counter.product, counter.key, counter.prefix));
+      const ahead = nextAhead(database, counter);
+      const row = ahead ?? (await connection.row(nextNumberQuery(counter.product, counter.key, counter.prefix)));
       const before = given.get(name) ?? 0n;
       given.set(name, before + 1n);
       return { value: String(BigInt(row?.["value"] as string) + before), today: String(row?.["today"]) };

@@ -75,6 +75,12 @@ export function takeTogether(database: Database, counter: Counter, count: number
   });
 }
 
+/** The next of the numbers that were taken ahead. */
+export function nextAhead(database: Database, counter: Counter): { readonly value: string; readonly today: string } | null {
+  const { ahead } = sharedOf(database, counter);
+  return ahead && ahead.next <= ahead.last ? { value: String(ahead.next), today: ahead.today } : null;
+}
+
 /** Takes numbers for those who wait, until nobody does. */
 async function takeFor(database: Database, counter: Counter, shared: Shared, first: readonly Waiting[]): Promise<void> {
   for (let waiting = first; waiting.length > 0;) {

@@ -162,9 +162,9 @@ test("what isn't allowed is refused with the same code and the same field, and s
     [borrower!, create({ endDate: "2026-03-15" }), "invalid: TOO_LONG"],
     [borrower!, create({ item: randomUUID() }), "invalid: invalid-value at item"],
     [borrower!, create({ purpose: "far more than twenty characters" }), "invalid: invalid-value at purpose"],
-    [borrower!, { kind: "update", entity: "Loan", id: other.id, values: { purpose: "mine" } }, "not found: not-found"],
+    [borrower!, { kind: "update", entity: "Loan", id: other.id, values: { purpose: "mine" }, ifVersion: "any" }, "not found: not-found"],
     [borrower!, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "late" }, ifVersion: 7 }, "changed meanwhile: changed-meanwhile"],
-    [borrower!, { kind: "update", entity: "Loan", id: loan.id, values: { endDate: "2026-02-01" } }, "invalid: DATES_REVERSED"],
+    [borrower!, { kind: "update", entity: "Loan", id: loan.id, values: { endDate: "2026-02-01" }, ifVersion: "any" }, "invalid: DATES_REVERSED"],
     [borrower!, { kind: "action", entity: "Loan", id: loan.id, action: "Hand out", input: {} }, "not permitted: not-permitted"],
     [clerk!, { kind: "action", entity: "Loan", id: other.id, action: "Hand out", input: {} }, "conflict: guard"],
     [clerk!, { kind: "action", entity: "Loan", id: loan.id, action: "Return", input: {} }, "conflict: wrong-state"],
@@ -183,7 +183,7 @@ test("a permission that reads another record is decided by the database", async 
   const mine = await make(clerk!, "Item", { name: "Mine", keeper: (keeper as { id: string }).id });
   const theirs = await make(clerk!, "Item", { name: "Theirs" });
   const [kept, foreign] = [await make(clerk!, "Loan", { item: mine.id, ...days }), await make(clerk!, "Loan", { item: theirs.id, ...days })];
-  const change = ({ id }: VisibleRecord): Change => ({ kind: "update", entity: "Loan", id, values: { purpose: "kept" } });
+  const change = ({ id }: VisibleRecord): Change => ({ kind: "update", entity: "Loan", id, values: { purpose: "kept" }, ifVersion: "any" });
   expect(resultOf(await does(keeper!, change(foreign)))).toBe("not found: not-found");
   expect(resultOf(await does(keeper!, change(kept)))).toBe("done");
 });
@@ -191,7 +191,9 @@ test("a permission that reads another record is decided by the database", async 
 test("many updates of one record at once: each sees the one before, and of those with a version one wins", async () => {
   const item = await make(clerk!, "Item", { name: "Ladder" });
   const loan = await make(clerk!, "Loan", { item: item.id, ...days });
-  const all = await Promise.all(Array.from({ length: 30 }, (_, n) => does(clerk!, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: `purpose ${n}` } })));
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => does(clerk!, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: `purpose ${n}` }, ifVersion: "any" })),
+  );
   expect(all.map(resultOf)).toEqual(all.map(() => "done"));
   const entries = valueOf(await opened.engine.history(clerk!, "Loan", loan.id));
   expect(entries).toHaveLength(31);
@@ -217,7 +219,7 @@ test("a record that is deleted while others refer to it: none refers to nothing"
     const item = await make(clerk!, "Item", { name: `Round ${round}` });
     const all = await Promise.all([
       ...Array.from({ length: 6 }, () => does(clerk!, { kind: "create", entity: "Loan", values: { item: item.id, ...days } })),
-      does(clerk!, { kind: "delete", entity: "Item", id: item.id }),
+      does(clerk!, { kind: "delete", entity: "Item", id: item.id, ifVersion: "any" }),
       ...Array.from({ length: 6 }, () => does(clerk!, { kind: "create", entity: "Loan", values: { item: item.id, ...days } })),
     ]);
     const made = all.filter((one, n) => one.ok && n !== 6);
@@ -230,7 +232,7 @@ test("a record that is deleted while others refer to it: none refers to nothing"
 test("rules over each other's records hold, whatever changes at once", async () => {
   const room = await make(clerk!, "Room", { name: "Blue", seats: 10 });
   const book = (): Promise<Outcome<unknown>> => does(clerk!, { kind: "create", entity: "Booking", values: { room: room.id, people: 2 } });
-  const seats = (n: number): Promise<Outcome<unknown>> => does(clerk!, { kind: "update", entity: "Room", id: room.id, values: { seats: n } });
+  const seats = (n: number): Promise<Outcome<unknown>> => does(clerk!, { kind: "update", entity: "Room", id: room.id, values: { seats: n }, ifVersion: "any" });
   await Promise.all([book(), book(), seats(6), book(), book(), seats(12), book(), seats(4), book(), book()]);
   const now = valueOf(await recordOf(opened.engine, clerk!, "Room", room.id)) as VisibleRecord & { seats: number };
   const { items } = valueOf(await listOf(opened.engine, clerk!, { entity: "Booking" }));
@@ -245,7 +247,7 @@ test("a guard over another record: nobody enters a room that is closed at the sa
     const booking = await make(clerk!, "Booking", { room: room.id, people: 1 });
     const [entered, closed] = await Promise.all([
       does(clerk!, { kind: "action", entity: "Booking", id: booking.id, action: "Enter", input: {} }),
-      does(clerk!, { kind: "update", entity: "Room", id: room.id, values: { closed: true } }),
+      does(clerk!, { kind: "update", entity: "Room", id: room.id, values: { closed: true }, ifVersion: "any" }),
     ]);
     expect([entered.ok, closed.ok].filter(Boolean)).toHaveLength(1);
   }
