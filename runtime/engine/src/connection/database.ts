@@ -43,7 +43,7 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
   const send = pipelined(pool, sendGathered, isLost);
   const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
   const sharing = lanesOn(shared);
-  // Sent in one turn, so that nothing of another change gets between.
+  // Sent in one batch, so that nothing of another change gets between.
   const atOnce: Database["atOnce"] = (query, isolation) =>
     sharing.use(async (client) => {
       const on = (q: Query): Promise<readonly Row[]> => sendGathered(client, q);

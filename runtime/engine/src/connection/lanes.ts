@@ -1,4 +1,4 @@
-/** Connections that many changes share: each sends what it has in one turn, without waiting for those before it. */
+/** Connections that many changes share: each sends a batch, pipelined, without waiting for those before it. */
 import type pg from "pg";
 import { isLost } from "./errors.ts";
 

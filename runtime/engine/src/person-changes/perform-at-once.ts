@@ -1,7 +1,7 @@
 /**
  * A change of one record that needs no answer from the database to be decided: one statement writes the record and its history,
  * and only if what the change was decided on still holds. Anything else, and everything that is refused, is left to a change
- * with a transaction (perform.ts), which decides anew. Decision 0017 says why the result is the same.
+ * with a transaction (perform.ts), which decides again from scratch. Decision 0017 says why the result is the same.
  */
 import {
   createAtOnce,

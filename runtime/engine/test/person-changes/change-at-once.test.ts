@@ -1,4 +1,4 @@
-/** Changes that are decided on values at hand and sent as one statement come to the same as with a transaction, also where many run at once. */
+/** A change that is decided on values at hand and sent as one statement gives the same result as with a transaction, also where many run at once. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
