@@ -31,7 +31,8 @@ import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { eraseRecordData, exportRecordData } from "./people/record-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
 import { callerOf } from "./calls/credential.ts";
-import { performChange } from "./perform/perform-change.ts";
+import { readAhead } from "./person-changes/perform-at-once.ts";
+import { performChange } from "./person-changes/perform-change.ts";
 import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
@@ -60,6 +61,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     people: makePeople(running),
     accounts: makeAccounts(running),
     perform: async (actor, change, settings) => readOnlyRefusal(actor, settings) ?? perform({ running, worker }, await acting(actor), change, settings),
+    readAhead: (entity, id) => readAhead(running, entity, id),
     mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
     importRecords: async (actor, entity, lines, settings) =>
       readOnlyRefusal(actor, settings) ?? importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),

@@ -16,7 +16,7 @@ export type {
 } from "./contract/accounts.ts";
 export type { Origin } from "./contract/origin.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
-export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
+export type { Change, PerformOptions, RecordAhead, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
 export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, Reads, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";

@@ -1,4 +1,5 @@
 /** Opens a product on its database: starts PostgreSQL where it is embedded, brings the database up to date, and wires the engine together. */
+import { returnAllNumbers } from "./numbers/shared-counter.ts";
 import { dataKindStatements, system } from "@nonet/database";
 import { callNow } from "./calls/deliver-outbox.ts";
 import { faultReporter } from "./clock/report-fault.ts";
@@ -127,5 +128,6 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();
   await worker.stop();
+  await returnAllNumbers(running.database);
   await shut(running.database, postgres, running.channel);
 }

@@ -9,7 +9,7 @@ import type { Actor, OpenedLink } from "./actor.ts";
 import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Origin } from "./origin.ts";
-import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
+import type { Change, Outcome, PerformOptions, RefusalEnvelope, RecordAhead } from "./outcome.ts";
 import type { AccountData, Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { Reads, VisibleRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
@@ -28,6 +28,8 @@ export interface Engine extends Reads {
   readonly accounts: Accounts;
 
   perform(actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>>;
+  /** Reads a record for a change that somebody may make, where that saves time; undefined where it doesn't. */
+  readAhead(entity: string, id: string): RecordAhead | undefined;
   /** Whether the actor may import records of the entity at all: checked before a file is read. */
   mayImport(actor: Actor, entity: string): Promise<Outcome<null>>;
   /** All lines or none, each with every check. */

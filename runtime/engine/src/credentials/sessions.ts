@@ -2,7 +2,7 @@
 import { system } from "@nonet/database";
 import { type Person, personOfRow } from "../change/person-of-row.ts";
 import type { Row } from "../connection/contract.ts";
-import { secondsInForce } from "../connection/product-limits.ts";
+import { secondsInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Origin } from "../contract/origin.ts";
@@ -84,7 +84,8 @@ interface LookUp {
 async function lookUp(running: Running, { known, token, hashed, counts }: LookUp): Promise<Actor> {
   const row = await running.database.row(system.session(hashed));
   const person = row && isComplete(running, row) ? personOfSession(row) : undefined;
-  if (counts && row?.["stale"] === true) await running.database.rows(system.sessionUsed(row["session_id"]));
+  // Nobody waits for the note that the session is used.
+  if (counts && row?.["stale"] === true) running.database.rows(system.sessionUsed(row["session_id"])).catch(() => undefined);
   if (person) {
     if (known.size >= maxKnown && !known.has(hashed)) known.clear();
     known.set(hashed, person);

@@ -9,7 +9,7 @@ import { runReceivedCall } from "../calls/received-call.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { performImport } from "../import/import-records.ts";
-import { performChange } from "../perform/perform-change.ts";
+import { performChange } from "../person-changes/perform-change.ts";
 import { openSession } from "../credentials/sessions.ts";
 import { register } from "../people/sign-in.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";

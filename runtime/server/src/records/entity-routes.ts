@@ -33,6 +33,7 @@ export function routeEntities(app: FastifyInstance, server: ServerContext, recor
   route(app, server, "POST", "/api/:entity/:id/:action", (context) => withEntity(server, context, (entity) => runAction(server, context, entity)), {
     keyMemory: () => "engine",
     dryRun: true,
+    about: ({ entity, id }) => ({ path: entity!, id: id! }),
   });
 }
 

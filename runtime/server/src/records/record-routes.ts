@@ -30,7 +30,7 @@ export function recordHandlers(server: ServerContext): RecordHandlers {
 
 /** The routes of the other methods are in entity-routes: they share their paths with fixed words such as `export`. */
 export function routeChanges(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
-  route(app, server, "PATCH", "/api/:entity/:id", records.update, { keyMemory: () => "engine", dryRun: true });
+  route(app, server, "PATCH", "/api/:entity/:id", records.update, { keyMemory: () => "engine", dryRun: true, about: ({ entity, id }) => ({ path: entity!, id: id! }) });
   route(app, server, "DELETE", "/api/:entity/:id", records.delete, { keyMemory: () => "engine", dryRun: true });
 }
 
