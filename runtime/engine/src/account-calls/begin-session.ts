@@ -4,7 +4,7 @@ import { readerOf } from "../change/actor-reader.ts";
 import { personOfRow } from "../change/person-of-row.ts";
 import { stopChange } from "../change/report.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
-import { secondsInForce } from "../connection/product-limits.ts";
+import { secondsInForce } from "../limits/product-limits.ts";
 import { requiresFactor } from "../change/required-factor.ts";
 import { idleSeconds, sessionSeconds } from "../credentials/sessions.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
