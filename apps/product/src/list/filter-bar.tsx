@@ -67,9 +67,11 @@ function FilterButton({ column, value, startsOpen, onChange, onClose }: FilterBu
           <Button
             variant={active ? "light" : "default"}
             fw={active ? 600 : 400}
+            c="var(--mantine-color-text)"
             maw={320}
             rightSection={active ? undefined : <IconChevronDown size={14} aria-hidden />}
             aria-expanded={opened}
+            aria-label={`Filter by ${column.label}${active ? `: ${text}` : ""}`}
             onClick={() => toggle(!opened)}
           >
             <bdi>{column.label}</bdi>

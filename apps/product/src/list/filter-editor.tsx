@@ -45,6 +45,7 @@ interface Option {
   readonly label: string;
 }
 
+/** Every record has a state. */
 const emptyOption: Option = { value: "", label: "empty" };
 
 function Choices({ column, value, onChange, options }: FilterEditorProps & { options: readonly Option[] }) {
@@ -53,7 +54,7 @@ function Choices({ column, value, onChange, options }: FilterEditorProps & { opt
   const toggle = (one: string) => onChange({ ...noFilter, values: chosen.includes(one) ? chosen.filter((v) => v !== one) : [...chosen, one] });
   return (
     <Stack gap={8} mah={300} style={{ overflowY: "auto" }} role="group" aria-label={column.label}>
-      {[...options, emptyOption].map((o) => (
+      {[...options, ...(column.tones ? [] : [emptyOption])].map((o) => (
         <Checkbox key={o.value} label={o.value === "" ? <em>{o.label}</em> : <bdi>{o.label}</bdi>} checked={chosen.includes(o.value)} onChange={() => toggle(o.value)} />
       ))}
     </Stack>

@@ -54,10 +54,14 @@ function recordColumns(entities: readonly EntityData[]): ColumnData[] {
 /** The document's filters first. */
 export function filterableColumns(list: ListData, entity: EntityData, entities: readonly EntityData[]): ColumnData[] {
   const all = [...list.filters, ...choosableColumns(list, entity), ...stateColumns(entity), ...recordColumns(entities)];
-  return [...new Map(all.filter((c) => filterKind(c) !== null).map((c) => [c.key, c] as const).reverse()).values()].reverse().sort((a, b) => place(list, a) - place(list, b));
+  return firstOfEach(all.filter((c) => filterKind(c) !== null));
 }
 
-const place = (list: ListData, column: ColumnData): number => (list.filters.some((f) => f.key === column.key) ? 0 : 1);
+function firstOfEach(columns: readonly ColumnData[]): ColumnData[] {
+  const known = new Map<string, ColumnData>();
+  for (const c of columns) if (!known.has(c.key)) known.set(c.key, c);
+  return [...known.values()];
+}
 
 /** The state is no field, so it isn't among the columns that can be chosen. */
 const stateColumns = (entity: EntityData): ColumnData[] =>
@@ -73,7 +77,7 @@ export interface GroupChoice {
 }
 
 export function groupChoices(list: ListData, entity: EntityData): GroupChoice[] {
-  const columns = [...new Map([...list.filters, ...choosableColumns(list, entity), ...stateColumns(entity)].map((c) => [c.key, c] as const)).values()];
+  const columns = firstOfEach([...list.filters, ...choosableColumns(list, entity), ...stateColumns(entity)]);
   return columns.flatMap((column): GroupChoice[] => {
     const kind = filterKind(column);
     if (kind === "day") return ["week", "month", "year"].map((period) => ({ value: `${column.key}.${period}`, label: `${column.label}, by ${period}`, column }));

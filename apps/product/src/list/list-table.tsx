@@ -18,7 +18,7 @@ export function ListTable(props: ListTableProps) {
   const span = shown.length + (onSelect ? 1 : 0);
   return (
     <Around {...props} isSized={isSized} measure={ref}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
+      <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
         <Table.Thead>
           <Table.Tr>
             {onSelect ? <SelectAll {...props} /> : null}
@@ -67,7 +67,8 @@ function Around({ list, label, part, isSized, measure, children }: ListTableProp
       type="native"
       className={isSized ? "card list-scroll" : "card"}
       tabIndex={0}
-      role="region"
+      // The part of the page that it belongs to is the landmark.
+      role={part ? "group" : "region"}
       aria-label={label}
     >
       {children}

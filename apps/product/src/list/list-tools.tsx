@@ -85,7 +85,7 @@ export function GroupChooser({ list, entity, state }: { list: ListData; entity: 
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
-        <Button variant={state.group ? "light" : "default"} fw={state.group ? 600 : 400} leftSection={<IconLayoutRows size={16} aria-hidden />}>
+        <Button variant={state.group ? "light" : "default"} fw={state.group ? 600 : 400} c="var(--mantine-color-text)" leftSection={<IconLayoutRows size={16} aria-hidden />}>
           {current ? <bdi>Grouped by {lowerFirst(current.label)}</bdi> : "Group"}
         </Button>
       </Menu.Target>

@@ -15,6 +15,7 @@ const tables = `
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
+create extension if not exists fuzzystrmatch;
 create schema if not exists nonet;
 create schema if not exists app;
 create table if not exists nonet.meta (one boolean primary key default true check (one), version text not null, product jsonb not null, since timestamptz not null default now());
