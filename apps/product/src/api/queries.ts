@@ -196,8 +196,11 @@ export function listAddress(query: ListQuery, suffix = "", more: Readonly<Record
   return `/api/${query.path}${suffix}${text ? `?${text}` : ""}`;
 }
 
-export const useList = (query: ListQuery, enabled = true) =>
-  useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
+export const listQueryOptions = (query: ListQuery) => ({
+  queryKey: ["list", query.path, query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => request<Page>(listAddress(query), { signal }),
+});
+export const useList = (query: ListQuery, enabled = true) => useQuery({ ...listQueryOptions(query), placeholderData: keepPreviousData, enabled });
 
 /** The totals of a whole list: the number of its records and the sums of its amounts, for each group. */
 export interface ListTotals {

@@ -2,7 +2,7 @@
 import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
 import { IconDownload, IconSearch } from "@tabler/icons-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
 import { blockingError, listAddress, useList, useListTotals, type ListQuery, type Page, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
@@ -17,11 +17,14 @@ import { ImportButton } from "./import-dialog.tsx";
 import { choosableColumns, filterableColumns } from "./list-columns.ts";
 import { useListState, type ListState } from "./list-state.ts";
 import { Paging } from "./list-paging.tsx";
+import type { ListTableProps } from "./list-table-props.ts";
 import { ListTable } from "./list-table.tsx";
 import { ColumnChooser, GroupChooser, SortChoice } from "./list-tools.tsx";
 import { NewButton } from "./new-button.tsx";
 import { availableWidth, splitColumns } from "./responsive-columns.ts";
 import { SavedViews } from "./saved-views.tsx";
+
+const ScrollTable = lazy(() => import("./scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
 export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(list.entity);
@@ -33,9 +36,11 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const filterable = useMemo(() => filterableColumns(documentList, entity, product.entities), [documentList, entity, product.entities]);
   const state = useListState(documentList, filterable);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const { ref, width } = useElementSize();
   const list = withColumns(documentList, entity, state);
   const selection: ListQuery = { path: entity.path, screen: list.screen, ...state.query };
+  const scrolls = state.scrolls && state.group === "";
   const query: ListQuery = { ...selection, limit: list.pageSize, offset: state.page * list.pageSize, count: true, fields: fieldsOf(list, entity) };
   const page = useList(query);
   const sums = state.sums.filter((key) => list.columns.some((c) => c.key === key));
@@ -47,6 +52,18 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   useEffect(() => setSelected(new Map()), [shape]);
   const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
   const isSelectable = list.actions.length > 0 || entity.mayUpdate;
+  const table: ListTableProps = {
+    list,
+    entity,
+    rows,
+    loading: page.isPending,
+    filtered: Boolean(state.query.search) || state.filtersOn > 0,
+    sort: state.query.sort ?? [],
+    onSort: state.setSort,
+    label: screen.name,
+    widths: state,
+    ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
+  };
   return (
     <>
       <ListHeading screen={screen} list={list} documentList={documentList} state={state} entity={entity} filterable={filterable} />
@@ -60,21 +77,12 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
       <SimilarNote page={page.data} search={state.query.search} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <div ref={ref}>
-        {blockingError(page) ? null : (
-          <ListTable
-            list={list}
-            entity={entity}
-            rows={rows}
-            loading={page.isPending}
-            filtered={Boolean(state.query.search) || state.filtersOn > 0}
-            sort={state.query.sort ?? []}
-            onSort={state.setSort}
-            label={screen.name}
-            grouped={state.group !== ""}
-            {...(totals.data ? { totals: totals.data, sums } : {})}
-            widths={state}
-            {...(isSelectable ? { selected: new Set(selected.keys()), onSelect: (ids) => setSelected(rowsOf(ids, rows, selected)) } : {})}
-          />
+        {blockingError(page) ? null : scrolls && rows.length > 0 ? (
+          <Suspense>
+            <ScrollTable {...table} query={{ ...selection, fields: query.fields! }} count={page.data?.count ?? 0} />
+          </Suspense>
+        ) : (
+          <ListTable {...table} grouped={state.group !== ""} {...(totals.data ? { totals: totals.data, sums } : {})} />
         )}
       </div>
       <Paging page={page.data} state={state} size={list.pageSize} />

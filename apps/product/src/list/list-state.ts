@@ -20,6 +20,8 @@ export interface ListState {
   readonly filtersOn: number;
   /** From 0. */
   readonly page: number;
+  /** Whether all records are in one table that scrolls. */
+  readonly scrolls: boolean;
   /** As the API takes it; "" for no groups. */
   readonly group: string;
   /** The keys of the columns that are added up. */
@@ -35,7 +37,7 @@ export interface ListState {
   setSort(key: string): void;
   /** Sorts by this key, with a leading `-` for descending order; "" for the default order. */
   sortBy(sort: string): void;
-  setPage(page: number): void;
+  setPage(page: number | "all"): void;
   /** Removes filters, search and groups. */
   clear(): void;
 }
@@ -67,6 +69,7 @@ export function useListState(list: ListData, filterable: readonly ColumnData[]):
       ...(behind ? { behind } : {}),
     },
     filtersOn: new Set(Object.keys(equals).map((key) => filteredKey(key, keysOf(filterable)))).size + (behind ? 1 : 0),
+    scrolls: p.get(own.page) === "all",
     page: Math.max(0, (Number(p.get(own.page)) || 1) - 1),
     group: group === ungrouped ? "" : group,
     sums: p.has(own.sums) ? p.get(own.sums)!.split(",").filter((key) => key !== ungrouped) : list.columns.filter((c) => c.control === "money" && isSummable(c)).map((c) => c.key),

@@ -25,5 +25,6 @@ export interface ListTableProps {
   /** Where a person's widths of the columns are kept. */
   readonly widths?: Widths;
   onSort?(key: string): void;
-  onSelect?(ids: ReadonlySet<string>): void;
+  /** `loaded`: the rows among which the selected ones are, if they aren't `rows`. */
+  onSelect?(ids: ReadonlySet<string>, loaded?: readonly Row[]): void;
 }

@@ -18,7 +18,7 @@ const widths: Partial<Record<ColumnData["control"], number>> = {
   reference: 150,
   colour: 110,
 };
-const widthOf = (column: ColumnData): number => Math.max(widths[column.control] ?? 165, Math.min(190, column.label.length * 8 + 44));
+export const widthOf = (column: ColumnData): number => Math.max(widths[column.control] ?? 165, Math.min(190, column.label.length * 8 + 44));
 
 export interface ColumnSplit {
   readonly shown: readonly ColumnData[];
