@@ -84,7 +84,13 @@ beforeAll(async () => {
   member = await clientOf(product.address, "member@example.test");
   const me = (await member("GET", "/api/me")).body.id;
   for (const [i, name] of ["a chair", "b désk", "c lamp", "d lamp", "e sofa", "f tent"].entries())
-    await member("POST", "/api/wishes", { name, kind: i < 4 ? "book" : "trip", price: String(50 * (i + 1)), secret: `s${i}`, ...(i === 0 ? { by: me } : { due: `2026-0${i}-15` }) });
+    await member("POST", "/api/wishes", {
+      name,
+      kind: i < 4 ? "book" : "trip",
+      price: String(50 * (i + 1)),
+      secret: `s${i}`,
+      ...(i === 0 ? { by: me } : { due: `2026-0${i}-15` }),
+    });
   page = (await signIn(browser, product.address, "member@example.test", pageErrors)).page;
 }, 240_000);
 

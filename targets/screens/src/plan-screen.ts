@@ -184,7 +184,13 @@ function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard
   const at = plan.at(element.source);
   switch (element.kind) {
     case "number":
-      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, opens: listBehind(plan, element), ...at };
+      return {
+        kind: "number",
+        title: element.title,
+        currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null,
+        opens: listBehind(plan, element),
+        ...at,
+      };
     case "chart":
       return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, opens: listBehind(plan, element), ...at };
     case "list":

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ActionData, EntityData, ListData } from "@nonet/screens";
 import { listParameters, type ListQuery, type Page, type Row, useListTotals } from "../api/queries.ts";
 import { type ActionRequest, useRunAction } from "../form/action-runner.tsx";
+import type { FormValues } from "../field/field-values.ts";
 import { recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { BatchFailures, type Failures } from "./batch-failures.tsx";
@@ -32,33 +33,10 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
   const total = all ? count : rows.length;
   const name = total === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${total} ${entity.plural.toLowerCase()}`;
   const counts = useStateCounts(entity, rows, all ? query : null);
-  const perform = (action: ActionData, more: Partial<ActionRequest> = {}) => {
-    const names = new Map(rows.map((r) => [r.id, recordName(r, entity.titleKey, entity.name)]));
-    let failedIds: readonly string[] = [];
+  const perform = (action: ActionData, input?: FormValues) => {
     setFailures(null);
-    run({
-      entity,
-      action,
-      ids: all ? [] : rows.map((r) => r.id),
-      ...(all ? { filter: listParameters(query) } : {}),
-      name,
-      onDone: () => {
-        setWantsAll(false);
-        // Those that failed stay selected.
-        onSelect(new Set(failedIds.filter((id) => selected.has(id))));
-      },
-      onResults: (results, of) => {
-        failedIds = results.map((r) => r.id);
-        setFailures({ action: action.name, of, records: results.map((r) => ({ name: names.get(r.id) ?? null, why: r.why })) });
-      },
-      ...more,
-    });
+    run(requestOf({ entity, rows, name, filter: all ? listParameters(query) : null }, action, input, { setFailures, onEnd: (ids) => (setWantsAll(false), onSelect(ids)) }));
   };
-  const clear = () => {
-    setWantsAll(false);
-    onSelect(new Set());
-  };
-  const offered = entity.actions.filter((a) => list.actions.includes(a.name)).map((action) => ({ action, possible: possible(action, counts, total) }));
   return (
     <>
       {failures ? <BatchFailures failures={failures} entity={entity} onClose={() => setFailures(null)} /> : null}
@@ -72,37 +50,93 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
               Select all {count}
             </UnstyledButton>
           ) : null}
-          {offered.map(({ action, possible: n }) =>
-            n === 0 ? null : (
-              <Button key={action.name} size="xs" variant="default" onClick={() => perform(action)}>
-                {action.name}
-                {n !== null && n < total ? ` (${n} of ${total})` : ""}
-              </Button>
-            ),
-          )}
+          <PossibleActions actions={entity.actions.filter((a) => list.actions.includes(a.name))} counts={counts} total={total} onRun={perform} />
           {entity.mayUpdate ? (
             <Button size="xs" variant="default" onClick={() => setEditing(true)}>
               Edit fields
             </Button>
           ) : null}
-          <Button size="xs" variant="subtle" color="gray" onClick={clear}>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setWantsAll(false);
+              onSelect(new Set());
+            }}
+          >
             Clear selection
           </Button>
         </Group>
       ) : null}
       {editing ? (
         <Suspense>
-          <BulkEdit entity={entity} name={name} onClose={() => setEditing(false)} onSave={(values) => perform(updateAction(entity), { input: values })} />
+          <BulkEdit entity={entity} name={name} onClose={() => setEditing(false)} onSave={(values) => perform(updateAction(entity), values)} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
+interface Chosen {
+  readonly entity: EntityData;
+  readonly rows: readonly Row[];
+  readonly name: string;
+  /** The parameters of the list if all of its records are chosen, else null. */
+  readonly filter: Readonly<Record<string, string>> | null;
+}
+
+interface Afterwards {
+  setFailures(failures: Failures): void;
+  /** With the ids of those that stay selected: for which the action failed. */
+  onEnd(ids: ReadonlySet<string>): void;
+}
+
+function requestOf({ entity, rows, name, filter }: Chosen, action: ActionData, input: FormValues | undefined, { setFailures, onEnd }: Afterwards): ActionRequest {
+  const names = new Map(rows.map((r) => [r.id, recordName(r, entity.titleKey, entity.name)]));
+  let failedIds: readonly string[] = [];
+  return {
+    entity,
+    action,
+    ids: filter ? [] : rows.map((r) => r.id),
+    ...(filter ? { filter } : {}),
+    ...(input ? { input } : {}),
+    name,
+    onDone: () => onEnd(new Set(failedIds.filter((id) => names.has(id)))),
+    onResults: (results, of) => {
+      failedIds = results.map((r) => r.id);
+      setFailures({ action: action.name, of, records: results.map((r) => ({ name: names.get(r.id) ?? null, why: r.why })) });
+    },
+  };
+}
+
+interface PossibleActionsProps {
+  readonly actions: readonly ActionData[];
+  readonly counts: ReadonlyMap<string, number> | null;
+  readonly total: number;
+  onRun(action: ActionData): void;
+}
+
+/** The actions that are possible for some of the selected records, as far as their states say. */
+function PossibleActions({ actions, counts, total, onRun }: PossibleActionsProps) {
+  return actions.map((action) => {
+    const n = possible(action, counts, total);
+    return n === 0 ? null : (
+      <Button key={action.name} size="xs" variant="default" onClick={() => onRun(action)}>
+        {action.name}
+        {n !== null && n < total ? ` (${n} of ${total})` : ""}
+      </Button>
+    );
+  });
+}
+
 /** How many of the selected records are in a state from which the action leads; null where that says nothing. */
 function possible({ from }: ActionData, counts: ReadonlyMap<string, number> | null, total: number): number | null {
   if (counts === null || from.length === 0) return null;
-  return Math.min(total, from.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0));
+  return Math.min(
+    total,
+    from.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0),
+  );
 }
 
 /** By state: of the selected rows, or of the whole list. */

@@ -42,7 +42,16 @@ export const writeColumns = (columns: readonly ChosenColumn[]): string => column
 
 /** What every record has besides its fields. */
 function recordColumns(entities: readonly EntityData[]): ColumnData[] {
-  const date = (key: string, path: string, label: string): ColumnData => ({ key, path, label, control: "date and time", sortable: true, currency: null, choices: [], entity: null });
+  const date = (key: string, path: string, label: string): ColumnData => ({
+    key,
+    path,
+    label,
+    control: "date and time",
+    sortable: true,
+    currency: null,
+    choices: [],
+    entity: null,
+  });
   const person = entities.some((e) => e.name === "User");
   return [
     date("createdAt", "created at", "Created"),

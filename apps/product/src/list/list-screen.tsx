@@ -35,11 +35,11 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const { product } = useProductContext();
   const filterable = useMemo(() => filterableColumns(documentList, entity, product.entities), [documentList, entity, product.entities]);
   const state = useListState(documentList, filterable);
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
-  const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const { ref, width } = useElementSize();
   const list = withColumns(documentList, entity, state);
   const selection: ListQuery = { path: entity.path, screen: list.screen, ...state.query };
+  const [selected, setSelected] = useSelection(JSON.stringify(selection));
+  const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const scrolls = state.scrolls && state.group === "";
   const query: ListQuery = { ...selection, limit: list.pageSize, offset: state.page * list.pageSize, count: true, fields: fieldsOf(list, entity) };
   const page = useList(query);
@@ -47,9 +47,6 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const totals = useListTotals({ ...selection, sort: [] }, sums, (sums.length > 0 || state.group !== "") && (page.data?.items.length ?? 0) > 0);
   const rows = page.data?.items ?? [];
   useScrollToFirstRow(state.page);
-  // What is selected belongs to the records that were listed then.
-  const shape = JSON.stringify(selection);
-  useEffect(() => setSelected(new Map()), [shape]);
   const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
   const isSelectable = list.actions.length > 0 || entity.mayUpdate;
   const table: ListTableProps = {
@@ -112,10 +109,20 @@ function fieldsOf(list: ListData, entity: EntityData): string[] {
 }
 
 const rowsOf = (ids: ReadonlySet<string>, rows: readonly Row[], before: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> =>
-  new Map([...ids].flatMap((id) => {
-    const row = rows.find((r) => r.id === id) ?? before.get(id);
-    return row ? [[id, row] as const] : [];
-  }));
+  new Map(
+    [...ids].flatMap((id) => {
+      const row = rows.find((r) => r.id === id) ?? before.get(id);
+      return row ? [[id, row] as const] : [];
+    }),
+  );
+
+const nothing: ReadonlyMap<string, Row> = new Map();
+
+/** What is selected belongs to the records that were listed then. */
+function useSelection(list: string): readonly [ReadonlyMap<string, Row>, (rows: ReadonlyMap<string, Row>) => void] {
+  const [selection, setSelection] = useState({ list, rows: nothing });
+  return [selection.list === list ? selection.rows : nothing, (rows) => setSelection({ list, rows })];
+}
 
 /** Another page begins at its first row. */
 function useScrollToFirstRow(page: number): void {

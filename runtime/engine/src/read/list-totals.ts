@@ -37,7 +37,10 @@ export async function listTotals(running: Running, actor: Actor, request: ListRe
     return done({
       count: Number(all["count"]),
       sums: sumsOf(sums, all),
-      groups: groups.value.length > maxGroups ? null : groups.value.map((row) => ({ label: (row["label"] as string | null) ?? null, count: Number(row["count"]), sums: sumsOf(sums, row) })),
+      groups:
+        groups.value.length > maxGroups
+          ? null
+          : groups.value.map((row) => ({ label: (row["label"] as string | null) ?? null, count: Number(row["count"]), sums: sumsOf(sums, row) })),
     });
   } catch (error) {
     if (!isDataError(error) || !list.where) throw error;

@@ -32,7 +32,9 @@ export async function viewForReader(running: Running, actor: Actor, screen: Scre
     shared: row["shared"],
     own,
     usable,
-    state: own ? state : { ...state, ...(state.columns ? { columns: withWidths(state.columns, readable(state.columns)) } : {}), ...(state.sums ? { sums: readable(state.sums) } : {}) },
+    state: own
+      ? state
+      : { ...state, ...(state.columns ? { columns: withWidths(state.columns, readable(state.columns)) } : {}), ...(state.sums ? { sums: readable(state.sums) } : {}) },
   };
 }
 

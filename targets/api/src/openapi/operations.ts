@@ -28,7 +28,10 @@ const listParameters: readonly Parameter[] = [
   query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: 200 }),
   query("after", "The cursor `next` of the previous page."),
   query("offset", "Number of records to leave out at the beginning, instead of `after`.", { type: "integer", minimum: 0, maximum: 1_000_000 }),
-  query("group", "A dotted key; for dates, one with a period such as `.month` after it. Records of one group follow each other, each with its group's label in `_group`. `-` leaves out the screen's own groups."),
+  query(
+    "group",
+    "A dotted key; for dates, one with a period such as `.month` after it. Records of one group follow each other, each with its group's label in `_group`. `-` leaves out the screen's own groups.",
+  ),
   query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
@@ -85,7 +88,12 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       answers: { status: 200, schema: `${name}Page` },
     }),
     make("totals", "get", `${path}:totals`, "Returns the number of the list's records and the sums of its amounts, for each group", {
-      parameters: [query("sum", "Dotted keys of numbers and amounts, separated by commas."), ...listParameters.filter((p) => !pageParameters.includes(p.name)), ...filterParameters, ...wordParameters],
+      parameters: [
+        query("sum", "Dotted keys of numbers and amounts, separated by commas."),
+        ...listParameters.filter((p) => !pageParameters.includes(p.name)),
+        ...filterParameters,
+        ...wordParameters,
+      ],
       answers: { status: 200, schema: "ListTotals" },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {
@@ -131,7 +139,10 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       }),
     ),
     make("export", "get", `${path}/export`, "Exports the whole list as a file", {
-      parameters: [query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }), ...listParameters.filter((p) => !["limit", "after", "offset", "count"].includes(p.name))],
+      parameters: [
+        query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }),
+        ...listParameters.filter((p) => !["limit", "after", "offset", "count"].includes(p.name)),
+      ],
       answers: { status: 200, schema: null, media: ["text/csv", sheetType] },
     }),
     make("import", "post", `${path}/import`, "Imports all rows of a file or none, with the errors of each row", {
@@ -292,7 +303,10 @@ const sharedOperations: readonly Operation[] = [
     answers: { status: 200, schema: "View" },
     refusals: refused.write,
   }),
-  shared("removeView", "delete", "/api/views/{id}", "Deletes a view of the signed-in user; an Owner can delete shared views", { parameters: [personId], answers: { status: 204, schema: null } }),
+  shared("removeView", "delete", "/api/views/{id}", "Deletes a view of the signed-in user; an Owner can delete shared views", {
+    parameters: [personId],
+    answers: { status: 204, schema: null },
+  }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
     parameters: [personId, confirm],
     takes: { schema: "PersonChange" },

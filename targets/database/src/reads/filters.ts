@@ -138,7 +138,9 @@ export function searchConditions(s: Scope, entity: Entity, search: Search): stri
 
 /** The operators find candidates by the index. */
 const foundIn = (text: string, word: string, similar: boolean): string =>
-  similar ? `(${text} like nonet.search_pattern(${word}) or (nonet.searchable(${word}) <% ${text} and nonet.resembles(${text}, nonet.searchable(${word}))))` : `${text} like nonet.search_pattern(${word})`;
+  similar
+    ? `(${text} like nonet.search_pattern(${word}) or (nonet.searchable(${word}) <% ${text} and nonet.resembles(${text}, nonet.searchable(${word}))))`
+    : `${text} like nonet.search_pattern(${word})`;
 
 /** The ids of the records for which the test of one path holds. The caller checks whether the record may be read. */
 function matchingIds(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {

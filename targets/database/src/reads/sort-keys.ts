@@ -30,11 +30,13 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOp
         const expression = pathExpression(product, entity.name, key);
         return expression ? [{ expression, descending: k.descending }] : [];
       });
-  const keys = groupKey(s, entity, ask).concat(asked.map(({ expression, descending }): Key => ({
-    sql: valueIfShown(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
-    type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
-    descending,
-  })));
+  const keys = groupKey(s, entity, ask).concat(
+    asked.map(({ expression, descending }): Key => ({
+      sql: valueIfShown(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
+      type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
+      descending,
+    })),
+  );
   if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true, never: true });
   keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending, never: true });
   return keys;

@@ -24,7 +24,11 @@ export const viewStatements = {
     ),
   /** Only the person's own. */
   shareView: (id: string, person: string, shared: boolean): Query =>
-    plainQuery(`update nonet.saved_view v set shared = $3::boolean, changed_at = nonet.now() where v.id = $1::uuid and v.owner = $2::uuid returning ${columns}`, [id, person, shared]),
+    plainQuery(`update nonet.saved_view v set shared = $3::boolean, changed_at = nonet.now() where v.id = $1::uuid and v.owner = $2::uuid returning ${columns}`, [
+      id,
+      person,
+      shared,
+    ]),
   /** The person's own; an Owner removes those that others share, too. */
   removeView: (id: string, person: string, isOwner: boolean): Query =>
     plainQuery("delete from nonet.saved_view where id = $1::uuid and (owner = $2::uuid or ($3::boolean and shared)) returning id", [id, person, isOwner]),

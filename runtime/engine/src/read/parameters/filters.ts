@@ -12,7 +12,10 @@ import { readableFieldKeys, readablePath } from "./readable-path.ts";
 const parameters = ["where", "search", "sort", "group", "limit", "after", "offset", "count", "fields", "screen", "list", "of", "dashboard", "element", "label", "withRole"];
 
 /** A key is tried as a path first, because a referenced record may have a field called `from` or `to`. */
-export function listFilters(context: ListContext, filters: Readonly<Record<string, string>> = {}): Required<Pick<ListOptions, "equals" | "oneOf" | "present" | "bounds" | "containing">> {
+export function listFilters(
+  context: ListContext,
+  filters: Readonly<Record<string, string>> = {},
+): Required<Pick<ListOptions, "equals" | "oneOf" | "present" | "bounds" | "containing">> {
   const { product, reader, entity } = context;
   const resolved = Object.entries(filters).map(([key, value]): ValueFilter => {
     const path = readablePath(product, reader, entity, key);

@@ -16,9 +16,13 @@ export function groupParameter(context: ListContext, key: string | undefined, so
   const dated = field === undefined ? undefined : readablePath(product, reader, entity, field);
   if (dated && (dated.type.kind === "date" || dated.type.kind === "date and time")) return group(dated, field!, period as Period);
   errors.push(
-    problem("unknown-field", whole ? `Records can't be grouped by ${key.slice(0, 80)}, which can have several values.` : `There is no field ${key.slice(0, 80)} here to group by.`, {
-      field: "group",
-    }),
+    problem(
+      "unknown-field",
+      whole ? `Records can't be grouped by ${key.slice(0, 80)}, which can have several values.` : `There is no field ${key.slice(0, 80)} here to group by.`,
+      {
+        field: "group",
+      },
+    ),
   );
   return undefined;
 }

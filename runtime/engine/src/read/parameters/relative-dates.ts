@@ -5,7 +5,7 @@ export interface DayRange {
   readonly to: string | null;
 }
 
-export const relativeDatesExpected = 'a period such as today, this week, last month, next 7 days, past or future.';
+export const relativeDatesExpected = "a period such as today, this week, last month, next 7 days, past or future.";
 
 /** Null where the text names no period. `today`: the date in the product's time zone. */
 export function relativeDates(text: string, today: string): DayRange | null {

@@ -26,7 +26,8 @@ export function valueFilter(context: ListContext, key: string, value: string): V
   switch (word) {
     case "in": {
       const values = listedValues(value);
-      if (values === null || values.length === 0 || values.length > maxValues) return wrong(`1 to ${maxValues} values separated by commas. Put a value that contains a comma in quotation marks.`);
+      if (values === null || values.length === 0 || values.length > maxValues)
+        return wrong(`1 to ${maxValues} values separated by commas. Put a value that contains a comma in quotation marks.`);
       return { oneOf: [{ path, values: values.flatMap((one) => equalityFilter(context, key, path, one).map((filter) => filter.value)) }] };
     }
     case "empty":
@@ -50,7 +51,7 @@ export function valueFilter(context: ListContext, key: string, value: string): V
 function listedValues(text: string): string[] | null {
   const values: string[] = [];
   const next = /\s*(?:"((?:[^"]|"")*)"|([^,"]*))\s*(,|$)/y;
-  for (let end = ","; end === ","; ) {
+  for (let end = ","; end === ",";) {
     const found = next.exec(text);
     if (!found) return null;
     values.push(found[1]?.replaceAll('""', '"') ?? found[2]!.trim());
