@@ -87,7 +87,7 @@ function FilterButton({ column, value, startsOpen, onChange, onClose }: FilterBu
           {active ? <CloseButton variant="subtle" size="lg" iconSize={14} aria-label={`Remove the filter ${column.label}`} onClick={() => onChange(noFilter)} /> : null}
         </Button.Group>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={`Filter by ${column.label}`}>
+      <Popover.Dropdown>
         <FilterEditor column={column} value={value} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
@@ -124,7 +124,7 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
           Add filter
         </Button>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Add a filter" p="xs">
+      <Popover.Dropdown p="xs">
         <Stack gap={4}>
           {columns.length > 8 ? (
             <TextInput size="xs" aria-label="Search fields" placeholder="Search fields…" value={text} onChange={(e) => setText(e.currentTarget.value)} />

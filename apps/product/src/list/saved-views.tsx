@@ -29,7 +29,7 @@ export function SavedViews({ screen, filterable }: { screen: string; filterable:
           {currentView ? <bdi>{currentView.name}</bdi> : "Views"}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Views">
+      <Popover.Dropdown>
         <Stack gap="xs">
           <Button variant={current === "" ? "light" : "subtle"} justify="flex-start" size="xs" onClick={() => go("")}>
             Default view
