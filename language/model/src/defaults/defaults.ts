@@ -398,4 +398,12 @@ export const defaults: readonly Default[] = [
     number: 183,
     text: "A number or a chart of a dashboard opens the list of the records of which it is made, if the reader has a list screen of the entity without a condition of its own. What is made of everybody's records opens none.",
   },
+  {
+    number: 185,
+    text: "An image asked for with a width is sent as WebP in the next width of 80, 160, 320, 640, 1280 and 2560 pixels, never larger than the original, turned upright and without Exif metadata. The original is sent if it has fewer bytes or more than 80 million pixels.",
+  },
+  {
+    number: 186,
+    text: "On a record's page, the fields without a value are named in one line below the others of their section, and pictures stand beside the other fields. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
+  },
 ];
