@@ -1,5 +1,17 @@
 /** A screen of point 2 as data for the front end. */
-import { type Aggregate, type DashboardElement, type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, recordsBehind, type Screen, type Shows } from "@nonet/model";
+import {
+  type Aggregate,
+  type DashboardElement,
+  type Entity,
+  entityOf,
+  type Field,
+  fieldOf,
+  type Group,
+  type ListElement,
+  recordsBehind,
+  type Screen,
+  type Shows,
+} from "@nonet/model";
 import { actionQuestion } from "./action-question.ts";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";

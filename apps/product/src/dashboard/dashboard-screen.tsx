@@ -7,7 +7,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { formatMoney, formatNumber } from "../format/format.ts";
-import { behindAddress } from "../list/list-state.ts";
+import { behindAddress } from "../list/state/list-state.ts";
 import { ListTable } from "../list/list-table.tsx";
 import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";

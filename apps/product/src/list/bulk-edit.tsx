@@ -1,4 +1,4 @@
-/** Sets fields of several records at once; each record is judged on its own. */
+/** Sets fields of several records at once; each record is changed or refused on its own. */
 import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";

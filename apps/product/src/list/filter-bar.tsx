@@ -7,8 +7,8 @@ import type { ColumnData, ListData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { textOf } from "../format/value-text.ts";
 import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
-import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./filter-values.ts";
-import type { ListState } from "./list-state.ts";
+import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./state/filter-values.ts";
+import type { ListState } from "./state/list-state.ts";
 
 export interface FilterBarProps {
   readonly list: ListData;

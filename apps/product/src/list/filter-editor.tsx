@@ -6,7 +6,7 @@ import type { ColumnData } from "@nonet/screens";
 import { useList } from "../api/queries.ts";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
-import { filterKind, type FilterValue, noFilter, periodLabel, periods } from "./filter-values.ts";
+import { filterKind, type FilterValue, noFilter, periodLabel, periods } from "./state/filter-values.ts";
 
 export interface FilterEditorProps {
   readonly column: ColumnData;

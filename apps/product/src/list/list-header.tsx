@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { isNumeric } from "../format/value-text.ts";
-import type { ChosenColumn } from "./list-columns.ts";
+import type { ChosenColumn } from "./state/list-columns.ts";
 import type { Widths } from "./list-table-props.ts";
 
 interface HeaderProps {

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Page } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatNumber } from "../format/format.ts";
-import type { ListState } from "./list-state.ts";
+import type { ListState } from "./state/list-state.ts";
 
 export function Paging({ page, state, size }: { page: Page | undefined; state: ListState; size: number }) {
   const { product } = useProductContext();

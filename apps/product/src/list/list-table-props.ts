@@ -1,7 +1,7 @@
 /** What a list's table is drawn from. */
 import type { EntityData, ListData } from "@nonet/screens";
 import type { ListTotals, Row } from "../api/queries.ts";
-import type { ListState } from "./list-state.ts";
+import type { ListState } from "./state/list-state.ts";
 
 /** Where a person's widths of the columns are kept. */
 export type Widths = Pick<ListState, "columns" | "setColumns">;

@@ -2,8 +2,8 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, NativeSelect, Popover, Stack } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconLayoutRows, IconSum } from "@tabler/icons-react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
-import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./list-columns.ts";
-import type { ListState } from "./list-state.ts";
+import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./state/list-columns.ts";
+import type { ListState } from "./state/list-state.ts";
 
 export function ColumnChooser({ list, entity, state }: { list: ListData; entity: EntityData; state: ListState }) {
   const all = choosableColumns(list, entity);

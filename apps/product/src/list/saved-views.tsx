@@ -7,7 +7,7 @@ import { removeView, saveView, shareView, useViews, type SavedView } from "../ap
 import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useQueryText } from "../navigation/location.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
-import { viewAddress, type ViewState, viewStateOf } from "./list-state.ts";
+import { viewAddress, type ViewState, viewStateOf } from "./state/list-state.ts";
 
 type View = SavedView<ViewState>;
 

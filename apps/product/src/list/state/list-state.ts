@@ -1,6 +1,6 @@
 /** A list's search, filters, sorting, groups, columns and page, kept in the address so that it can be shared and restored. */
 import type { ColumnData, ListData } from "@nonet/screens";
-import { navigate, useQueryText } from "../navigation/location.ts";
+import { navigate, useQueryText } from "../../navigation/location.ts";
 import { filteredKey, filterOf, type FilterValue, type Parameters, parametersOf } from "./filter-values.ts";
 import { type ChosenColumn, isSummable, readColumns, writeColumns } from "./list-columns.ts";
 
