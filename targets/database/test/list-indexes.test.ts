@@ -6,6 +6,7 @@ import { seedNonet } from "../../../bench/server/seed.ts";
 import { pathExpression } from "../src/expressions/path-expression.ts";
 import { listQuery } from "../src/reads/list-queries.ts";
 import { system } from "../src/system/system-queries.ts";
+import { systemTables } from "../src/system/system-tables.ts";
 import { type Query, type Reader } from "../src/sql/query.ts";
 import type { ListOptions } from "../src/reads/list-request.ts";
 import { equipmentDesk, openTestDatabase, person, store, type TestDatabase } from "./test-database.ts";
@@ -95,4 +96,21 @@ test("filters and searches through a reference find the same as a subquery per r
     ),
   );
   expect(found.length).toBeGreaterThan(0);
+});
+
+test("search indexes of earlier releases are rebuilt", async () => {
+  const { client } = database;
+  const bodies = async (): Promise<string[]> => {
+    const { rows } = await client.query(`select pg_get_indexdef(indexrelid) as body from pg_index where pg_get_indexdef(indexrelid) like '%app.item %gin_trgm_ops)' order by 1`);
+    return rows.map((row: { body: string }) => row.body);
+  };
+  const now = await bodies();
+  expect(now.length).toBeGreaterThan(0);
+  for (const body of now) {
+    const name = /INDEX (\S+) ON/.exec(body)![1]!;
+    await client.query(`drop index app.${name}; create index ${name} on app.item using gin (${/searchable\((\w+)\)/.exec(body)![1]!} gin_trgm_ops)`);
+  }
+  expect(await bodies()).not.toEqual(now);
+  await client.query(systemTables());
+  expect(await bodies()).toEqual(now);
 });

@@ -6,19 +6,19 @@ const widths: Partial<Record<ColumnData["control"], number>> = {
   "yes/no": 90,
   image: 70,
   images: 110,
-  date: 122,
-  money: 122,
+  date: 114,
+  money: 108,
   number: 100,
   integer: 90,
   percent: 90,
   time: 80,
   "date and time": 165,
-  choice: 125,
-  readonly: 150,
-  reference: 165,
+  choice: 118,
+  readonly: 145,
+  reference: 150,
   colour: 110,
 };
-const widthOf = (column: ColumnData): number => Math.max(widths[column.control] ?? 165, Math.min(190, column.label.length * 8 + 44));
+export const widthOf = (column: ColumnData): number => Math.max(widths[column.control] ?? 165, Math.min(190, column.label.length * 8 + 44));
 
 export interface ColumnSplit {
   readonly shown: readonly ColumnData[];

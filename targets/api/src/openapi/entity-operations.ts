@@ -19,18 +19,29 @@ const listParameters = (product: Product): readonly Parameter[] => [
   query("sort", "Dotted keys separated by commas, with a leading `-` for descending order."),
   query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: largestPage(product) }),
   query("after", "The cursor `next` of the previous page."),
+  query("offset", "Number of records to leave out at the beginning, instead of `after`.", { type: "integer", minimum: 0, maximum: 1_000_000 }),
+  query(
+    "group",
+    "A dotted key; for dates, one with a period such as `.month` after it. Records of one group follow each other, each with its group's label in `_group`. `-` leaves out the screen's own groups.",
+  ),
   query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
+  query("dashboard", "A dashboard, with `element`: returns only the records of which that number or chart is made."),
+  query("element", "With `dashboard`: the title of a number or a chart."),
+  query("label", "With `element`: only the records of this group of the chart."),
   query("list", "With a record's screen: the title of one of its related lists."),
   query("of", "With `list`: the id of the record that the list belongs to."),
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
 ];
 
+/** What selects a page means nothing for a whole list. */
+const pageParameters = ["limit", "after", "offset", "count", "fields"];
+
 const filters: Parameter = {
   ...query(
     "filters",
-    "Parameters of their own: `state=out` or `item.category=ID` returns only the records with this value of a field, named by its dotted key; `dueDate.from` and `dueDate.to` only those from or up to a number, date or time, inclusive.",
+    "Parameters of their own: `state=out` or `item.category=ID` returns only the records with this value of a field, named by its dotted key; `dueDate.from` and `dueDate.to` only those from or up to a number, date or time, inclusive; `state.in` those with one of several values, separated by commas; `dueDate.empty` (`true` or `false`) those without or with a value; `dueDate.within` those in a period counted from today (`today`, `this week`, `last month`, `next 7 days`, `past`, `future`); `title.contains` those whose text contains these words.",
     { type: "object", additionalProperties: { type: "string" } },
   ),
   explode: true,
@@ -49,6 +60,14 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
     make("list", "get", path, `Lists the ${entity.plural} that the signed-in user may read`, {
       parameters: [...listParameters(product), filters],
       answers: { status: 200, schema: `${name}Page` },
+    }),
+    make("totals", "get", `${path}:totals`, "Returns the number of the list's records and the sums of its amounts, for each group", {
+      parameters: [
+        query("sum", "Dotted keys of numbers and amounts, separated by commas."),
+        ...listParameters(product).filter((p) => !pageParameters.includes(p.name)),
+        filters,
+      ],
+      answers: { status: 200, schema: "ListTotals" },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {
       ...write,
@@ -88,7 +107,7 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
     make("export", "get", `${path}/export`, "Exports the whole list as a file", {
       parameters: [
         query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }),
-        ...listParameters(product).filter((p) => !["limit", "after", "count"].includes(p.name)),
+        ...listParameters(product).filter((p) => !["limit", "after", "offset", "count"].includes(p.name)),
         filters,
       ],
       answers: { status: 200, schema: null, media: ["text/csv", sheetType] },
@@ -105,7 +124,7 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
       takes: { media: "text/csv" },
       answers: { status: 200, schema: "Imported" },
     }),
-    make("batch", "post", `${path}:batch`, "Runs one action on several records independently", {
+    make("batch", "post", `${path}:batch`, "Runs one action, an update or a deletion on several records independently", {
       ...write,
       parameters: [confirm, once],
       takes: { schema: batchName(entity) },

@@ -25,7 +25,7 @@ export function operationsOf(product: Product): readonly Operation[] {
 /** If an entity uses a fixed path, the Owner's and the front end's operations are at `/api/-/`. Streams and uploads are recognized by their kind of request. */
 function withoutPathConflicts(operation: Operation, own: readonly Operation[]): Operation[] {
   if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
-  return /^\/api\/(people|deputies|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
+  return /^\/api\/(people|deputies|views|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
 
 const sessionOperations: readonly Operation[] = [
@@ -115,6 +115,25 @@ const sharedOperations: readonly Operation[] = [
     refusals: refused.write,
   }),
   shared("removeDeputy", "delete", "/api/deputies/{id}", "Removes a deputy of the signed-in user", { parameters: [personId], answers: { status: 204, schema: null } }),
+  shared("views", "get", "/api/views", "Lists the saved views of a list screen: the signed-in user's own, and those that others share", {
+    parameters: [query("screen", "The screen's name.")],
+    answers: { status: 200, schema: "Views" },
+  }),
+  shared("saveView", "post", "/api/views", "Saves a view of a list screen, or replaces the signed-in user's view of the same name", {
+    takes: { schema: "ViewSaving" },
+    answers: { status: 201, schema: "View" },
+    refusals: refused.write,
+  }),
+  shared("shareView", "patch", "/api/views/{id}", "Shares a view of the signed-in user with everybody who may open the screen, or stops sharing it", {
+    parameters: [personId],
+    takes: { schema: "ViewSharing" },
+    answers: { status: 200, schema: "View" },
+    refusals: refused.write,
+  }),
+  shared("removeView", "delete", "/api/views/{id}", "Deletes a view of the signed-in user; an Owner can delete shared views", {
+    parameters: [personId],
+    answers: { status: 204, schema: null },
+  }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
     parameters: [personId, confirm],
     takes: { schema: "PersonChange" },

@@ -40,11 +40,16 @@ function batchSchema(product: Product, entity: Entity): Schema {
   const actions = actionsOf(product, entity.name).filter((action) => !action.systemOnly && !isCreatingOnly(product, entity, action));
   return {
     type: "object",
-    required: ["action", "ids"],
+    required: ["action"],
     properties: {
-      action: { type: "string", enum: [...new Set([...actions.map(({ path }) => path), "delete"])], description: "The path of an action, or `delete`." },
+      action: { type: "string", enum: [...new Set([...actions.map(({ path }) => path), "update", "delete"])], description: "The path of an action, or `update` or `delete`." },
       ids: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 500 },
-      asked: { type: "object", description: "The input of the action, the same for every record." },
+      filter: {
+        type: "object",
+        additionalProperties: { type: "string" },
+        description: "Instead of `ids`: the parameters of a list without those of its pages. The batch runs on all records of that list, at most 5,000.",
+      },
+      asked: { type: "object", description: "The input of the action, or the fields to update: the same for every record." },
     },
     additionalProperties: false,
   };
@@ -145,6 +150,7 @@ const pageSchema = (name: string): Schema => ({
     items: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
     next: { type: ["string", "null"], description: "The cursor to send as `after`; null on the last page." },
     count: { type: ["integer", "null"], description: "Only with `count=exact`." },
+    similar: { type: "boolean", description: "Present if no record contains the words of the search, and these contain similar ones." },
   },
 });
 

@@ -12,7 +12,7 @@ export const inspectionStatements = {
   (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0'::pg_lsn)::float8 as "walPosition",
   case when pg_is_in_recovery() then pg_is_wal_replay_paused() else false end as "isReplayPaused", exists (select from pg_stat_wal_receiver) as "isReceiving", coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
   extract(epoch from clock_timestamp()) * 1000 as now, has_database_privilege(current_database(), 'CREATE') as "mayCreate",
-  (select coalesce(array_agg(x order by x), '{}') from unnest(array['btree_gist', 'pg_trgm']) x where not exists (select from pg_available_extensions e where e.name = x)) as "missingExtensions"`,
+  (select coalesce(array_agg(x order by x), '{}') from unnest(array['btree_gist', 'pg_trgm', 'unaccent', 'fuzzystrmatch']) x where not exists (select from pg_available_extensions e where e.name = x)) as "missingExtensions"`,
     values: [],
   } satisfies Query,
   /** `{id, people}` of each key with which secrets are encrypted; `id` is null for those that an earlier version has stored. */
