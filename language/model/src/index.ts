@@ -24,6 +24,7 @@ export type {
   OfferedAction,
   Sees,
 } from "./screens/screen.ts";
+export { recordsBehind } from "./screens/records-behind.ts";
 export type { Template } from "./expressions/template.ts";
 export { mayFill, whyNotFilled, whyUnusable } from "./product/unusable-grant.ts";
 export { hasFieldRow } from "./product/field-row.ts";

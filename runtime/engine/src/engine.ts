@@ -40,6 +40,7 @@ import { availableActions } from "./read/available-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { openFile, storeFile } from "./read/files.ts";
 import { listRecords } from "./read/list-records.ts";
+import { listTotals } from "./read/list-totals.ts";
 import { readableKeys } from "./read/parameters/readable-path.ts";
 import { readHistory } from "./read/read-history.ts";
 import { findRecord, readRecord, readRecordValues } from "./read/read-record.ts";
@@ -49,6 +50,8 @@ import { openLink } from "./read/secret-links.ts";
 import { done, notFound, problem, refuse } from "./refusals/refusal.ts";
 import { recordVersion } from "./security/record-version.ts";
 import { offerReplicas, type OpenReplicas } from "./replicas/open-replicas.ts";
+import { makeViews } from "./views/saved-views.ts";
+import type { Views } from "./contract/views.ts";
 import { watchProduct } from "./watch/watch-product.ts";
 
 export function parts(running: Running, worker: Worker, building: Building, replicas: OpenReplicas | null): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
@@ -67,6 +70,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     actions: async (actor, entity, id) => availableActions(running, await acting(actor), entity, id),
     blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),
+    views: unlessReadOnly(makeViews(running)),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id, from) => exportPerson(running, actor, id, from),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
@@ -118,6 +122,13 @@ function readOnlyRefusal(actor: Actor, options: PerformOptions = {}): ReturnType
   return refuse("not permitted", problem("read-only-access", why));
 }
 
+const unlessReadOnly = (views: Views): Views => ({
+  ...views,
+  save: async (actor, input) => readOnlyRefusal(actor) ?? views.save(actor, input),
+  share: async (actor, id, shared) => readOnlyRefusal(actor) ?? views.share(actor, id, shared),
+  remove: async (actor, id) => readOnlyRefusal(actor) ?? views.remove(actor, id),
+});
+
 function isWritingCall({ product }: Running, name: string): boolean {
   const does = product.calls.find((call) => call.name === name)?.does;
   return does?.kind === "offered" && does.then.length > 0;
@@ -129,6 +140,7 @@ function readsOn(running: Running, database: Database = running.database): Reads
   const on = (): Running => (database === running.database ? running : { ...running, database, primary: running.database });
   return {
     list: async (actor, request, sender) => listRecords(on(), await acting(actor), request, sender),
+    totals: async (actor, request, sums, sender) => listTotals(on(), await acting(actor), request, sums, sender),
     record: async (actor, entity, id, fields) => readRecord(on(), await acting(actor), entity, id, fields),
     history: async (actor, entity, id) => readHistory(on(), await acting(actor), entity, id),
     recordAt: async (actor, entity, id, at) => readRecordAt(on(), await acting(actor), entity, id, at),

@@ -24,6 +24,7 @@ import { createServerContext, type ServerContext } from "./http/server-context.t
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { drainOnClose } from "./sockets/drain.ts";
 import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
+import { routeViews } from "./people/view-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
@@ -87,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeLinks(app, server);
   routePeople(app, server, records);
   routeDeputies(app, server, records);
+  routeViews(app, server, records);
   routeFiles(app, server, records);
   routeEvents(app, server, records, stream);
   routeRehearsal(app, server);

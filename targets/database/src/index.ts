@@ -39,8 +39,10 @@ export { type VisibilityReads, visibilityReads } from "./visibility/visibility-r
 export { rowEver, alwaysGranted, actorGrantQuery } from "./visibility/transition-grants.ts";
 export { pathExpression } from "./expressions/path-expression.ts";
 export { countQuery, listQuery } from "./reads/list-queries.ts";
+export { maxGroups, totalsQuery } from "./reads/list-totals.ts";
+export { misspeltWords } from "./reads/search-words.ts";
 export { recordQuery } from "./reads/record-query.ts";
-export type { Bound, ListOptions } from "./reads/list-request.ts";
+export type { Bound, ListGroup, ListOptions, Period } from "./reads/list-request.ts";
 export { ownDefaultQuery, readsOwnRecord } from "./reads/own-defaults.ts";
 export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/aggregate-queries.ts";

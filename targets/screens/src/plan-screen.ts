@@ -1,5 +1,5 @@
 /** A screen of point 2 as data for the front end. */
-import { entityOf, fieldOf, type Entity, type Field, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
+import { type Aggregate, type DashboardElement, type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, recordsBehind, type Screen, type Shows } from "@nonet/model";
 import { actionQuestion } from "./action-question.ts";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
@@ -194,9 +194,9 @@ function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard
   const at = plan.at(element.source);
   switch (element.kind) {
     case "number":
-      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, ...at };
+      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, opens: listBehind(plan, element), ...at };
     case "chart":
-      return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, ...at };
+      return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, opens: listBehind(plan, element), ...at };
     case "list":
       return { kind: "list", title: element.title, list: elementList(plan, element), ...at };
     case "text":
@@ -206,6 +206,15 @@ function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard
       return never;
     }
   }
+}
+
+/** A list with a condition of its own would show fewer records than the value is made of. */
+function listBehind(plan: Plan, element: Extract<DashboardElement, { kind: "number" | "chart" }>): string | null {
+  const entity = element.sees === "everything" ? undefined : element.kind === "chart" ? element.entity : recordsBehind(element.value)?.entity;
+  const list = plan.product.screens.find(
+    (screen) => screen.shows.kind === "list" && screen.shows.entity === entity && screen.shows.where === null && !screen.route.includes(":") && plan.visibility.mayOpen(screen),
+  );
+  return list?.route ?? null;
 }
 
 const currencyUnit = (unit: string | undefined): string | null => (unit && /^[A-Z]{3}$/.test(unit) ? unit : null);

@@ -28,6 +28,8 @@ export interface Page {
   readonly items: readonly Row[];
   readonly next: string | null;
   readonly count: number | null;
+  /** Nothing contains the words of the search; these are similar. */
+  readonly similar?: boolean;
 }
 export interface AvailableAction extends SourceLocation {
   readonly name: string;
@@ -157,12 +159,25 @@ export interface ListQuery {
   readonly sort?: readonly string[];
   readonly limit?: number;
   readonly after?: string | null;
+  readonly offset?: number;
+  /** A dotted key; for dates with a period after it. */
+  readonly group?: string;
+  /** The records behind a number or a chart of a dashboard. */
+  readonly behind?: { readonly dashboard: string; readonly element: string; readonly label?: string };
   readonly count?: boolean;
   readonly fields?: readonly string[];
 }
 
-export function listAddress(query: ListQuery, suffix = ""): string {
-  const p = new URLSearchParams();
+/** What selects a list's records, without their order, groups and pages. */
+export const listParameters = ({ screen, search, behind, equals }: ListQuery): Readonly<Record<string, string>> => ({
+  ...equals,
+  ...behind,
+  ...(screen ? { screen } : {}),
+  ...(search ? { search } : {}),
+});
+
+export function listAddress(query: ListQuery, suffix = "", more: Readonly<Record<string, string>> = {}): string {
+  const p = new URLSearchParams(more);
   if (query.screen) p.set("screen", query.screen);
   if (query.list) p.set("list", query.list);
   if (query.of) p.set("of", query.of);
@@ -171,6 +186,9 @@ export function listAddress(query: ListQuery, suffix = ""): string {
   if (query.sort?.length) p.set("sort", query.sort.join(","));
   if (query.limit) p.set("limit", String(query.limit));
   if (query.after) p.set("after", query.after);
+  if (query.offset) p.set("offset", String(query.offset));
+  if (query.group) p.set("group", query.group);
+  for (const [key, value] of Object.entries(query.behind ?? {})) p.set(key, value);
   if (query.count) p.set("count", "exact");
   if (query.fields?.length) p.set("fields", query.fields.join(","));
   for (const [key, value] of Object.entries(query.equals ?? {})) p.set(key, value);
@@ -180,6 +198,21 @@ export function listAddress(query: ListQuery, suffix = ""): string {
 
 export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
+
+/** The totals of a whole list: the number of its records and the sums of its amounts, for each group. */
+export interface ListTotals {
+  readonly count: number;
+  readonly sums: Readonly<Record<string, string | null>>;
+  readonly groups: readonly { readonly label: string | null; readonly count: number; readonly sums: Readonly<Record<string, string | null>> }[] | null;
+}
+export const useListTotals = (query: ListQuery, sums: readonly string[], enabled: boolean) =>
+  useQuery({
+    queryKey: ["list", query.path, "totals", query, sums],
+    queryFn: ({ signal }) => request<ListTotals>(listAddress(query, ":totals", sums.length > 0 ? { sum: sums.join(",") } : {}), { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
 export const useRecord = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
 /** The record's title as the document defines it. */

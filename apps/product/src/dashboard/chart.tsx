@@ -1,6 +1,9 @@
-/** Bars, a line, an area or a pie as SVG, with the same numbers in a table for screen readers. */
-import { Group, Text, VisuallyHidden } from "@mantine/core";
+/** Bars, a line, an area or a pie as SVG, with the same numbers in a table for screen readers and for the keyboard. */
+import { Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useProductContext } from "../context/product-context.tsx";
+import { Link } from "../navigation/link.tsx";
+import { followLink } from "../navigation/location.ts";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 
 export interface ChartProps {
@@ -9,11 +12,13 @@ export interface ChartProps {
   readonly currency: string | null;
   /** A null value is empty, not zero: it has a label, but nothing is drawn. */
   readonly points: readonly { readonly label: string; readonly value: string | null }[];
+  /** The address of the records behind a point, by its label. */
+  readonly addressOf?: ((label: string) => string) | undefined;
 }
 
 export function Chart(given: ChartProps) {
   const { product } = useProductContext();
-  const props = { ...given, points: given.points.map((p) => ({ ...p, label: formatPeriod(p.label, product) || "–" })) };
+  const props = { ...given, points: given.points.map((p) => ({ ...p, to: given.addressOf?.(p.label), label: formatPeriod(p.label, product) || "–" })) };
   const show = (v: string | null) => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0)
     return (
@@ -24,32 +29,49 @@ export function Chart(given: ChartProps) {
   return (
     <>
       {props.form === "pie" ? <Pie {...props} show={show} /> : props.form === "bars" ? <Bars {...props} show={show} /> : <Curve {...props} show={show} />}
-      <VisuallyHidden>
+      <div className="chart-table">
         <table>
           <caption>{props.title}</caption>
           <tbody>
             {props.points.map((p) => (
               <tr key={p.label}>
                 <th scope="row">{p.label}</th>
-                <td>{show(p.value)}</td>
+                <td>{p.to ? <Link to={p.to}>{show(p.value)}</Link> : show(p.value)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </VisuallyHidden>
+      </div>
     </>
   );
 }
 
-type Drawn = ChartProps & { show(v: string | null): string };
-const maximum = (points: ChartProps["points"]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
+interface Point {
+  readonly label: string;
+  readonly value: string | null;
+  readonly to: string | undefined;
+}
+type Drawn = Pick<ChartProps, "form"> & { readonly points: readonly Point[]; show(v: string | null): string };
+
+/** For the mouse; the table has the same links for the keyboard. */
+function Opens({ to, children, ...rest }: { to: string | undefined; title?: string; style?: React.CSSProperties; children: ReactNode }) {
+  return to ? (
+    <a href={to} tabIndex={-1} onClick={followLink(to)} className="chart-link" {...rest}>
+      {children}
+    </a>
+  ) : (
+    <div {...rest}>{children}</div>
+  );
+}
+
+const maximum = (points: readonly Point[]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
 
 function Bars({ points, show }: Drawn) {
   const top = maximum(points);
   return (
     <div aria-hidden style={{ display: "flex", alignItems: "flex-end", gap: 10, height: 200, overflowX: "auto" }}>
       {points.map((p) => (
-        <div key={p.label} title={`${p.label}: ${show(p.value)}`} style={{ flex: "1 0 44px", maxWidth: 96, textAlign: "center" }}>
+        <Opens key={p.label} to={p.to} title={`${p.label}: ${show(p.value)}`} style={{ flex: "1 0 44px", maxWidth: 140, textAlign: "center" }}>
           <Text size="xs" fw={600}>
             {show(p.value)}
           </Text>
@@ -59,17 +81,26 @@ function Bars({ points, show }: Drawn) {
           <Text size="xs" c="dimmed" truncate mt={4} dir="auto">
             {p.label}
           </Text>
-        </div>
+        </Opens>
       ))}
     </div>
   );
 }
 
+const SvgOpens = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? (
+    <a href={to} tabIndex={-1} onClick={followLink(to)}>
+      {children}
+    </a>
+  ) : (
+    children
+  );
+
 function Curve({ points, form, show }: Drawn) {
   const top = maximum(points);
   const x = (i: number) => (points.length === 1 ? 300 : (i / (points.length - 1)) * 590 + 5);
   const y = (v: string) => 160 - (Number(v) / top) * 145;
-  const drawn = points.flatMap(({ label, value }, i) => (value === null ? [] : [{ label, value, x: x(i), y: y(value) }]));
+  const drawn = points.flatMap(({ label, value, to }, i) => (value === null ? [] : [{ label, value, to, x: x(i), y: y(value) }]));
   const line = drawn.map((p) => `${p.x},${p.y}`).join(" ");
   const [first, last] = [drawn[0]?.x ?? 0, drawn.at(-1)?.x ?? 0];
   return (
@@ -78,9 +109,11 @@ function Curve({ points, form, show }: Drawn) {
         {form === "area" ? <polygon points={`${first},165 ${line} ${last},165`} fill="var(--mantine-primary-color-filled)" opacity={0.18} /> : null}
         <polyline points={line} fill="none" stroke="var(--mantine-primary-color-filled)" strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
         {drawn.map((p) => (
-          <circle key={p.label} cx={p.x} cy={p.y} r={3} fill="var(--mantine-primary-color-filled)">
-            <title>{`${p.label}: ${show(p.value)}`}</title>
-          </circle>
+          <SvgOpens key={p.label} to={p.to}>
+            <circle cx={p.x} cy={p.y} r={4} fill="var(--mantine-primary-color-filled)">
+              <title>{`${p.label}: ${show(p.value)}`}</title>
+            </circle>
+          </SvgOpens>
         ))}
       </svg>
       <Group justify="space-between">
@@ -122,12 +155,12 @@ function Pie({ points, show }: Drawn) {
       </svg>
       <div>
         {points.map((p, i) => (
-          <Group key={p.label} gap={8}>
+          <Opens key={p.label} to={p.to} style={{ display: "flex", alignItems: "center", gap: 8 }}>
             <span style={{ width: 12, height: 12, borderRadius: 3, background: "var(--mantine-primary-color-filled)", opacity: 1 - (i % 6) * 0.15 }} />
             <Text size="sm">
               <bdi>{p.label}</bdi>: {show(p.value)}
             </Text>
-          </Group>
+          </Opens>
         ))}
       </div>
     </Group>

@@ -1,5 +1,5 @@
 /** A dashboard's numbers, charts, lists and texts in document order. */
-import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { blockingError, useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
@@ -7,7 +7,9 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { formatMoney, formatNumber } from "../format/format.ts";
+import { behindAddress } from "../list/list-state.ts";
 import { ListTable } from "../list/list-table.tsx";
+import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { InlineProse } from "../value/inline-prose.tsx";
 import { NotShown } from "../value/not-shown.tsx";
@@ -27,22 +29,24 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
       {blockingError(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
       <Stack gap="lg">
         {numbers.length > 0 ? (
-          <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>
+          <div className="dashboard-numbers">
             {numbers.map((e, i) => (
-              <NumberCard key={i} element={e} value={at(e)} />
+              <NumberCard key={i} screen={screen.name} element={e} value={at(e)} />
             ))}
-          </SimpleGrid>
+          </div>
         ) : null}
-        {others.map((e, i) => (
-          <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />
-        ))}
+        <div className="dashboard-others">
+          {others.map((e, i) => (
+            <OtherElement key={i} screen={screen.name} element={e} value={at(e)} waiting={values.isPending} />
+          ))}
+        </div>
         {body.elements.length === 0 ? <Text c="dimmed">This dashboard is empty. Add elements to it in the document.</Text> : null}
       </Stack>
     </>
   );
 }
 
-function NumberCard({ element, value }: { element: Extract<Element, { kind: "number" }>; value: ElementValues | undefined }) {
+function NumberCard({ screen, element, value }: { screen: string; element: Extract<Element, { kind: "number" }>; value: ElementValues | undefined }) {
   const { product, lines } = useProductContext();
   const shown = value?.kind === "number" ? value.value : undefined;
   return (
@@ -58,10 +62,10 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
             <NotShown needs={value.notShown} />
           ) : shown === null ? (
             "–"
-          ) : element.currency ? (
-            formatMoney(shown, element.currency, product)
           ) : (
-            formatNumber(shown, product)
+            <NumberText to={element.opens === null ? null : behindAddress(element.opens, { dashboard: screen, element: element.title })} title={element.title}>
+              {element.currency ? formatMoney(shown, element.currency, product) : formatNumber(shown, product)}
+            </NumberText>
           )}
         </Text>
       )}
@@ -74,10 +78,20 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
   );
 }
 
-function OtherElement({ element, value, waiting }: { element: Exclude<Element, { kind: "number" }>; value: ElementValues | undefined; waiting: boolean }) {
+/** The number, and the way to the records of which it is made. */
+const NumberText = ({ to, title, children }: { to: string | null; title: string; children: string }) =>
+  to === null ? (
+    children
+  ) : (
+    <Link to={to} inherit c="inherit" aria-label={`${title}: ${children}. Show the records`}>
+      {children}
+    </Link>
+  );
+
+function OtherElement({ screen, element, value, waiting }: { screen: string; element: Exclude<Element, { kind: "number" }>; value: ElementValues | undefined; waiting: boolean }) {
   const { lines } = useProductContext();
   return (
-    <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
+    <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : element.kind === "list" ? { className: "dashboard-list" } : {})}>
       <Title order={2} size="h4" mb="sm" dir="auto">
         {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
       </Title>
@@ -90,7 +104,7 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
         <Text c="dimmed">{value.why}</Text>
       ) : element.kind === "chart" ? (
         value?.kind === "chart" ? (
-          <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} />
+          <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} addressOf={addressOf(screen, element)} />
         ) : (
           <Skeleton height={180} />
         )
@@ -99,6 +113,9 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
     </section>
   );
 }
+
+const addressOf = (screen: string, { opens, title }: Extract<Element, { kind: "chart" }>) =>
+  opens === null ? undefined : (label: string) => behindAddress(opens, { dashboard: screen, element: title, label });
 
 function ElementList({ element, value, waiting }: { element: Extract<Element, { kind: "list" }>; value: ElementValues | undefined; waiting: boolean }) {
   const entity = useEntity(element.list.entity);

@@ -17,6 +17,10 @@ export interface ActionRequest {
   readonly entity: EntityData;
   readonly action: ActionData;
   readonly ids: readonly string[];
+  /** Instead of `ids`: the parameters of a list, on all of whose records the action runs. */
+  readonly filter?: Readonly<Record<string, string>>;
+  /** The input of an action that asks for none here. */
+  readonly input?: FormValues;
   /** The record's name, for the dialog's title. */
   readonly name: string;
   readonly row?: Row;
@@ -26,8 +30,8 @@ export interface ActionRequest {
   readonly also?: Readonly<Record<string, unknown>>;
   readonly words?: { readonly button: string; readonly done: string };
   onDone?(): void;
-  /** Receives the records for which the action failed, and why. */
-  onResults?(failed: readonly { readonly id: string; readonly why: ProblemError }[]): void;
+  /** Receives the records for which the action failed, and why; `of` is how many there were. */
+  onResults?(failed: readonly { readonly id: string; readonly why: ProblemError }[], of: number): void;
 }
 
 const RunContext = createContext<(run: ActionRequest) => void>(() => undefined);
@@ -37,7 +41,7 @@ export function ActionRunner({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ActionRequest | null>(null);
   const { product } = useProductContext();
   const run = (actionRequest: ActionRequest) =>
-    actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files);
+    actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null ? setPending(actionRequest) : void runAction(actionRequest, actionRequest.input ?? {}, product.files);
   return (
     <RunContext value={run}>
       {children}
@@ -57,7 +61,7 @@ export function ActionRunner({ children }: { children: ReactNode }) {
         {pending && pending.action.asks.length === 0 ? (
           <Confirmation run={pending} onClose={() => setPending(null)} onConfirm={() => void runAction(pending, {}, product.files)} />
         ) : pending ? (
-          pending.ids.length === 1 ? (
+          isSingle(pending) ? (
             <SingleActionForm run={pending} onClose={() => setPending(null)} />
           ) : (
             <BatchActionForm run={pending} onClose={() => setPending(null)} />
@@ -67,6 +71,9 @@ export function ActionRunner({ children }: { children: ReactNode }) {
     </RunContext>
   );
 }
+
+/** An update of fields is always a batch. */
+const isSingle = ({ ids, filter, input }: ActionRequest): boolean => ids.length === 1 && filter === undefined && input === undefined;
 
 /** A vote is its own confirmation. */
 const questionOf = ({ question, action, also }: ActionRequest): string | null => (also ? null : (question ?? action.question));
@@ -139,7 +146,7 @@ function initialActionValues(run: ActionRequest, me: Me, zone: string): FormValu
 
 async function runAction(run: ActionRequest, input: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
   try {
-    if (run.ids.length === 1) {
+    if (isSingle(run)) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
       await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...input, ...run.also } });
       notify(run.words?.done ?? `${run.action.name}: done.`);
@@ -166,12 +173,12 @@ interface BatchResult {
 async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   const answer = await request<{ results?: BatchResult[]; items?: BatchResult[] } | BatchResult[]>(`/api/${run.entity.path}:batch`, {
     method: "POST",
-    body: { action: run.action.name, ids: run.ids, asked: input },
+    body: { action: run.action.name, ...(run.filter ? { filter: run.filter } : { ids: run.ids }), asked: input },
   });
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
   notify(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
-  if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: reasonOf(r) })));
+  if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: reasonOf(r) })), results.length);
   if (failed.length === 0 || run.onResults) return;
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({

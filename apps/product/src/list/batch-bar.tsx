@@ -1,75 +1,136 @@
-/** Actions for the selected rows, and the rows for which an action failed. */
-import { Alert, Button, CloseButton, Group, List, Text } from "@mantine/core";
-import { useState } from "react";
-import type { EntityData, ListData } from "@nonet/screens";
-import type { Row } from "../api/queries.ts";
-import type { ProblemError } from "../api/request.ts";
-import { useRunAction } from "../form/action-runner.tsx";
+/** What can be done with the selected records, or with all records of the list, and why it failed for some. */
+import { Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import type { ActionData, EntityData, ListData } from "@nonet/screens";
+import { listParameters, type ListQuery, type Page, type Row, useListTotals } from "../api/queries.ts";
+import { type ActionRequest, useRunAction } from "../form/action-runner.tsx";
 import { recordName } from "../format/record-name.ts";
-import { ErrorText } from "../problem/problem-alert.tsx";
+import { valueAt } from "../format/value-at.ts";
+import { BatchFailures, type Failures } from "./batch-failures.tsx";
 
-interface Failed {
-  readonly name: string;
-  readonly why: ProblemError;
+const BulkEdit = lazy(() => import("./bulk-edit.tsx").then((m) => ({ default: m.BulkEdit })));
+
+interface BatchBarProps {
+  readonly entity: EntityData;
+  readonly list: ListData;
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly page: Page | undefined;
+  /** The parameters of the whole list. */
+  readonly query: ListQuery;
+  onSelect(ids: ReadonlySet<string>): void;
 }
 
-export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; list: ListData; rows: readonly Row[]; onDone(): void }) {
+export function BatchBar({ entity, list, selected, page, query, onSelect }: BatchBarProps) {
   const run = useRunAction();
-  const [failed, setFailed] = useState<{ action: string; records: readonly Failed[] } | null>(null);
-  const actions = entity.actions.filter((a) => list.actions.includes(a.name));
-  const name = rows.length === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${rows.length} ${entity.plural.toLowerCase()}`;
-  const names = new Map(rows.map((r) => [r.id, recordName(r, entity.titleKey, entity.name)]));
-  const start = (action: (typeof actions)[number]) => {
-    setFailed(null);
+  const [failures, setFailures] = useState<Failures | null>(null);
+  const [wantsAll, setWantsAll] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const rows = [...selected.values()];
+  const count = page?.count ?? 0;
+  const mayAll = !page?.similar && count > rows.length;
+  const all = wantsAll && mayAll && rows.length > 0;
+  const total = all ? count : rows.length;
+  const name = total === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${total} ${entity.plural.toLowerCase()}`;
+  const counts = useStateCounts(entity, rows, all ? query : null);
+  const perform = (action: ActionData, more: Partial<ActionRequest> = {}) => {
+    const names = new Map(rows.map((r) => [r.id, recordName(r, entity.titleKey, entity.name)]));
+    let failedIds: readonly string[] = [];
+    setFailures(null);
     run({
       entity,
       action,
-      ids: rows.map((r) => r.id),
+      ids: all ? [] : rows.map((r) => r.id),
+      ...(all ? { filter: listParameters(query) } : {}),
       name,
-      onDone,
-      onResults: (results) => setFailed({ action: action.name, records: results.map((r) => ({ name: names.get(r.id) ?? entity.name, why: r.why })) }),
+      onDone: () => {
+        setWantsAll(false);
+        // Those that failed stay selected.
+        onSelect(new Set(failedIds.filter((id) => selected.has(id))));
+      },
+      onResults: (results, of) => {
+        failedIds = results.map((r) => r.id);
+        setFailures({ action: action.name, of, records: results.map((r) => ({ name: names.get(r.id) ?? null, why: r.why })) });
+      },
+      ...more,
     });
   };
+  const clear = () => {
+    setWantsAll(false);
+    onSelect(new Set());
+  };
+  const offered = entity.actions.filter((a) => list.actions.includes(a.name)).map((action) => ({ action, possible: possible(action, counts, total) }));
   return (
     <>
-      {failed ? (
-        <Alert
-          role="alert"
-          color="red"
-          variant="light"
-          mb="sm"
-          title={
-            <Group justify="space-between" wrap="nowrap">
-              {failed.action}: {failed.records.length} failed
-              <CloseButton size="sm" aria-label="Close" onClick={() => setFailed(null)} />
-            </Group>
-          }
-          styles={{ title: { display: "block" }, label: { display: "block" }, message: { color: "var(--mantine-color-text)" } }}
-        >
-          <List size="sm" spacing={2}>
-            {failed.records.map((r, i) => (
-              <List.Item key={i}>
-                <bdi>{r.name}</bdi>: <ErrorText error={r.why} />
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      ) : null}
+      {failures ? <BatchFailures failures={failures} entity={entity} onClose={() => setFailures(null)} /> : null}
       {rows.length > 0 ? (
-        <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions for selected records">
+        <Group className="card batch-bar no-print" p="xs" px="md" mt="sm" gap="sm" role="group" aria-label="Actions for selected records">
           <Text size="sm" fw={600}>
-            {rows.length} selected
+            {total} selected
           </Text>
-          {actions.map((a) => (
-            <Button key={a.name} size="xs" variant="default" onClick={() => start(a)}>
-              {a.name}
+          {mayAll && !all ? (
+            <UnstyledButton className="plain-link" fz="sm" onClick={() => setWantsAll(true)}>
+              Select all {count}
+            </UnstyledButton>
+          ) : null}
+          {offered.map(({ action, possible: n }) =>
+            n === 0 ? null : (
+              <Button key={action.name} size="xs" variant="default" onClick={() => perform(action)}>
+                {action.name}
+                {n !== null && n < total ? ` (${n} of ${total})` : ""}
+              </Button>
+            ),
+          )}
+          {entity.mayUpdate ? (
+            <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+              Edit fields
             </Button>
-          ))}
-          <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+          ) : null}
+          <Button size="xs" variant="subtle" color="gray" onClick={clear}>
             Clear selection
           </Button>
         </Group>
       ) : null}
+      {editing ? (
+        <Suspense>
+          <BulkEdit entity={entity} name={name} onClose={() => setEditing(false)} onSave={(values) => perform(updateAction(entity), { input: values })} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
+
+/** How many of the selected records are in a state from which the action leads; null where that says nothing. */
+function possible({ from }: ActionData, counts: ReadonlyMap<string, number> | null, total: number): number | null {
+  if (counts === null || from.length === 0) return null;
+  return Math.min(total, from.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0));
+}
+
+/** By state: of the selected rows, or of the whole list. */
+function useStateCounts(entity: EntityData, rows: readonly Row[], whole: ListQuery | null): ReadonlyMap<string, number> | null {
+  const isSimple = entity.states.length > 0 && entity.stateKeys.every((key) => key === "state");
+  const totals = useListTotals({ ...(whole ?? { path: entity.path }), sort: [], group: "state" }, [], whole !== null && isSimple);
+  if (whole) return isSimple && totals.data?.groups ? new Map(totals.data.groups.map((g) => [g.label ?? "", g.count])) : null;
+  if (entity.states.length === 0) return null;
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    for (const key of new Set(["state", ...entity.stateKeys])) {
+      const state = valueAt(row, key);
+      if (typeof state === "string") counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+  return counts;
+}
+
+/** A change of fields, in the form of an action without questions. */
+const updateAction = (entity: EntityData): ActionData => ({
+  name: "Update",
+  path: "update",
+  asks: [],
+  from: [],
+  to: null,
+  furtherFrom: [],
+  stops: false,
+  question: null,
+  decision: null,
+  line: entity.line,
+  ...(entity.file === undefined ? {} : { file: entity.file }),
+});

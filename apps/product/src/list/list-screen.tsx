@@ -1,68 +1,64 @@
-/** A list of records with search, filters, sorting, paging, selection, actions and exports, all done by the server. */
-import { Button, Group, Menu, TextInput } from "@mantine/core";
+/** A list of records with search, filters, groups, totals, sorting, paging, selection, actions, views and exports, all done by the server. */
+import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
 import { IconDownload, IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
-import type { ListData, ScreenData } from "@nonet/screens";
-import { listAddress, blockingError, useList } from "../api/queries.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { EntityData, ListData, ScreenData } from "@nonet/screens";
+import { blockingError, listAddress, useList, useListTotals, type ListQuery, type Page, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { OfferedActions } from "../form/offered-actions.tsx";
 import { BatchBar } from "./batch-bar.tsx";
+import { BehindNote, FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "./import-dialog.tsx";
-import { ListFilters } from "./list-filters.tsx";
-import { useListState } from "./list-state.ts";
-import { ListTable, Paging } from "./list-table.tsx";
-import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
+import { choosableColumns, filterableColumns } from "./list-columns.ts";
+import { useListState, type ListState } from "./list-state.ts";
+import { Paging } from "./list-paging.tsx";
+import { ListTable } from "./list-table.tsx";
+import { ColumnChooser, GroupChooser, SortChoice } from "./list-tools.tsx";
 import { NewButton } from "./new-button.tsx";
-import { splitColumns, availableWidth } from "./responsive-columns.ts";
+import { availableWidth, splitColumns } from "./responsive-columns.ts";
+import { SavedViews } from "./saved-views.tsx";
 
-export function ListScreen({ screen, list: listData }: { screen: ScreenData; list: ListData }) {
-  const entity = useEntity(listData.entity);
-  const state = useListState(listData);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
+  const entity = useEntity(list.entity);
+  return entity ? <EntityList screen={screen} documentList={list} entity={entity} /> : null;
+}
+
+function EntityList({ screen, documentList, entity }: { screen: ScreenData; documentList: ListData; entity: EntityData }) {
+  const { product } = useProductContext();
+  const filterable = useMemo(() => filterableColumns(documentList, entity, product.entities), [documentList, entity, product.entities]);
+  const state = useListState(documentList, filterable);
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const { ref, width } = useElementSize();
-  const chosen = entity && state.columns ? choosableColumns(listData, entity).filter((c) => state.columns!.includes(c.key)) : [];
-  const list = chosen.length > 0 ? { ...listData, columns: chosen } : listData;
-  const fields = [
-    ...new Set([
-      ...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])),
-      ...(list.groupBy ? [list.groupBy.key] : []),
-      ...(entity && entity.recordParameter !== "id" ? [entity.recordParameter.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase())] : []),
-      "shownAs",
-    ]),
-  ];
-  const query = { path: entity?.path ?? "", screen: list.screen, ...state.query, limit: list.pageSize, after: state.after, count: true, fields };
-  const page = useList(query, entity !== undefined);
-  if (!entity) return null;
+  const list = withColumns(documentList, entity, state);
+  const selection: ListQuery = { path: entity.path, screen: list.screen, ...state.query };
+  const query: ListQuery = { ...selection, limit: list.pageSize, offset: state.page * list.pageSize, count: true, fields: fieldsOf(list, entity) };
+  const page = useList(query);
+  const sums = state.sums.filter((key) => list.columns.some((c) => c.key === key));
+  const totals = useListTotals({ ...selection, sort: [] }, sums, (sums.length > 0 || state.group !== "") && (page.data?.items.length ?? 0) > 0);
   const rows = page.data?.items ?? [];
-  const filtered = Boolean(state.query.search) || state.filtersOn > 0;
+  useScrollToFirstRow(state.page);
+  // What is selected belongs to the records that were listed then.
+  const shape = JSON.stringify(selection);
+  useEffect(() => setSelected(new Map()), [shape]);
   const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
+  const isSelectable = list.actions.length > 0 || entity.mayUpdate;
   return (
     <>
-      <Heading title={screen.name} screen={screen} defaults={list.defaults}>
-        <SavedViews screen={screen.name} />
-        <ColumnChooser list={listData} entity={entity} state={state} />
-        <ImportButton list={list} entity={entity} />
-        {list.export.length > 0 ? (
-          <ExportMenu
-            list={list}
-            address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`}
-          />
-        ) : null}
-        <OfferedActions offers={list.offers} row={null} name="" />
-        {list.mayCreate ? <NewButton list={list} /> : null}
-      </Heading>
-      <Group mb="md" gap="sm" align="flex-end" className="no-print">
+      <ListHeading screen={screen} list={list} documentList={documentList} state={state} entity={entity} filterable={filterable} />
+      <BehindNote state={state} />
+      <Group mb="md" gap="xs" className="no-print list-tools">
         {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural.toLowerCase()}`} /> : null}
-        <ListFilters list={list} state={state} />
+        <FilterBar list={list} filterable={filterable} state={state} />
+        <GroupChooser list={documentList} entity={entity} state={state} />
         {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
       </Group>
+      <SimilarNote page={page.data} search={state.query.search} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
-      <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
       <div ref={ref}>
         {blockingError(page) ? null : (
           <ListTable
@@ -70,22 +66,100 @@ export function ListScreen({ screen, list: listData }: { screen: ScreenData; lis
             entity={entity}
             rows={rows}
             loading={page.isPending}
-            filtered={filtered}
+            filtered={Boolean(state.query.search) || state.filtersOn > 0}
             sort={state.query.sort ?? []}
             onSort={state.setSort}
             label={screen.name}
-            {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})}
+            grouped={state.group !== ""}
+            {...(totals.data ? { totals: totals.data, sums } : {})}
+            widths={state}
+            {...(isSelectable ? { selected: new Set(selected.keys()), onSelect: (ids) => setSelected(rowsOf(ids, rows, selected)) } : {})}
           />
         )}
       </div>
       <Paging page={page.data} state={state} size={list.pageSize} />
+      <BatchBar entity={entity} list={list} selected={selected} page={page.data} query={selection} onSelect={(ids) => setSelected(rowsOf(ids, rows, selected))} />
     </>
+  );
+}
+
+function withColumns(list: ListData, entity: EntityData, { columns }: ListState): ListData {
+  const all = new Map(choosableColumns(list, entity).map((c) => [c.key, c]));
+  const chosen = (columns ?? []).flatMap((c) => all.get(c.key) ?? []);
+  return chosen.length > 0 ? { ...list, columns: chosen } : list;
+}
+
+const camelKey = (name: string): string => name.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase());
+
+/** What the rows need besides their columns: the currency, the address, and the states, by which actions are offered. */
+function fieldsOf(list: ListData, entity: EntityData): string[] {
+  return [
+    ...new Set([
+      ...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])),
+      ...(entity.recordParameter !== "id" ? [camelKey(entity.recordParameter)] : []),
+      ...(list.actions.length > 0 && entity.states.length > 0 ? ["state", ...entity.stateKeys] : []),
+      "shownAs",
+    ]),
+  ];
+}
+
+const rowsOf = (ids: ReadonlySet<string>, rows: readonly Row[], before: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> =>
+  new Map([...ids].flatMap((id) => {
+    const row = rows.find((r) => r.id === id) ?? before.get(id);
+    return row ? [[id, row] as const] : [];
+  }));
+
+/** Another page begins at its first row. */
+function useScrollToFirstRow(page: number): void {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page) window.scrollTo(0, 0);
+    shown.current = page;
+  }, [page]);
+}
+
+interface HeadingProps {
+  readonly screen: ScreenData;
+  readonly list: ListData;
+  readonly documentList: ListData;
+  readonly state: ListState;
+  readonly entity: EntityData;
+  readonly filterable: ReturnType<typeof filterableColumns>;
+}
+
+function ListHeading({ screen, list, documentList, state, entity, filterable }: HeadingProps) {
+  const address = (format: string) =>
+    `${listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export")}&format=${format}`;
+  return (
+    <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+      <SavedViews screen={screen.name} filterable={filterable} />
+      <ColumnChooser list={documentList} entity={entity} state={state} />
+      <ImportButton list={list} entity={entity} />
+      {list.export.length > 0 ? <ExportMenu list={list} address={address} /> : null}
+      <OfferedActions offers={list.offers} row={null} name="" />
+      {list.mayCreate ? <NewButton list={list} /> : null}
+    </Heading>
+  );
+}
+
+function SimilarNote({ page, search }: { page: Page | undefined; search: string | undefined }) {
+  if (!page?.similar || !search) return null;
+  return (
+    <Text size="sm" mb="sm" role="status">
+      Nothing contains “<bdi>{search}</bdi>”. These records are similar:
+    </Text>
   );
 }
 
 function SearchBox({ value, onChange, label }: { value: string; onChange(text: string): void; label: string }) {
   const [text, setText] = useState(value);
   const debounced = useDebouncedCallback(onChange, 250);
+  const typed = useRef(value);
+  // A view or the browser's Back changes the search, too.
+  useEffect(() => {
+    if (value !== typed.current) setText(value);
+    typed.current = value;
+  }, [value]);
   return (
     <TextInput
       type="search"
@@ -97,6 +171,7 @@ function SearchBox({ value, onChange, label }: { value: string; onChange(text: s
       dir="auto"
       onChange={(e) => {
         setText(e.currentTarget.value);
+        typed.current = e.currentTarget.value;
         debounced(e.currentTarget.value);
       }}
     />

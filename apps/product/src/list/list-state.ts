@@ -1,68 +1,138 @@
-/** A list's search, filters, sorting and page, kept in the address so that it can be shared and restored. */
-import { useState } from "react";
+/** A list's search, filters, sorting, groups, columns and page, kept in the address so that it can be shared and restored. */
 import type { ColumnData, ListData } from "@nonet/screens";
 import { navigate, useQueryText } from "../navigation/location.ts";
+import { filteredKey, filterOf, type FilterValue, type Parameters, parametersOf } from "./filter-values.ts";
+import { type ChosenColumn, isSummable, readColumns, writeColumns } from "./list-columns.ts";
+
+/** The records behind a number or a chart of a dashboard. */
+export interface Behind {
+  readonly dashboard: string;
+  readonly element: string;
+  readonly label?: string;
+}
+
+/** The keys of the address that belong to the screen; the others are parameters of the API. */
+const own = { columns: "_columns", group: "_group", sums: "_sums", page: "_page", dashboard: "_dashboard", element: "_element", label: "_label" } as const;
 
 export interface ListState {
-  readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Readonly<Record<string, string>> };
+  /** Parameters of the API that select the records. */
+  readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Parameters; readonly group?: string; readonly behind?: Behind };
   readonly filtersOn: number;
-  readonly after: string | null;
-  readonly pageNumber: number;
-  valueOf(key: string): string;
-  setFilter(key: string, value: string): void;
+  /** From 0. */
+  readonly page: number;
+  /** As the API takes it; "" for no groups. */
+  readonly group: string;
+  /** The keys of the columns that are added up. */
+  readonly sums: readonly string[];
+  /** The person's columns in their order; null for the document's columns. */
+  readonly columns: readonly ChosenColumn[] | null;
+  filter(key: string): FilterValue;
+  setFilter(key: string, value: FilterValue): void;
   setSearch(text: string): void;
-  /** JSON keys of the columns that the user selected; null for the document's columns. */
-  readonly columns: readonly string[] | null;
-  setColumns(keys: readonly string[] | null): void;
+  setColumns(columns: readonly ChosenColumn[] | null): void;
+  setGroup(group: string): void;
+  setSums(keys: readonly string[]): void;
   setSort(key: string): void;
   /** Sorts by this key, with a leading `-` for descending order; "" for the default order. */
   sortBy(sort: string): void;
-  next(cursor: string): void;
-  back(): void;
+  setPage(page: number): void;
+  /** Removes filters, search and groups. */
+  clear(): void;
 }
 
-export function useListState(list: ListData): ListState {
-  const text = useQueryText();
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const p = new URLSearchParams(text);
-  const change = (key: string, value: string) => {
+export function useListState(list: ListData, filterable: readonly ColumnData[]): ListState {
+  const p = new URLSearchParams(useQueryText());
+  const change = (changes: Readonly<Record<string, string>>, isPage = false) => {
     const next = new URLSearchParams(location.search);
-    if (value === "") next.delete(key);
-    else next.set(key, value);
-    setCursors([]);
-    navigate(`${location.pathname}${next.size > 0 ? `?${next}` : ""}`, { replace: true });
+    if (!isPage) next.delete(own.page);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === "") next.delete(key);
+      else next.set(key, value);
+    }
+    const address = `${location.pathname}${next.size > 0 ? `?${next}` : ""}`;
+    // Pages are steps of the history, so that the browser's Back returns to the previous one.
+    navigate(address, isPage ? {} : { replace: true });
   };
   const sort = p.get("sort") ? p.get("sort")!.split(",") : list.sort;
-  const { equals, on } = filtersOf(list.filters, p);
+  const equals = filterParameters(p, filterable);
+  const group = p.get(own.group) ?? list.groupBy?.key ?? "";
+  const behind = behindOf(p);
+  const chosen = p.get(own.columns) ? readColumns(p.get(own.columns)!) : null;
   return {
-    query: { ...(p.get("search") ? { search: p.get("search")! } : {}), ...(sort.length > 0 ? { sort } : {}), equals },
-    filtersOn: on,
-    after: cursors.at(-1) ?? null,
-    pageNumber: cursors.length,
-    valueOf: (key) => p.get(key) ?? "",
-    setFilter: change,
-    setSearch: (value) => change("search", value),
-    columns: p.get("_columns") ? p.get("_columns")!.split(",") : null,
-    setColumns: (keys) => change("_columns", keys?.join(",") ?? ""),
-    sortBy: (wanted) => change("sort", wanted),
-    setSort: (key) => change("sort", sort[0] === key ? `-${key}` : sort[0] === `-${key}` ? "" : key),
-    next: (cursor) => setCursors([...cursors, cursor]),
-    back: () => setCursors(cursors.slice(0, -1)),
+    query: {
+      ...(p.get("search") ? { search: p.get("search")! } : {}),
+      ...(sort.length > 0 ? { sort } : {}),
+      equals,
+      ...(group !== "" ? { group } : {}),
+      ...(behind ? { behind } : {}),
+    },
+    filtersOn: new Set(Object.keys(equals).map((key) => filteredKey(key, keysOf(filterable)))).size + (behind ? 1 : 0),
+    page: Math.max(0, (Number(p.get(own.page)) || 1) - 1),
+    group: group === ungrouped ? "" : group,
+    sums: p.has(own.sums) ? p.get(own.sums)!.split(",").filter((key) => key !== ungrouped) : list.columns.filter((c) => c.control === "money" && isSummable(c)).map((c) => c.key),
+    columns: chosen,
+    filter: (key) => filterOf(equals, key),
+    setFilter: (key, value) => {
+      const gone = Object.fromEntries(Object.keys(equals).flatMap((k) => (filteredKey(k, new Set([key])) === key ? [[k, ""]] : [])));
+      change({ ...gone, ...parametersOf(key, value) });
+    },
+    setSearch: (value) => change({ search: value }),
+    setColumns: (columns) => change({ [own.columns]: columns ? writeColumns(columns) : "" }),
+    setGroup: (value) => change({ [own.group]: value === "" && list.groupBy ? ungrouped : value }),
+    setSums: (keys) => change({ [own.sums]: keys.length === 0 ? ungrouped : keys.join(",") }),
+    sortBy: (wanted) => change({ sort: wanted }),
+    setSort: (key) => change({ sort: sort[0] === key ? `-${key}` : sort[0] === `-${key}` ? "" : key }),
+    setPage: (page) => change({ [own.page]: page === 0 ? "" : String(page + 1) }, true),
+    clear: () =>
+      change(Object.fromEntries([...Object.keys(equals), "search", own.dashboard, own.element, own.label].map((key) => [key, ""]))),
   };
 }
 
-/** The list's filters as parameters of the API. */
-function filtersOf(filters: readonly ColumnData[], p: URLSearchParams) {
-  const equals: Record<string, string> = {};
-  let on = 0;
-  for (const f of filters) {
-    const value = p.get(f.key);
-    if (value) equals[f.key] = value.split("~")[0]!;
-    const from = p.get(`${f.key}.from`);
-    const to = p.get(`${f.key}.to`);
-    if (from) equals[`${f.key}.from`] = from;
-    if (to) equals[`${f.key}.to`] = to;
-    on += [value, from, to].filter(Boolean).length;
-  }
-  return { equals, on };
+/** Stands for no groups, or no sums, where the document or a default has some. */
+const ungrouped = "-";
+
+const keysOf = (columns: readonly ColumnData[]): ReadonlySet<string> => new Set(columns.map((c) => c.key));
+
+/** The address without what isn't a filter of this list: an unknown parameter is refused by the API. */
+function filterParameters(p: URLSearchParams, filterable: readonly ColumnData[]): Parameters {
+  const keys = keysOf(filterable);
+  return Object.fromEntries([...p].filter(([key, value]) => filteredKey(key, keys) !== null && value !== ""));
+}
+
+function behindOf(p: URLSearchParams): Behind | null {
+  const [dashboard, element, label] = [p.get(own.dashboard), p.get(own.element), p.get(own.label)];
+  return dashboard && element ? { dashboard, element, ...(label === null ? {} : { label }) } : null;
+}
+
+/** The part of an address that opens the records behind a number, or behind one group of a chart. */
+export function behindAddress(route: string, { dashboard, element, label }: Behind): string {
+  return `${route}?${new URLSearchParams({ [own.dashboard]: dashboard, [own.element]: element, ...(label === undefined ? {} : { [own.label]: label }) })}`;
+}
+
+/** A view as the API keeps it, from the address, and back. */
+export interface ViewState {
+  readonly filters: Parameters;
+  readonly search?: string;
+  readonly sort?: string;
+  readonly group?: string;
+  readonly columns?: string;
+  readonly sums?: string;
+}
+
+const viewKeys = [
+  ["search", "search"],
+  ["sort", "sort"],
+  ["group", own.group],
+  ["columns", own.columns],
+  ["sums", own.sums],
+] as const;
+
+export function viewStateOf(search: string, filterable: readonly ColumnData[]): ViewState {
+  const p = new URLSearchParams(search);
+  return { filters: filterParameters(p, filterable), ...Object.fromEntries(viewKeys.flatMap(([name, key]) => (p.get(key) ? [[name, p.get(key)!]] : []))) };
+}
+
+export function viewAddress({ filters, ...rest }: ViewState): string {
+  const p = new URLSearchParams([...Object.entries(filters), ...viewKeys.flatMap(([name, key]) => (rest[name] ? [[key, rest[name]!] as [string, string]] : []))]);
+  return p.size > 0 ? `?${p}` : "";
 }

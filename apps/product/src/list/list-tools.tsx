@@ -1,50 +1,36 @@
-/** Tools of a list: column selection, saved views, and sorting for narrow screens. */
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, Stack, Text, TextInput } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
-import { IconBookmark, IconColumns3, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+/** Tools of a list: its columns, its groups, and sorting for narrow screens. */
+import { ActionIcon, Button, Checkbox, Group, Menu, NativeSelect, Popover, Stack } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconColumns3, IconLayoutRows, IconSum } from "@tabler/icons-react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
-import { useProductContext } from "../context/product-context.tsx";
-import { navigate, useQueryText } from "../navigation/location.ts";
+import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./list-columns.ts";
 import type { ListState } from "./list-state.ts";
-
-/** The document's columns first, then all other fields that the reader may see. */
-export function choosableColumns(list: ListData, entity: EntityData): ColumnData[] {
-  const known = new Set(list.columns.map((c) => c.key));
-  const others = entity.fields.filter((f) => !known.has(f.key) && !["parts", "list", "file", "files"].includes(f.control) && !(f.control === "readonly" && f.parts.length > 0));
-  return [
-    ...list.columns,
-    ...others.map((f) => ({
-      key: f.key,
-      path: f.name,
-      label: f.label,
-      control: f.control === "parts" ? ("list" as const) : f.control,
-      sortable: !["references", "choices", "texts", "image", "images"].includes(f.control),
-      currency: f.currency,
-      choices: f.choices,
-      entity: f.entity,
-    })),
-  ];
-}
 
 export function ColumnChooser({ list, entity, state }: { list: ListData; entity: EntityData; state: ListState }) {
   const all = choosableColumns(list, entity);
-  const shown = new Set(state.columns ?? list.columns.map((c) => c.key));
-  const toggle = (key: string) => {
-    const next = all.map((c) => c.key).filter((k) => (k === key ? !shown.has(k) : shown.has(k)));
-    if (next.length > 0) state.setColumns(next.join(",") === list.columns.map((c) => c.key).join(",") ? null : next);
+  const chosen: readonly ChosenColumn[] = state.columns ?? list.columns.map((c) => ({ key: c.key, width: null }));
+  const place = (c: ColumnData): number => chosen.findIndex((one) => one.key === c.key);
+  const lines = [...all.filter((c) => place(c) >= 0).sort((a, b) => place(a) - place(b)), ...all.filter((c) => place(c) < 0)];
+  const set = (next: readonly ChosenColumn[]) => {
+    const isDocuments = next.every((c) => c.width === null) && next.map((c) => c.key).join() === list.columns.map((c) => c.key).join();
+    if (next.length > 0) state.setColumns(isDocuments ? null : next);
+  };
+  const toggle = (key: string) => set(chosen.some((c) => c.key === key) ? chosen.filter((c) => c.key !== key) : [...chosen, { key, width: null }]);
+  const move = (from: number, by: number) => {
+    const next = [...chosen];
+    next.splice(from + by, 0, ...next.splice(from, 1));
+    set(next);
   };
   return (
-    <Popover position="bottom-end" width={260} trapFocus returnFocus>
+    <Popover position="bottom-end" width={300} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           Columns
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap={8} mah={360} style={{ overflowY: "auto" }} role="group" aria-label="Columns">
-          {all.map((c) => (
-            <Checkbox key={c.key} label={<bdi>{c.label}</bdi>} checked={shown.has(c.key)} onChange={() => toggle(c.key)} />
+        <Stack gap={4} mah={400} style={{ overflowY: "auto" }} role="group" aria-label="Columns">
+          {lines.map((c) => (
+            <ColumnLine key={c.key} column={c} place={place(c)} count={chosen.length} state={state} onToggle={() => toggle(c.key)} onMove={(by) => move(place(c), by)} />
           ))}
           {state.columns ? (
             <Button size="xs" variant="subtle" onClick={() => state.setColumns(null)}>
@@ -57,67 +43,65 @@ export function ColumnChooser({ list, entity, state }: { list: ListData; entity:
   );
 }
 
-interface View {
-  readonly name: string;
-  readonly query: string;
+interface ColumnLineProps {
+  readonly column: ColumnData;
+  /** Its place among the shown columns; -1 if it isn't shown. */
+  readonly place: number;
+  readonly count: number;
+  readonly state: ListState;
+  onToggle(): void;
+  onMove(by: number): void;
 }
 
-export function SavedViews({ screen }: { screen: string }) {
-  const { product, me } = useProductContext();
-  const query = useQueryText();
-  const [views, setViews] = useLocalStorage<readonly View[]>({ key: `nonet-views ${product.name} ${me.id ?? ""} ${screen}`, defaultValue: [] });
-  const [name, setName] = useState("");
-  const [opened, setOpened] = useState(false);
-  const go = (text: string) => {
-    setOpened(false);
-    navigate(`${location.pathname}${text}`);
-  };
-  const save = (event: React.FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") return;
-    setViews([...views.filter((v) => v.name !== name.trim()), { name: name.trim(), query }]);
-    setName("");
-    setOpened(false);
-  };
-  const currentView = views.find((v) => v.query === query && query !== "");
+function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLineProps) {
+  const isSummed = state.sums.includes(column.key);
+  const sum = () => state.setSums(isSummed ? state.sums.filter((key) => key !== column.key) : [...state.sums, column.key]);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpened(!opened)}>
-          {currentView ? <bdi>{currentView.name}</bdi> : "Views"}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Button variant="subtle" justify="flex-start" size="xs" onClick={() => go("")}>
-            Default view
-          </Button>
-          {views.map((v) => (
-            <Group key={v.name} gap={4} wrap="nowrap">
-              <Button variant={v === currentView ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
-                <bdi>{v.name}</bdi>
-              </Button>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Delete view ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
-                <IconX size={15} />
-              </ActionIcon>
-            </Group>
-          ))}
-          <form onSubmit={save}>
-            <Group gap={6} align="flex-end" wrap="nowrap">
-              <TextInput label="Save this view as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
-              <Button type="submit" size="xs">
-                Save
-              </Button>
-            </Group>
-          </form>
-          <Text size="xs" c="dimmed">
-            Views are saved in this browser.
-          </Text>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <Group gap={2} wrap="nowrap">
+      <Checkbox flex={1} label={<bdi>{column.label}</bdi>} checked={place >= 0} onChange={onToggle} />
+      {place >= 0 && isSummable(column) ? (
+        <ActionIcon variant={isSummed ? "light" : "subtle"} color={isSummed ? undefined : "gray"} aria-pressed={isSummed} aria-label={`Total of ${column.label}`} title="Show the total" onClick={sum}>
+          <IconSum size={15} />
+        </ActionIcon>
+      ) : null}
+      {place >= 0 ? (
+        <>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${column.label} up`} disabled={place === 0} onClick={() => onMove(-1)}>
+            <IconArrowUp size={15} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${column.label} down`} disabled={place === count - 1} onClick={() => onMove(1)}>
+            <IconArrowDown size={15} />
+          </ActionIcon>
+        </>
+      ) : null}
+    </Group>
   );
 }
+
+export function GroupChooser({ list, entity, state }: { list: ListData; entity: EntityData; state: ListState }) {
+  const choices = groupChoices(list, entity);
+  const current = choices.find((c) => c.value === state.group);
+  if (choices.length === 0) return null;
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button variant={state.group ? "light" : "default"} fw={state.group ? 600 : 400} leftSection={<IconLayoutRows size={16} aria-hidden />}>
+          {current ? <bdi>Grouped by {lowerFirst(current.label)}</bdi> : "Group"}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
+        {state.group ? <Menu.Item onClick={() => state.setGroup("")}>No groups</Menu.Item> : null}
+        {choices.map((c) => (
+          <Menu.Item key={c.value} onClick={() => state.setGroup(c.value)} aria-current={c.value === state.group ? "true" : undefined}>
+            <bdi>{c.label}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const lowerFirst = (text: string): string => (/^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 /** On narrow screens, columns in the second line have no headers to sort by. */
 export function SortChoice({ columns, state }: { columns: readonly ColumnData[]; state: ListState }) {
@@ -130,11 +114,12 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
   const current = state.query.sort?.[0] ?? "";
   return (
     <NativeSelect
-      label="Sort"
-      w={{ base: "100%", xs: 240 }}
+      aria-label="Sort"
+      flex={{ base: 1, xs: "unset" }}
+      w={{ xs: 220 }}
       value={options.some((o) => o.value === current) ? current : ""}
       onChange={(e) => state.sortBy(e.currentTarget.value)}
-      data={[{ value: "", label: "Default order" }, ...options]}
+      data={[{ value: "", label: "Sort: default order" }, ...options]}
     />
   );
 }

@@ -17,6 +17,7 @@ import type { Processes } from "./processes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
+import type { Views } from "./views.ts";
 import type { Watch } from "./watch.ts";
 export type { AvailableAction, BlockedTransition } from "./record-status.ts";
 
@@ -38,6 +39,7 @@ export interface Engine extends Reads {
   /** The record's automatic transitions that a rule blocks. */
   blockedTransitions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>>;
   readonly deputies: Deputies;
+  readonly views: Views;
   /** Whether the actor may create some record of the entity. */
   mayCreate(actor: Actor, entity: string): boolean;
 

@@ -5,6 +5,8 @@ import type { Outcome } from "./outcome.ts";
 /** The reads of records and screens, each with the actor's visibility. */
 export interface Reads {
   list(actor: Actor, request: ListRequest, sender?: ListSender): Promise<Outcome<Page>>;
+  /** The number of the list's records and the sums of these fields, for each group. */
+  totals(actor: Actor, request: ListRequest, sums: readonly string[], sender?: ListSender): Promise<Outcome<ListTotals>>;
   /** By id or by the value of a unique text or sequence field. */
   record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
   history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
@@ -23,6 +25,10 @@ export interface ListRequest {
   readonly where?: string;
   /** The name of the screen whose own `where` and parameters apply as well. */
   readonly screen?: string;
+  /** A dashboard and the title of its number or chart: only the records of which it is made, and with `label` those of one group of the chart. */
+  readonly dashboard?: string;
+  readonly element?: string;
+  readonly label?: string;
   /** With a record's screen: the title of one of its related lists, and the record whose list it is. */
   readonly list?: string;
   readonly of?: string;
@@ -35,7 +41,11 @@ export interface ListRequest {
   readonly sort?: readonly string[];
   readonly limit?: number;
   readonly after?: string;
+  /** How many records to leave out at the beginning, instead of `after`. */
+  readonly offset?: number;
   readonly count?: boolean;
+  /** Dotted JSON key; for dates with a period after it (`startDate.month`). Each record then has its group's label as `_group`. */
+  readonly group?: string;
   /** Dotted JSON keys of what to send; absent: all that the reader may see (`item.category` for columns over references). */
   readonly fields?: readonly string[];
 }
@@ -60,6 +70,16 @@ export interface Page {
   /** The cursor of the next page. */
   readonly next: string | null;
   readonly count: number | null;
+  /** No record contains the words of the search; these contain similar ones. */
+  readonly similar?: true;
+}
+
+/** The totals of a list over all its pages; `sums` are decimal texts by dotted key, null where nothing may be read. */
+export interface ListTotals {
+  readonly count: number;
+  readonly sums: Readonly<Record<string, string | null>>;
+  /** In the order of their labels, the records without a value last; null where there are too many groups. */
+  readonly groups: readonly { readonly label: string | null; readonly count: number; readonly sums: Readonly<Record<string, string | null>> }[] | null;
 }
 
 export interface HistoryEntry {

@@ -1,4 +1,4 @@
-/** `POST /api/loans:batch`: one action on many records. Each record succeeds or fails on its own; the results come in the order of the ids. */
+/** `POST /api/loans:batch`: one action, an update or a deletion of many records. Each record succeeds or fails on its own; the results come in the order of the ids, or of the list. */
 import { actionsOf, answerableKeys, didYouMean } from "@nonet/api";
 import type { Change, PerformOptions, Values } from "@nonet/engine";
 import type { Action, Entity } from "@nonet/model";
@@ -11,8 +11,7 @@ import type { ServerContext } from "../http/server-context.ts";
 import { responseWithSentences } from "../http/source-sentences.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import { performOptions } from "../requests/write-options.ts";
-
-const maxRecords = 500;
+import { filteredIds, readBatch } from "./batch-request.ts";
 
 type RecordChange = Extract<Change, { id: string }>;
 
@@ -21,30 +20,38 @@ export async function batch(server: ServerContext, context: RequestContext, enti
   if (!body.ok) return body.response;
   const request = readBatch(body.value);
   if (!request.ok) return request.response;
-  const { ids, input } = request.value;
+  const { filter, input } = request.value;
   const action = findAction(server, entity, request.value.action);
   if (!action.ok) return action.response;
-  if (action.value !== "delete") {
+  if (typeof action.value === "object") {
     const known = knownKeys(input, answerableKeys(server.engine.product, entity.name, action.value), action.value.name);
     if (!known.ok) return known.response;
   }
   const options = performOptions(context);
   if (!options.ok) return options.response;
+  const ids = filter === null ? parsed(request.value.ids ?? []) : await filteredIds(server, context, entity, filter);
+  if (!ids.ok) return ids.response;
   const { idempotencyKey } = context;
   const results: unknown[] = [];
-  for (const [i, id] of ids.entries()) {
+  for (const [i, id] of ids.value.entries()) {
     // A key of its own for each record: a repeated batch does only what the first attempt has not done.
     const keyed = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}#${i}` };
-    results.push(await resultOf(server, context, changeOf(entity, action.value, id, input), { ...options.value, ...keyed }));
+    results.push(await resultOf(server, context, { change: changeOf(entity, action.value, id, input), withRecord: filter === null }, { ...options.value, ...keyed }));
   }
   return json(200, { results });
 }
 
-async function resultOf(server: ServerContext, context: RequestContext, change: RecordChange, options: PerformOptions): Promise<unknown> {
+/** The records of a whole list aren't sent back. */
+interface Wanted {
+  readonly change: RecordChange;
+  readonly withRecord: boolean;
+}
+
+async function resultOf(server: ServerContext, context: RequestContext, { change, withRecord }: Wanted, options: PerformOptions): Promise<unknown> {
   const failed = (response: HttpResponse): unknown => ({ id: change.id, ok: false, problem: withCatalogueWording(server.engine.product, response).body });
   try {
     const outcome = await server.engine.perform(context.actor, change, options);
-    return outcome.ok ? { id: change.id, ok: true, record: outcome.value } : failed(responseWithSentences(server, context.actor, refusal(outcome.refusal)));
+    return outcome.ok ? { id: change.id, ok: true, ...(withRecord ? { record: outcome.value } : {}) } : failed(responseWithSentences(server, context.actor, refusal(outcome.refusal)));
   } catch (error) {
     // With a key, the client repeats the batch. Without one, it needs the results of the other records.
     if (context.idempotencyKey) throw error;
@@ -52,25 +59,18 @@ async function resultOf(server: ServerContext, context: RequestContext, change: 
   }
 }
 
-const changeOf = (entity: Entity, action: Action | "delete", id: string, input: Values): RecordChange =>
-  action === "delete" ? { kind: "delete", entity: entity.name, id, ifVersion: "any" } : { kind: "action", entity: entity.name, id, action: action.name, input: input };
-
-function readBatch(body: Values): Parsed<{ action: string; ids: readonly string[]; input: Values }> {
-  const known = knownKeys(body, new Set(["action", "ids", "asked"]), "A batch");
-  if (!known.ok) return known;
-  const { action, ids, asked = {} } = body;
-  if (typeof action !== "string") return refused("malformed", "action should be an action's name.", "action");
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > maxRecords || !ids.every((id) => typeof id === "string"))
-    return refused("malformed", `ids should be a list of 1 to ${maxRecords} ids.`, "ids");
-  if (typeof asked !== "object" || asked === null || Array.isArray(asked)) return refused("malformed", "asked should be an object.", "asked");
-  return parsed({ action, ids, input: asked as Values });
+function changeOf(entity: Entity, action: Action | "update" | "delete", id: string, input: Values): RecordChange {
+  if (action === "delete") return { kind: "delete", entity: entity.name, id, ifVersion: "any" };
+  return action === "update"
+    ? { kind: "update", entity: entity.name, id, values: input, ifVersion: "any" }
+    : { kind: "action", entity: entity.name, id, action: action.name, input };
 }
 
-function findAction(server: ServerContext, entity: Entity, name: string): Parsed<Action | "delete"> {
+function findAction(server: ServerContext, entity: Entity, name: string): Parsed<Action | "update" | "delete"> {
   const available = actionsOf(server.engine.product, entity.name).filter((a) => !a.systemOnly);
   const wanted = name.toLowerCase();
   const action = available.find((a) => a.path === wanted || a.name.toLowerCase() === wanted);
   if (action) return parsed(action);
-  if (wanted === "delete") return parsed("delete");
-  return refused("malformed", `${entity.name} has no action "${name.slice(0, 80)}".${didYouMean(name, [...available.map((a) => a.name), "delete"])}`, "action");
+  if (wanted === "delete" || wanted === "update") return parsed(wanted);
+  return refused("malformed", `${entity.name} has no action "${name.slice(0, 80)}".${didYouMean(name, [...available.map((a) => a.name), "update", "delete"])}`, "action");
 }

@@ -16,9 +16,10 @@ import { recordResponse, requestedVersion, withEntity } from "../requests/record
 import { performOptions } from "../requests/write-options.ts";
 import { batch } from "./batch.ts";
 import { create } from "./create-record.ts";
+import { totals } from "./list-totals.ts";
 
 export function routeEntities(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
-  route(app, server, "GET", "/api/:entity", records.list, { optimistic: () => true, fromReplica: true });
+  route(app, server, "GET", "/api/:entity", (context) => listOrTotals(server, context, records), { optimistic: () => true, fromReplica: true });
   route(app, server, "POST", "/api/:entity", (context) => createOrBatch(server, context, records), { keyMemory: ({ entity }) => (entity!.includes(":") ? "server" : "engine") });
   // An export writes to the connection while it reads, so its actor must be confirmed first.
   route(app, server, "GET", "/api/:entity/:id", (context) => readOrExport(server, context, records), { optimistic: ({ id }) => id !== "export", fromReplica: true });
@@ -35,6 +36,12 @@ async function createOrBatch(server: ServerContext, context: RequestContext, rec
   const [path, verb] = context.params.entity!.split(":");
   if (verb !== "batch") return records.create(context);
   return withEntity(server, { ...context, params: { ...context.params, entity: path! } }, (entity) => batch(server, context, entity));
+}
+
+async function listOrTotals(server: ServerContext, context: RequestContext, records: RecordHandlers): ReturnType<RecordHandlers["list"]> {
+  const [path, verb] = context.params.entity!.split(":");
+  if (verb !== "totals") return records.list(context);
+  return withEntity(server, { ...context, params: { ...context.params, entity: path! } }, (entity) => totals(server, context, entity));
 }
 
 async function readOrExport(server: ServerContext, context: RequestContext, records: RecordHandlers): ReturnType<RecordHandlers["read"]> {

@@ -5,8 +5,9 @@ import type { Entity, Product } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 
-const texts = ["where", "search", "screen", "list", "of", "withRole", "after"] as const;
-const parameters = new Set<string>([...texts, "sort", "limit", "count", "fields"]);
+const texts = ["where", "search", "screen", "dashboard", "element", "list", "of", "withRole", "after", "group"] as const;
+const parameters = new Set<string>([...texts, "label", "sort", "limit", "offset", "count", "fields"]);
+const maxOffset = 1_000_000;
 
 /** `extra`: further parameters that the caller reads itself. */
 export function readListQuery(product: Product, entity: Entity, query: RequestContext["query"], today: string, extra: readonly string[] = []): Parsed<ListRequest> {
@@ -19,7 +20,8 @@ export function readListQuery(product: Product, entity: Entity, query: RequestCo
   }
   const limit = readLimit(product, given["limit"], today);
   if (!limit.ok) return limit;
-  const { count } = given;
+  const { count, offset, label } = given;
+  if (offset && !(/^\d{1,7}$/.test(offset) && Number(offset) <= maxOffset)) return refused("malformed", `offset is a whole number from 0 to ${maxOffset}.`, "offset");
   if (count !== undefined && !["exact", "true", "false", "none"].includes(count)) return refused("malformed", "count takes one value: exact.", "count");
   return parsed({
     entity: entity.name,
@@ -27,6 +29,8 @@ export function readListQuery(product: Product, entity: Entity, query: RequestCo
     ...Object.fromEntries(texts.filter((name) => given[name]?.trim()).map((name) => [name, given[name]])),
     ...(limit.value === undefined ? {} : { limit: limit.value }),
     ...(count === "exact" || count === "true" ? { count: true } : {}),
+    ...(offset && Number(offset) > 0 ? { offset: Number(offset) } : {}),
+    ...(label === undefined ? {} : { label }),
     ...(given["sort"] ? { sort: separated(given["sort"]) } : {}),
     ...(given["fields"] ? { fields: separated(given["fields"]) } : {}),
   });

@@ -32,18 +32,33 @@ const listParameters: readonly Parameter[] = [
   query("sort", "Dotted keys separated by commas, with a leading `-` for descending order."),
   query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: 200 }),
   query("after", "The cursor `next` of the previous page."),
+  query("offset", "Number of records to leave out at the beginning, instead of `after`.", { type: "integer", minimum: 0, maximum: 1_000_000 }),
+  query("group", "A dotted key; for dates, one with a period such as `.month` after it. Records of one group follow each other, each with its group's label in `_group`. `-` leaves out the screen's own groups."),
   query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
+  query("dashboard", "A dashboard, with `element`: returns only the records of which that number or chart is made."),
+  query("element", "With `dashboard`: the title of a number or a chart."),
+  query("label", "With `element`: only the records of this group of the chart."),
   query("list", "With a record's screen: the title of one of its related lists."),
   query("of", "With `list`: the id of the record that the list belongs to."),
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
 ];
 
+/** What selects a page means nothing for a whole list. */
+const pageParameters = ["limit", "after", "offset", "count", "fields"];
+
 const filterParameters: readonly Parameter[] = [
   query("{field}", "The dotted key of any field. Returns only the records with this value."),
   query("{field}.from", "The dotted key of a number, date or time. Returns only the records from this value, inclusive."),
   query("{field}.to", "The dotted key of a number, date or time. Returns only the records up to this value, inclusive."),
+];
+
+const wordParameters: readonly Parameter[] = [
+  query("{field}.in", "The dotted key of any field. Returns only the records with one of these values, separated by commas."),
+  query("{field}.empty", "`true` returns only the records without a value, `false` only those with one.", { type: "boolean" }),
+  query("{field}.within", "The dotted key of a date. A period counted from today: `today`, `this week`, `last month`, `next 7 days`, `past`, `future`."),
+  query("{field}.contains", "The dotted key of a text. Returns only the records whose text contains these words."),
 ];
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -58,7 +73,7 @@ export function operationsOf(product: Product): readonly Operation[] {
 /** If an entity uses a fixed path, the Owner's and the front end's operations are at `/api/-/`. Streams and uploads are recognized by their kind of request. */
 function withoutPathConflicts(operation: Operation, own: readonly Operation[]): Operation[] {
   if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
-  return /^\/api\/(people|deputies|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
+  return /^\/api\/(people|deputies|views|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
 
 function entityOperations(product: Product, entity: Entity): Operation[] {
@@ -71,8 +86,12 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const changed = [...refused.write, 428];
   return [
     make("list", "get", path, `Lists the ${entity.plural} that the signed-in user may read`, {
-      parameters: [...listParameters, ...filterParameters],
+      parameters: [...listParameters, ...filterParameters, ...wordParameters],
       answers: { status: 200, schema: `${name}Page` },
+    }),
+    make("totals", "get", `${path}:totals`, "Returns the number of the list's records and the sums of its amounts, for each group", {
+      parameters: [query("sum", "Dotted keys of numbers and amounts, separated by commas."), ...listParameters.filter((p) => !pageParameters.includes(p.name)), ...filterParameters, ...wordParameters],
+      answers: { status: 200, schema: "ListTotals" },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {
       ...write,
@@ -117,7 +136,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       }),
     ),
     make("export", "get", `${path}/export`, "Exports the whole list as a file", {
-      parameters: [query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
+      parameters: [query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }), ...listParameters.filter((p) => !["limit", "after", "offset", "count"].includes(p.name))],
       answers: { status: 200, schema: null, media: ["text/csv", sheetType] },
     }),
     make("import", "post", `${path}/import`, "Imports all rows of a file or none, with the errors of each row", {
@@ -132,7 +151,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       takes: { media: "text/csv" },
       answers: { status: 200, schema: "Imported" },
     }),
-    make("batch", "post", `${path}:batch`, "Runs one action on several records independently", {
+    make("batch", "post", `${path}:batch`, "Runs one action, an update or a deletion on several records independently", {
       ...write,
       parameters: [confirm, once],
       takes: { schema: "Batch" },
@@ -263,6 +282,22 @@ const sharedOperations: readonly Operation[] = [
     refusals: refused.write,
   }),
   shared("removeDeputy", "delete", "/api/deputies/{id}", "Removes a deputy of the signed-in user", { parameters: [personId], answers: { status: 204, schema: null } }),
+  shared("views", "get", "/api/views", "Lists the saved views of a list screen: the signed-in user's own, and those that others share", {
+    parameters: [query("screen", "The screen's name.")],
+    answers: { status: 200, schema: "Views" },
+  }),
+  shared("saveView", "post", "/api/views", "Saves a view of a list screen, or replaces the signed-in user's view of the same name", {
+    takes: { schema: "ViewSaving" },
+    answers: { status: 201, schema: "View" },
+    refusals: refused.write,
+  }),
+  shared("shareView", "patch", "/api/views/{id}", "Shares a view of the signed-in user with everybody who may open the screen, or stops sharing it", {
+    parameters: [personId],
+    takes: { schema: "ViewSharing" },
+    answers: { status: 200, schema: "View" },
+    refusals: refused.write,
+  }),
+  shared("removeView", "delete", "/api/views/{id}", "Deletes a view of the signed-in user; an Owner can delete shared views", { parameters: [personId], answers: { status: 204, schema: null } }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
     parameters: [personId, confirm],
     takes: { schema: "PersonChange" },

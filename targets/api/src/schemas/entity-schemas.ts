@@ -118,6 +118,7 @@ const pageSchema = (name: string): Schema => ({
     items: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
     next: { type: ["string", "null"], description: "The cursor to send as `after`; null on the last page." },
     count: { type: ["integer", "null"], description: "Only with `count=exact`." },
+    similar: { type: "boolean", description: "Present if no record contains the words of the search, and these contain similar ones." },
   },
 });
 

@@ -36,6 +36,10 @@ const problem = object(
 const named = object({ id: textOrNull, name: textOrNull });
 const deputy = object({ id: text, person: named, deputy: named, from: { type: "string", format: "date" }, to: { type: "string", format: "date" }, own: { type: "boolean" } });
 
+const sums: Schema = { type: "object", additionalProperties: textOrNull, description: "Decimal texts by dotted key; null where the reader may read no value." };
+const viewState = object({ filters: { type: "object", additionalProperties: text }, search: text, sort: text, group: text, columns: text, sums: text }, ["filters"]);
+const view = object({ id: text, screen: text, name: text, shared: { type: "boolean" }, own: { type: "boolean" }, usable: { type: "boolean" }, state: viewState });
+
 const failedCall = ["id", "call", "kind", "to", "subject", "record", "at", "failedAt", "attempts", "why", "code", "line"];
 
 export const sharedSchemas: Readonly<Record<string, Schema>> = {
@@ -113,8 +117,17 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     count: { type: "integer" },
   }),
   Batch: object(
-    { action: { type: "string", description: "The name or path of an action, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
-    ["action", "ids"],
+    {
+      action: { type: "string", description: "The name or path of an action, or `update` or `delete`." },
+      ids: { ...list(text), minItems: 1, maxItems: 500 },
+      filter: {
+        type: "object",
+        additionalProperties: text,
+        description: "Instead of `ids`: the parameters of a list without those of its pages. The batch runs on all records of that list, at most 5,000.",
+      },
+      asked: { type: "object", description: "The action's input, or the fields to update." },
+    },
+    ["action"],
   ),
   BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
   Imported: object({ created: { type: "integer" }, updated: { type: "integer" } }),
@@ -141,5 +154,18 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Deputy: deputy,
   Deputies: items(deputy),
   DeputyNaming: object({ deputy: { description: "A person's id, or `{email}`." }, from: { type: "string", format: "date" }, to: { type: "string", format: "date" } }),
+  ListTotals: object({
+    count: { type: "integer" },
+    sums,
+    groups: {
+      type: ["array", "null"],
+      items: object({ label: textOrNull, count: { type: "integer" }, sums }),
+      description: "In the order of their labels, the records without a value last; null if there are more than 1,000.",
+    },
+  }),
+  View: view,
+  Views: items(view),
+  ViewSaving: object({ screen: text, name: { type: "string", minLength: 1, maxLength: 60 }, shared: { type: "boolean" }, state: viewState }, ["screen", "name", "state"]),
+  ViewSharing: object({ shared: { type: "boolean" } }),
   Anything: { description: "Depends on the product." },
 };

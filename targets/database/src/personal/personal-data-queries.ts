@@ -124,6 +124,7 @@ export const forgetTracesQueries = (person: string, email: string, records: read
     text: `delete from ${table} where address = encode(sha256(convert_to(lower($1::text), 'UTF8')), 'hex')`,
     values: [email],
   })),
+  { text: "delete from nonet.saved_view where owner = $1::uuid", values: [person] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
   {
     text: "update nonet.outbox set status = case when status = 'waiting' and payload::text ilike $1 then 'dropped' else status end, payload = '{}'::jsonb, answer = null where payload::text ilike $1 or (status <> 'waiting' and record_id = any($2::uuid[]))",

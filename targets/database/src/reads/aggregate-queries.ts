@@ -6,11 +6,12 @@ import { compileAs } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { isoText, numberText, toJson } from "../scope/conversions.ts";
 import { mayBeNotShown } from "../scope/not-shown-values.ts";
-import { entityNamed, fromTable, local, ofDocument, type Scope } from "../scope/scope.ts";
+import { entityNamed, fromTable, ofDocument, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { recordPredicate } from "../visibility/predicates.ts";
 import { readerScope } from "../visibility/reader-scope.ts";
+import { periodLabel, valueLabel } from "./group-labels.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
 /** One row `{value, open}`: JSON in the API's form. Where the value may depend on something not shown, `open` names it. */
@@ -114,8 +115,6 @@ function aggregateSql(v: Aggregate, column: string): string {
   }
 }
 
-const formats = { day: "YYYY-MM-DD", week: 'IYYY-"W"IW', month: "YYYY-MM", quarter: 'YYYY-"Q"Q', year: "YYYY" } as const;
-
 /** `2026-03`, `2026-Q1`, `2026-W10`; for a record, what it is shown as. */
 function groupSql(s: Scope, group: Group): { label: string; order: string } {
   const e = group.of.expression;
@@ -125,10 +124,9 @@ function groupSql(s: Scope, group: Group): { label: string; order: string } {
   }
   const sql = compile(s, e);
   if (group.bucket !== "value" && (e.type.kind === "date" || e.type.kind === "date and time")) {
-    const at = e.type.kind === "date and time" && e.type.zoned ? local(s, sql) : `(${sql})::timestamp`;
-    const label = `to_char(${at}, '${formats[group.bucket]}')`;
+    const label = periodLabel(s, e, group.bucket);
     return { label, order: label };
   }
-  const label = e.type.kind === "number" ? numberText(sql, e.type) : e.type.kind === "boolean" ? `case when ${sql} then 'yes' when not ${sql} then 'no' end` : isoText(sql, e.type);
+  const label = valueLabel(s, e);
   return { label, order: e.type.kind === "list" ? label : sql };
 }

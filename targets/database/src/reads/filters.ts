@@ -9,15 +9,21 @@ import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scop
 import { ownField } from "../scope/walk.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
-import type { Bound } from "./list-request.ts";
+import type { Bound, Search } from "./list-request.ts";
 import { shownText } from "./row-scope.ts";
-import { patternOf, wordsOf } from "./search-words.ts";
+import { wordsOf } from "./search-words.ts";
 
 /** The records whose path has this value; "" finds those that have none. */
 export function equals(product: Product, s: Scope, entity: Entity, path: Expression, value: string): string {
   const behind = value === "" ? null : throughReference(s, entity, path);
   if (behind) return behind.among((x) => equalTo(product, x, behind.rest, value));
   return equalTo(product, s, path, value);
+}
+
+/** The records whose path has a value that the reader may read. */
+export function hasValue(s: Scope, path: Expression): string {
+  const sql = compile(s, path);
+  return path.type.kind === "list" ? `cardinality(${sql}) > 0` : `${sql} is not null`;
 }
 
 /** The records whose path lies on this side of the bound. */
@@ -116,18 +122,23 @@ function equalTo(product: Product, s: Scope, path: Expression, value: string): s
 const directReference = (s: Scope, path: Expression): boolean => s.visibility?.ofReader === true && path.type.kind === "record" && ownField(path) !== null;
 
 /** Every word must occur in one of the paths. A referenced record is searched by what it is shown as. */
-export function searchConditions(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
+export function searchConditions(s: Scope, entity: Entity, search: Search): string[] {
   const textOf = (own: Scope, path: Expression): string =>
     path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
-  return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
-    const pattern = s.params.bind(word, "text");
+  return wordsOf(search.text).map((word, i) => {
+    const bound = s.params.bind(word, "text");
+    const holds = (text: string): string => foundIn(`nonet.searchable(${text})`, bound, search.similar?.[i] === true);
     // Without a searchable text nothing is found.
     if (search.paths.length === 0) return "false";
-    if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
+    if (search.paths.length === 1) return holds(textOf(s, search.paths[0]!));
     // Each path in a subquery of its own, so that each uses its index; an `or` would read every row.
-    return `r.id = any(array(${search.paths.map((path) => matchingIds(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
+    return `r.id = any(array(${search.paths.map((path) => matchingIds(s, entity, path, (own, sought, alias) => holds(plainText(own, sought, alias) ?? textOf(own, sought)))).join(" union all ")}))`;
   });
 }
+
+/** The operators use the index. */
+const foundIn = (text: string, word: string, similar: boolean): string =>
+  similar ? `(${text} like nonet.search_pattern(${word}) or nonet.searchable(${word}) <% ${text})` : `${text} like nonet.search_pattern(${word})`;
 
 /** The ids of the records for which the test of one path holds. The caller checks whether the record may be read. */
 function matchingIds(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {

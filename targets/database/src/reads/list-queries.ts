@@ -1,19 +1,16 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Expression } from "@nonet/feel";
-import type { Entity, Product } from "@nonet/model";
-import { compile, condition } from "../scope/compile.ts";
+import type { Product } from "@nonet/model";
+import { condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
-import { noSpan } from "../scope/no-span.ts";
-import { asWrittenByReader, entityNamed, fromTable, ofDocument, type Scope, withVariables } from "../scope/scope.ts";
+import { asWrittenByReader, fromTable, ofDocument, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
-import { recordPredicate } from "../visibility/predicates.ts";
-import { bounded, equals, searchConditions } from "./filters.ts";
-import type { ListOptions } from "./list-request.ts";
+import { groupLabel } from "./group-labels.ts";
+import type { ListOptions, Search } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
-import { rowScope } from "./row-scope.ts";
-import { patternOf, wordsOf } from "./search-words.ts";
+import { listScope } from "./list-scope.ts";
+import { wordsOf } from "./search-words.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */
@@ -25,13 +22,15 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   const keys = sortKeys(product, asWrittenByReader(s), entity, ask);
   const limit = Math.max(0, Math.trunc(ask.limit));
+  const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
-  const record = ask.highlight?.length ? `${recordJson(withJoins, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(withJoins, entity, "r", ask.fields);
+  const extras = `${ask.highlight?.length ? highlighted(s, ask.highlight) : ""}${ask.group ? ` || jsonb_build_object('_group', ${groupLabel(asWrittenByReader(s), ask.group)})` : ""}`;
+  const record = extras === "" ? recordAnswer(withJoins, entity, "r", ask.fields) : `${recordJson(withJoins, entity, "r", ask.fields)}${extras}`;
   const joins = joinsOf(withJoins);
   const wanted = `r.id, r.version, ${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
   const order = inOrder(keys, (k) => k.sql);
   const page = (more: string, behind: string): string => {
-    const rows = `from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${order} limit ${limit}`;
+    const rows = `from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${order} limit ${limit}${skip}`;
     // The page is selected first, and joins are made for its rows only.
     return joins === "" ? `select ${wanted}${more} ${rows}` : `select ${wanted}${more} from (select r.* ${rows}) r${joins} order by ${order}`;
   };
@@ -52,24 +51,31 @@ function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>)
 
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListOptions, countOf);
+  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], after: undefined, group: undefined } as ListOptions, countOf);
 }
 
 /** The shape of a list is everything but the compared values. A list with a condition of the request itself isn't cached. */
 function cachedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
-  if (ask.where) return unprepared(make(product, reader, ask));
+  // A position in the list is written into the statement, like its limit: as a parameter it would mislead the planner.
+  if (ask.where || ask.skip) return unprepared(make(product, reader, ask));
   const equals = ask.equals ?? [];
   const bounds = ask.bounds ?? [];
-  const words = wordsOf(ask.search?.text);
+  const oneOf = ask.oneOf ?? [];
+  const searches = [...(ask.search ? [ask.search] : []), ...(ask.containing ?? [])].map((search) => ({ ...search, words: wordsOf(search.text) }));
   const after = ask.after?.map((v) => v ?? null);
   const key = [
     what,
     ask.entity,
     ask.screenWhere,
+    ask.among?.map(({ condition: holds }) => holds),
+    ask.labelled && [ask.labelled.group.expression, ask.labelled.group.period],
     equals.map(({ path, value }) => [path, value === ""]),
     bounds.map(({ path, side, isDay }) => [path, side, isDay]),
-    words.length,
-    ask.search?.paths,
+    oneOf.map(({ path, values }) => [path, values.map((value) => value === "")]),
+    ask.present,
+    searches.map(({ words, paths, similar }) => [words.length, paths, similar]),
+    ask.search !== undefined,
+    ask.group && [ask.group.expression, ask.group.period, ask.group.descending],
     ask.sort?.map((s) => [s.expression, s.descending]),
     ask.limit,
     after?.map((v) => v === null),
@@ -82,20 +88,27 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ...Object.fromEntries([
       ...equals.map(({ value }, i) => [`= ${i}`, value]),
       ...bounds.map(({ value }, i) => [`bound ${i}`, value]),
-      ...words.map((w, i) => [`word ${i}`, patternOf(w)]),
+      ...oneOf.flatMap(({ values }, i) => values.map((value, j) => [`one of ${i} ${j}`, value])),
+      ...searches.flatMap(({ words }, i) => words.map((word, j) => [`word ${i} ${j}`, word])),
       ...(after ?? []).map((v, i) => [`after ${i}`, v]),
     ]),
     of: ask.inList?.id,
+    label: ask.labelled?.label,
   };
   return cachedStatement(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
+    const searchAt = ({ words, ...search }: (typeof searches)[number], i: number): Search => ({ ...search, text: words.map((_, j) => slot(`word ${i} ${j}`)) });
+    const slottedSearches = searches.map(searchAt);
     return make(product, to.reader, {
       ...ask,
       variables: to.variables,
       ...(ask.equals ? { equals: equals.map(({ path, value }, i) => ({ path, value: value === "" ? "" : slot(`= ${i}`) })) } : {}),
       ...(ask.bounds ? { bounds: bounds.map((bound, i) => ({ ...bound, value: slot(`bound ${i}`) })) } : {}),
-      ...(ask.search ? { search: { text: words.map((_, i) => slot(`word ${i}`)), paths: ask.search.paths } } : {}),
+      ...(ask.oneOf ? { oneOf: oneOf.map(({ path, values }, i) => ({ path, values: values.map((value, j) => (value === "" ? "" : slot(`one of ${i} ${j}`))) })) } : {}),
+      ...(ask.search ? { search: slottedSearches[0]! } : {}),
+      ...(ask.containing ? { containing: slottedSearches.slice(ask.search ? 1 : 0) } : {}),
       ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
+      ...(ask.labelled ? { labelled: { ...ask.labelled, label: slot("label") } } : {}),
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
     });
   });
@@ -107,37 +120,4 @@ const unprepared = ({ text, values }: Query): Query => ({ name: "", text, values
 function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   return s.params.query(`select count(*)::text as count from ${fromTable(entity, "r")} where ${and(where)}`);
-}
-
-function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Scope; entity: Entity; where: string[] } {
-  const { s, entity, may } = rowScope(product, reader, ask.entity, ask.variables);
-  const where = [may];
-  if (entity.deleting.allowed === "archives") where.push("r.archived_at is null");
-  if (ask.inList) where.push(inList(s, entity, ask.inList));
-  if (ask.holding) where.push(`r.active and exists (select 1 from nonet.user_role h where h.user_id = r.id and h.role = any(${s.params.bind(ask.holding, "text[]")}))`);
-  if (ask.screenWhere) where.push(condition(ofDocument(s), ask.screenWhere));
-  const written = asWrittenByReader(s);
-  if (ask.where) where.push(condition(written, ask.where));
-  for (const { path, value } of ask.equals ?? []) where.push(equals(product, written, entity, path, value));
-  for (const bound of ask.bounds ?? []) where.push(bounded(product, written, entity, bound));
-  if (ask.search) where.push(...searchConditions(written, entity, ask.search));
-  return { s, entity, where };
-}
-
-/** The related list, with the reader's visibility: rows that they may not read are left out. */
-function inList(s: Scope, entity: Entity, list: NonNullable<ListOptions["inList"]>): string {
-  const whole = entityNamed(s.product, list.entity);
-  const w = s.params.alias("w");
-  const self: Expression = { kind: "variable", name: "whole", type: { kind: "record", name: whole.name }, nullable: false, span: noSpan };
-  const inner = withVariables(s, ["whole", { kind: "row", entity: whole, alias: w }]);
-  const records = compile(inner, {
-    kind: "path",
-    of: self,
-    field: list.field,
-    listed: false,
-    type: { kind: "list", of: { kind: "record", name: entity.name } },
-    nullable: true,
-    span: noSpan,
-  });
-  return `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${s.params.bind(list.id, "uuid")} and ${recordPredicate(s, whole, w)} and r.id = any(${records}))`;
 }

@@ -11,6 +11,7 @@ import type { Scope } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, or } from "../sql/sql-text.ts";
 import type { ListOptions } from "./list-request.ts";
+import { periodLabel } from "./group-labels.ts";
 import { shownText } from "./row-scope.ts";
 
 export interface Key {
@@ -29,14 +30,22 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOp
         const expression = pathExpression(product, entity.name, key);
         return expression ? [{ expression, descending: k.descending }] : [];
       });
-  const keys = asked.map(({ expression, descending }): Key => ({
+  const keys = groupKey(s, entity, ask).concat(asked.map(({ expression, descending }): Key => ({
     sql: valueIfShown(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
     type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
     descending,
-  }));
+  })));
   if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true, never: true });
   keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending, never: true });
   return keys;
+}
+
+/** Groups come before any other order. */
+function groupKey(s: Scope, entity: Entity, { group }: ListOptions): Key[] {
+  if (!group) return [];
+  const { expression, period, descending } = group;
+  if (period) return [{ sql: periodLabel(s, expression, period), type: "text", descending }];
+  return [{ sql: inIndexForm(s, entity, expression, sortable(s, expression)), type: expression.type.kind === "record" ? "text" : sqlType(expression.type), descending }];
 }
 
 /** A stored column in the form of its index; other expressions unchanged. */

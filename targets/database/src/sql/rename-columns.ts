@@ -3,7 +3,7 @@ import { ident } from "./sql-text.ts";
 
 /** Matches what looks like a name and isn't one first: literals, casts, and the keywords of constraints and indexes. */
 const keywords =
-  /'(?:[^']|'')*'|::\s*"?\w+"?|\bnulls (?:first|last)\b|\busing \w+|\bnot valid\b|\binitially deferred\b|\bgin_trgm_ops\b|"(?:[^"]|"")+"|[a-z_][a-z0-9_]*(?!\w|\s*\()/g;
+  /'(?:[^']|'')*'|::\s*"?\w+"?|\bnulls (?:first|last)\b|\busing \w+|\bnot valid\b|\binitially deferred\b|\bgin_trgm_ops\b|\bnonet\.|"(?:[^"]|"")+"|[a-z_][a-z0-9_]*(?!\w|\s*\()/g;
 
 /** `rename` returns the SQL that replaces a column's name; undefined leaves the name as it is. */
 function eachName(sql: string, rename: (name: string) => string | undefined): string {

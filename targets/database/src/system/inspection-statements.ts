@@ -10,7 +10,7 @@ export const inspectionStatements = {
   current_setting('max_pred_locks_per_transaction')::int as "readLocks", current_setting('data_checksums') as checksums,
   pg_is_in_recovery() as "isReplica", coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
   extract(epoch from clock_timestamp()) * 1000 as now, has_database_privilege(current_database(), 'CREATE') as "mayCreate",
-  (select coalesce(array_agg(x order by x), '{}') from unnest(array['btree_gist', 'pg_trgm']) x where not exists (select from pg_available_extensions e where e.name = x)) as "missingExtensions"`,
+  (select coalesce(array_agg(x order by x), '{}') from unnest(array['btree_gist', 'pg_trgm', 'unaccent']) x where not exists (select from pg_available_extensions e where e.name = x)) as "missingExtensions"`,
     values: [],
   } satisfies Query,
 };

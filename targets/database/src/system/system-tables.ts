@@ -4,14 +4,17 @@ import { displayFunctions } from "../functions/display-functions.ts";
 import { forgetFieldFunctions } from "../functions/forget-field.ts";
 import { forgetPersonFunctions } from "../functions/forget-person.ts";
 import { minorUnitsFunction } from "../functions/minor-units.ts";
+import { searchFunctions } from "../functions/search-functions.ts";
 import { systemFunctions } from "../functions/system-functions.ts";
 import { accountTables } from "../accounts/account-tables.ts";
 import { historyKeyTables } from "./history-key-tables.ts";
+import { viewTables } from "./view-statements.ts";
 import { renameObjects } from "./renamed-objects.ts";
 
 const tables = `
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
+create extension if not exists unaccent;
 create schema if not exists nonet;
 create schema if not exists app;
 create table if not exists nonet.meta (one boolean primary key default true check (one), version text not null, product jsonb not null, since timestamptz not null default now());
@@ -43,11 +46,13 @@ export function systemTables(): string {
     tables +
     accountTables +
     decisionTables +
+    viewTables +
     minorUnitsFunction +
     displayFunctions +
     forgetPersonFunctions +
     forgetFieldFunctions +
     historyKeyTables +
-    systemFunctions
+    systemFunctions +
+    searchFunctions
   );
 }

@@ -33,7 +33,7 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
   }
   for (const name of searchedIn(product, entity)) {
     const c = stored(name);
-    if (c?.sql === "text") wanted.set(`${c.column}_search`, `using gin (${ident(c.column)} gin_trgm_ops)`);
+    if (c?.sql === "text") wanted.set(`${c.column}_search`, `using gin (nonet.searchable(${ident(c.column)}) gin_trgm_ops)`);
   }
   for (const { column, base } of timersOf(product, entity, columns))
     if (![...wanted.values()].some((index) => index.startsWith(`(${ident(column)}, ${ident(base)}`))) wanted.set(`${column}_due_${base}`, `(${ident(column)}, ${ident(base)})`);

@@ -12,11 +12,18 @@ export interface EqualityFilter {
 }
 
 /** An empty value finds the records that have none. */
-export function equalityFilter({ product, errors }: ListContext, key: string, path: Expression, value: string): readonly EqualityFilter[] {
+export function equalityFilter({ product, actor, errors }: ListContext, key: string, path: Expression, value: string): readonly EqualityFilter[] {
+  if (value === "me" && actor.kind === "person" && isPerson(path)) return [{ path, value: actor.id }];
   const expected = value === "" ? null : expectedValue(product, path, value);
   if (expected === null) return [{ path, value }];
   errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
   return [];
+}
+
+/** `me` stands for the signed-in user. */
+function isPerson({ type }: Expression): boolean {
+  const of = type.kind === "list" ? type.of : type;
+  return of.kind === "record" && of.name === "User";
 }
 
 /** What the value should be, or null where the field can have it. */

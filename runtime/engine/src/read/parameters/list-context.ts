@@ -9,5 +9,7 @@ export interface ListContext {
   readonly actor: Actor;
   readonly reader: Reader;
   readonly entity: Entity;
+  /** The date in the product's time zone; "" where no parameter needs it. */
+  readonly today: string;
   readonly errors: FieldError[];
 }

@@ -4,12 +4,16 @@ import type { FieldError } from "../../contract/outcome.ts";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
+/** Before the cursor of a page whose records only resemble what is searched for: the next page continues with those. */
+const similarMark = /^~/;
+export const isSimilarCursor = (cursor: string | undefined): boolean => cursor !== undefined && similarMark.test(cursor);
+
 /** `keys` a JSON array as the database wrote it. */
-export const writeCursor = (keys: string): string => Buffer.from(keys).toString("base64url");
+export const writeCursor = (keys: string, isSimilar: boolean): string => `${isSimilar ? "~" : ""}${Buffer.from(keys).toString("base64url")}`;
 
 export function readCursor({ errors }: ListContext, cursor: string | undefined): readonly (string | null)[] | undefined {
   if (!cursor) return undefined;
-  const keys = parsed(cursor);
+  const keys = parsed(cursor.replace(similarMark, ""));
   if (Array.isArray(keys) && keys.length > 1 && keys.length <= 20 && keys.every(isKey) && isId(keys.at(-1))) return keys;
   errors.push(wrongCursor());
   return undefined;

@@ -1,0 +1,155 @@
+/** The filters of a list: a button for each of the document's filters and for those that a person has added. */
+import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconChevronDown, IconFilter, IconFilterPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ColumnData, ListData } from "@nonet/screens";
+import { useProductContext } from "../context/product-context.tsx";
+import { textOf } from "../format/value-text.ts";
+import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
+import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./filter-values.ts";
+import type { ListState } from "./list-state.ts";
+
+export interface FilterBarProps {
+  readonly list: ListData;
+  readonly filterable: readonly ColumnData[];
+  readonly state: ListState;
+}
+
+export function FilterBar({ list, filterable, state }: FilterBarProps) {
+  const narrow = useMediaQuery("(max-width: 36em)");
+  const [opened, setOpened] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
+  const shown = filterable.filter((c) => list.filters.some((f) => f.key === c.key) || isActive(state.filter(c.key)) || c.key === added);
+  const others = filterable.filter((c) => !shown.includes(c));
+  // On a phone the filters are collapsed.
+  if (narrow && !opened)
+    return (
+      <Button variant="default" flex={1} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {state.filtersOn > 0 ? `Filters (${state.filtersOn})` : "Filters"}
+      </Button>
+    );
+  return (
+    <>
+      {shown.map((c) => (
+        <FilterButton key={c.key} column={c} value={state.filter(c.key)} onChange={(value) => state.setFilter(c.key, value)} startsOpen={c.key === added} onClose={() => setAdded(null)} />
+      ))}
+      {others.length > 0 ? <AddFilter columns={others} onAdd={setAdded} /> : null}
+      {state.filtersOn > 0 ? (
+        <Button variant="subtle" color="gray" onClick={state.clear}>
+          Clear filters
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface FilterButtonProps {
+  readonly column: ColumnData;
+  readonly value: FilterValue;
+  readonly startsOpen: boolean;
+  onChange(value: FilterValue): void;
+  onClose(): void;
+}
+
+function FilterButton({ column, value, startsOpen, onChange, onClose }: FilterButtonProps) {
+  const [opened, setOpened] = useState(startsOpen);
+  const text = useFilterText(column, value);
+  const active = isActive(value);
+  const toggle = (open: boolean) => {
+    setOpened(open);
+    if (!open) onClose();
+  };
+  return (
+    <Popover opened={opened} onChange={toggle} position="bottom-start" width={300} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button.Group>
+          <Button
+            variant={active ? "light" : "default"}
+            fw={active ? 600 : 400}
+            maw={320}
+            rightSection={active ? undefined : <IconChevronDown size={14} aria-hidden />}
+            aria-expanded={opened}
+            onClick={() => toggle(!opened)}
+          >
+            <bdi>{column.label}</bdi>
+            {active ? <Text span inherit truncate>{`: ${text}`}</Text> : null}
+          </Button>
+          {active ? <CloseButton variant="subtle" size="lg" iconSize={14} aria-label={`Remove the filter ${column.label}`} onClick={() => onChange(noFilter)} /> : null}
+        </Button.Group>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={`Filter by ${column.label}`}>
+        <FilterEditor column={column} value={value} onChange={onChange} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function useFilterText(column: ColumnData, value: FilterValue): string {
+  const { product } = useProductContext();
+  const names = useRecordNames(column, value.values);
+  const { values, from, to, within, contains, empty } = value;
+  const isDay = filterKind(column) === "day";
+  const show = (v: string) => textOf({ control: isDay ? "date" : column.control, currency: column.currency }, v, product);
+  if (empty !== null) return empty ? "empty" : "not empty";
+  if (within) return periodLabel(within);
+  if (from || to) return from && to ? `${show(from)} – ${show(to)}` : from ? `from ${show(from)}` : `to ${show(to)}`;
+  if (contains) return `“${contains}”`;
+  const one = (v: string) => (v === "" ? "empty" : v === "true" ? "yes" : v === "false" ? "no" : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
+  return values.length > 3 ? `${values.length} values` : values.map(one).join(", ");
+}
+
+function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(key: string): void }) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const found = columns.filter((c) => c.label.toLowerCase().includes(text.trim().toLowerCase()));
+  const add = (key: string) => {
+    setOpened(false);
+    setText("");
+    onAdd(key);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={240} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconFilterPlus size={16} aria-hidden />} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          Add filter
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Add a filter" p="xs">
+        <Stack gap={4}>
+          {columns.length > 8 ? <TextInput size="xs" aria-label="Search fields" placeholder="Search fields…" value={text} onChange={(e) => setText(e.currentTarget.value)} /> : null}
+          <ScrollArea.Autosize mah={300}>
+            {found.map((c) => (
+              <UnstyledButton key={c.key} className="menu-line" onClick={() => add(c.key)}>
+                <bdi>{c.label}</bdi>
+              </UnstyledButton>
+            ))}
+            {found.length === 0 ? (
+              <Text size="sm" c="dimmed" px={8}>
+                No results
+              </Text>
+            ) : null}
+          </ScrollArea.Autosize>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Says that the list shows the records behind a number or a chart of a dashboard, and leads back to all. */
+export function BehindNote({ state }: { state: ListState }) {
+  const { behind } = state.query;
+  const { product } = useProductContext();
+  if (!behind) return null;
+  return (
+    <Group className="card" px="md" py={6} mb="md" justify="space-between" role="status">
+      <Text size="sm">
+        {product.name} · <bdi>{behind.dashboard}</bdi>: <b>{behind.element}</b>
+        {behind.label === undefined ? null : <bdi>, {behind.label || "no value"}</bdi>}
+      </Text>
+      <Button size="compact-sm" variant="subtle" onClick={state.clear}>
+        Show all
+      </Button>
+    </Group>
+  );
+}

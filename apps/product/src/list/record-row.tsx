@@ -1,0 +1,80 @@
+/** A record in a list: its values in columns, those that don't fit in a second line, and the way to its page. */
+import { Checkbox, Table } from "@mantine/core";
+import type { ColumnData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { recordAddress } from "../format/record-address.ts";
+import { rowColour } from "../format/row-colour.ts";
+import { valueAt } from "../format/value-at.ts";
+import { isEmpty, isNumeric } from "../format/value-text.ts";
+import { Link } from "../navigation/link.tsx";
+import { navigate } from "../navigation/location.ts";
+import { ShowValue } from "../value/show-value.tsx";
+import type { ListTableProps } from "./list-table-props.ts";
+
+interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect"> {
+  readonly row: Row;
+  readonly shown: readonly ColumnData[];
+  /** The columns that don't fit, in a second line. */
+  readonly more: readonly ColumnData[];
+}
+
+export function RecordRow({ row, entity, selected, onSelect, shown, more }: RecordRowProps) {
+  const to = recordAddress(entity, row);
+  const colour = rowColour(row);
+  // The first cell with text is the link. Without one, a click on the row still opens the record.
+  const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(row.id)) next.add(row.id);
+    onSelect?.(next);
+  };
+  const open = (event: React.MouseEvent) => {
+    if (to && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
+  };
+  const rest = more.filter((c) => !isEmpty(valueAt(row, c.key)));
+  const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
+  return (
+    <>
+      <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
+        {onSelect ? (
+          <Table.Td>
+            <Checkbox
+              aria-label={`Select ${String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record")}`}
+              checked={selected?.has(row.id) ?? false}
+              onChange={toggle}
+            />
+          </Table.Td>
+        ) : null}
+        {shown.map((c, i) => {
+          const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
+          return (
+            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+              {i === linkAt && to ? (
+                <Link to={to} inherit fw={550}>
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+            </Table.Td>
+          );
+        })}
+      </Table.Tr>
+      {rest.length > 0 ? (
+        <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
+          {onSelect ? <Table.Td /> : null}
+          <Table.Td colSpan={shown.length}>
+            <div className="more">
+              {rest.map((c) => (
+                <span key={c.key} className="label-value">
+                  <span className="dim">{c.label}</span>
+                  <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
+                </span>
+              ))}
+            </div>
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+/** Views: the filters, order, groups and columns of a list under a name, for oneself or for everybody who may open the screen. */
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { IconBookmark, IconUsers, IconUsersMinus, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ColumnData } from "@nonet/screens";
+import { removeView, saveView, shareView, useViews, type SavedView } from "../api/views.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { navigate, useQueryText } from "../navigation/location.ts";
+import { notifyRefusal } from "../problem/problem-alert.tsx";
+import { viewAddress, type ViewState, viewStateOf } from "./list-state.ts";
+
+type View = SavedView<ViewState>;
+
+export function SavedViews({ screen, filterable }: { screen: string; filterable: readonly ColumnData[] }) {
+  const { me } = useProductContext();
+  const current = viewAddress(viewStateOf(useQueryText(), filterable));
+  const views = useViews<ViewState>(screen).data ?? [];
+  const [opened, setOpened] = useState(false);
+  const go = (text: string) => {
+    setOpened(false);
+    navigate(`${location.pathname}${text}`);
+  };
+  const currentView = current === "" ? undefined : views.find((v) => addressOf(v, filterable) === current);
+  if (!me.signedIn && views.length === 0) return null;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={310} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {currentView ? <bdi>{currentView.name}</bdi> : "Views"}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Views">
+        <Stack gap="xs">
+          <Button variant={current === "" ? "light" : "subtle"} justify="flex-start" size="xs" onClick={() => go("")}>
+            Default view
+          </Button>
+          {views.map((v) => (
+            <ViewLine key={v.id} view={v} screen={screen} isCurrent={v === currentView} onOpen={() => go(addressOf(v, filterable))} />
+          ))}
+          {me.signedIn ? <SaveForm screen={screen} state={() => viewStateOf(location.search, filterable)} onSaved={() => setOpened(false)} /> : null}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** In the same order of parameters as the current address. */
+const addressOf = (view: View, filterable: readonly ColumnData[]): string => viewAddress(viewStateOf(viewAddress(view.state), filterable));
+
+const attempt = (title: string, work: Promise<void>): void => void work.catch((error: unknown) => notifyRefusal(title, error));
+
+function ViewLine({ view, screen, isCurrent, onOpen }: { view: View; screen: string; isCurrent: boolean; onOpen(): void }) {
+  const { me } = useProductContext();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button variant={isCurrent ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} miw={0} disabled={!view.usable} onClick={onOpen}>
+        <bdi>{view.name}</bdi>
+      </Button>
+      {view.usable ? null : (
+        <Text size="xs" c="dimmed">
+          no longer fits
+        </Text>
+      )}
+      {view.own ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={view.shared ? `Stop sharing ${view.name}` : `Share ${view.name}`}
+          title={view.shared ? "Shared. Select to stop sharing." : "Share with everybody who may open this screen"}
+          onClick={() => attempt("Share view", shareView(screen, view.id, !view.shared))}
+        >
+          {view.shared ? <IconUsersMinus size={15} /> : <IconUsers size={15} />}
+        </ActionIcon>
+      ) : (
+        <Text size="xs" c="dimmed">
+          shared
+        </Text>
+      )}
+      {view.own || (me.owner && view.shared) ? (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete view ${view.name}`} onClick={() => attempt("Delete view", removeView(screen, view.id))}>
+          <IconX size={15} />
+        </ActionIcon>
+      ) : null}
+    </Group>
+  );
+}
+
+function SaveForm({ screen, state, onSaved }: { screen: string; state(): ViewState; onSaved(): void }) {
+  const [name, setName] = useState("");
+  const [shared, setShared] = useState(false);
+  const save = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    attempt(
+      "Save view",
+      saveView(screen, { name: name.trim(), shared, state: state() }).then(() => {
+        setName("");
+        onSaved();
+      }),
+    );
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack gap={8}>
+        <Group gap={6} align="flex-end" wrap="nowrap">
+          <TextInput label="Save this view as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
+          <Button type="submit" size="xs">
+            Save
+          </Button>
+        </Group>
+        <Checkbox size="xs" label="Share with everybody who may open this screen" checked={shared} onChange={(e) => setShared(e.currentTarget.checked)} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+/** The rows of a list that aren't records: the label of a group with its totals, and the totals of the whole list. */
+import { Table, Text } from "@mantine/core";
+import type { ColumnData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatNumber, formatPeriod } from "../format/format.ts";
+import { textOf } from "../format/value-text.ts";
+import type { ListTableProps } from "./list-table-props.ts";
+
+type Sums = Readonly<Record<string, string | null>>;
+
+export function GroupHeader({ grouped, list, row, before, span, totals, sums = [] }: ListTableProps & { row: Row; before: Row | undefined; span: number }) {
+  const { product } = useProductContext();
+  if (!grouped || !("_group" in row) || (before && before["_group"] === row["_group"])) return null;
+  const label = row["_group"] as string | null;
+  const group = totals?.groups?.find((g) => g.label === label);
+  return (
+    <Table.Tr className="group-head">
+      <Table.Th colSpan={span} scope="colgroup">
+        <bdi>{label === null || label === "" ? "No value" : formatPeriod(label, product)}</bdi>
+        {group ? (
+          <Text span size="sm" c="dimmed" fw={400}>
+            {` ${formatNumber(group.count, product)}`}
+            <SumTexts columns={list.columns} sums={group.sums} keys={sums} />
+          </Text>
+        ) : null}
+      </Table.Th>
+    </Table.Tr>
+  );
+}
+
+/** Sums without a column of their own in this row. */
+function SumTexts({ columns, sums, keys }: { columns: readonly ColumnData[]; sums: Sums; keys: readonly string[] }) {
+  const { product } = useProductContext();
+  return keys.flatMap((key) => {
+    const column = columns.find((c) => c.key === key);
+    const sum = sums[key] ?? null;
+    return column && sum !== null ? [<bdi key={key}>{` · ${column.label} ${textOf(column, sum, product)}`}</bdi>] : [];
+  });
+}
+
+export function TotalsRow({ rows, totals, sums = [], shown, onSelect, list }: ListTableProps & { shown: readonly ColumnData[] }) {
+  const { product } = useProductContext();
+  if (!totals || sums.length === 0 || rows.length === 0 || sums.every((key) => (totals.sums[key] ?? null) === null)) return null;
+  const hidden = sums.filter((key) => !shown.some((c) => c.key === key));
+  const text = (c: ColumnData) => (sums.includes(c.key) && (totals.sums[c.key] ?? null) !== null ? textOf(c, totals.sums[c.key], product) : "");
+  return (
+    <Table.Tfoot>
+      <Table.Tr className="totals">
+        {onSelect ? <Table.Td /> : null}
+        {shown.map((c, i) =>
+          i === 0 ? (
+            <Table.Th key={c.key} scope="row">
+              Total of {formatNumber(totals.count, product)}
+              {text(c) ? `: ${text(c)}` : null}
+              <SumTexts columns={list.columns} sums={totals.sums} keys={hidden} />
+            </Table.Th>
+          ) : (
+            <Table.Td key={c.key} ta="end" className="numeric">
+              {text(c)}
+            </Table.Td>
+          ),
+        )}
+      </Table.Tr>
+    </Table.Tfoot>
+  );
+}

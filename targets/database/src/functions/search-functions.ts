@@ -1,0 +1,21 @@
+/** SQL functions for searches, which ignore accents and letter case, and the conversion of the search indexes of earlier releases. */
+
+/**
+ * `unaccent` is named with its schema, because indexes are built without a search path. It is declared immutable, so that
+ * an index can hold its results: its rules change only with a release of PostgreSQL.
+ */
+export const searchFunctions = `
+do $do$ declare place text := (select quote_ident(n.nspname) from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'); begin
+  execute format('create or replace function nonet.searchable(t text) returns text language sql immutable strict parallel safe as $f$ select lower(%1$s.unaccent(%2$L::regdictionary, t)) $f$', place, place || '.unaccent');
+end $do$;
+create or replace function nonet.search_pattern(word text) returns text language sql immutable strict parallel safe as $$
+  select '%' || regexp_replace(nonet.searchable(word), '([\\\\%_])', '\\\\\\1', 'g') || '%' $$;
+do $do$ declare i record; begin
+  for i in select c.relname, pg_get_indexdef(c.oid) as body from pg_index x join pg_class c on c.oid = x.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and pg_get_indexdef(c.oid) ~ 'USING gin \\(("[^"]*"|[a-z0-9_]+) gin_trgm_ops\\)$'
+  loop
+    execute format('drop index app.%I', i.relname);
+    execute regexp_replace(i.body, 'USING gin \\(("[^"]*"|[a-z0-9_]+) gin_trgm_ops\\)$', 'USING gin (nonet.searchable(\\1) gin_trgm_ops)');
+  end loop;
+end $do$;
+`;
