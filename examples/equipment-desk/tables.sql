@@ -67,11 +67,11 @@ alter table app."user" add constraint unique_user_email exclude using btree ((lo
 
 create index if not exists by_user_created on app."user" (created_at desc nulls last, id desc nulls last);
 
-create index if not exists by_user_name_search on app."user" using gin (name gin_trgm_ops);
+create index if not exists by_user_name_search on app."user" using gin (nonet.searchable(name) gin_trgm_ops);
 
-create index if not exists by_user_email_search on app."user" using gin (email gin_trgm_ops);
+create index if not exists by_user_email_search on app."user" using gin (nonet.searchable(email) gin_trgm_ops);
 
-create index if not exists by_user_department_search on app."user" using gin (department gin_trgm_ops);
+create index if not exists by_user_department_search on app."user" using gin (nonet.searchable(department) gin_trgm_ops);
 
 create index if not exists by_user_owner on app."user" (id) where is_owner;
 
@@ -79,7 +79,7 @@ alter table app.category add constraint unique_category_name unique (name) defer
 
 create index if not exists by_category_created on app.category (created_at desc nulls last, id desc nulls last);
 
-create index if not exists by_category_name_search on app.category using gin (name gin_trgm_ops);
+create index if not exists by_category_name_search on app.category using gin (nonet.searchable(name) gin_trgm_ops);
 
 alter table app.item add constraint check_item_name_most check (char_length(name) <= '120'::numeric) not valid;
 
@@ -113,9 +113,9 @@ create index if not exists by_item_sort_daily_fee on app.item (daily_fee, id);
 
 create index if not exists by_item_sort_daily_fee_down on app.item (daily_fee desc nulls last, id desc nulls last);
 
-create index if not exists by_item_code_search on app.item using gin (code gin_trgm_ops);
+create index if not exists by_item_code_search on app.item using gin (nonet.searchable(code) gin_trgm_ops);
 
-create index if not exists by_item_name_search on app.item using gin (name gin_trgm_ops);
+create index if not exists by_item_name_search on app.item using gin (nonet.searchable(name) gin_trgm_ops);
 
 alter table app.loan add constraint check_loan_state check (state in ('requested', 'approved', 'out', 'returned', 'rejected', 'cancelled')) not valid;
 
@@ -165,13 +165,13 @@ create index if not exists by_loan_sort_state on app.loan (state, id);
 
 create index if not exists by_loan_sort_state_down on app.loan (state desc nulls last, id desc nulls last);
 
-create index if not exists by_loan_number_search on app.loan using gin (number gin_trgm_ops);
+create index if not exists by_loan_number_search on app.loan using gin (nonet.searchable(number) gin_trgm_ops);
 
-create index if not exists by_loan_purpose_search on app.loan using gin (purpose gin_trgm_ops);
+create index if not exists by_loan_purpose_search on app.loan using gin (nonet.searchable(purpose) gin_trgm_ops);
 
-create index if not exists by_loan_damage_notes_search on app.loan using gin (damage_notes gin_trgm_ops);
+create index if not exists by_loan_damage_notes_search on app.loan using gin (nonet.searchable(damage_notes) gin_trgm_ops);
 
-create index if not exists by_loan_charge_search on app.loan using gin (charge gin_trgm_ops);
+create index if not exists by_loan_charge_search on app.loan using gin (nonet.searchable(charge) gin_trgm_ops);
 
 create index if not exists by_loan_item_in_state on app.loan (item, state);
 

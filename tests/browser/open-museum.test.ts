@@ -1,6 +1,8 @@
 /** A visitor without an account books a place in the Open Museum, and cancels through the link in the email. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientOf, type Ask } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
@@ -43,7 +45,10 @@ afterAll(async () => {
 
 it("a visitor finds a tour, books without an account, and cancels through the link in the email", async () => {
   const { page, context } = await visit(browser, product.address, pageErrors);
-  await page.getByRole("row", { name: /The white gold/ }).waitFor();
+  await page
+    .getByRole("listitem")
+    .getByRole("link", { name: /The white gold/ })
+    .waitFor();
   await picture(page, "museum-on");
   await page.getByRole("link", { name: "Book a place" }).click();
   await page.getByRole("button", { name: "Book a place" }).click();
@@ -75,6 +80,34 @@ it("a visitor finds a tour, books without an account, and cancels through the li
   await page.getByText("given back").first().waitFor();
   expect((await desk("GET", "/api/bookings")).body.items).toMatchObject([{ name: "Amália", people: 3, state: "given back" }]);
   await context.close();
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+async function violations(page: Page): Promise<unknown> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run());
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
+}
+
+it("visitors see a website: the menu in the header, cards, and no tools of an office", async () => {
+  for (const width of [1360, 390]) {
+    const { page, context } = await visit(browser, product.address, pageErrors, { viewport: { width, height: 800 } });
+    const card = page.getByRole("list", { name: "What's on" }).getByRole("link", { name: /خرائط الساحل/ });
+    await card.waitFor();
+    expect(await page.getByRole("button", { name: /Columns|Views|Export/ }).count()).toBe(0);
+    await picture(page, `museum-site-${width}`);
+    expect(await violations(page)).toEqual([]);
+    if (width === 390) await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "The rooms" }).click();
+    await page.getByRole("heading", { level: 1, name: "The rooms" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await card.click();
+    await page.getByRole("heading", { level: 1, name: /خرائط الساحل/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await context.close();
+  }
 });
 
 it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

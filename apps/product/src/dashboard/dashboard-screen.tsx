@@ -91,7 +91,10 @@ const NumberText = ({ to, title, children }: { to: string | null; title: string;
 function OtherElement({ screen, element, value, waiting }: { screen: string; element: Exclude<Element, { kind: "number" }>; value: ElementValues | undefined; waiting: boolean }) {
   const { lines } = useProductContext();
   return (
-    <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : element.kind === "list" ? { className: "dashboard-list" } : {})}>
+    <section
+      aria-label={element.title}
+      {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : element.kind === "list" ? { className: "dashboard-list" } : {})}
+    >
       <Title order={2} size="h4" mb="sm" dir="auto">
         {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
       </Title>

@@ -41,7 +41,9 @@ export function ActionRunner({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ActionRequest | null>(null);
   const { product } = useProductContext();
   const run = (actionRequest: ActionRequest) =>
-    actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null ? setPending(actionRequest) : void runAction(actionRequest, actionRequest.input ?? {}, product.files);
+    actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null
+      ? setPending(actionRequest)
+      : void runAction(actionRequest, actionRequest.input ?? {}, product.files);
   return (
     <RunContext value={run}>
       {children}
@@ -178,7 +180,11 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
   notify(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
-  if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: reasonOf(r) })), results.length);
+  if (failed.length > 0)
+    run.onResults?.(
+      failed.map((r) => ({ id: r.id, why: reasonOf(r) })),
+      results.length,
+    );
   if (failed.length === 0 || run.onResults) return;
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({

@@ -102,7 +102,10 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
 /** How many of the selected records are in a state from which the action leads; null where that says nothing. */
 function possible({ from }: ActionData, counts: ReadonlyMap<string, number> | null, total: number): number | null {
   if (counts === null || from.length === 0) return null;
-  return Math.min(total, from.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0));
+  return Math.min(
+    total,
+    from.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0),
+  );
 }
 
 /** By state: of the selected rows, or of the whole list. */

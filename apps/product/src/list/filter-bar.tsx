@@ -32,7 +32,14 @@ export function FilterBar({ list, filterable, state }: FilterBarProps) {
   return (
     <>
       {shown.map((c) => (
-        <FilterButton key={c.key} column={c} value={state.filter(c.key)} onChange={(value) => state.setFilter(c.key, value)} startsOpen={c.key === added} onClose={() => setAdded(null)} />
+        <FilterButton
+          key={c.key}
+          column={c}
+          value={state.filter(c.key)}
+          onChange={(value) => state.setFilter(c.key, value)}
+          startsOpen={c.key === added}
+          onClose={() => setAdded(null)}
+        />
       ))}
       {others.length > 0 ? <AddFilter columns={others} onAdd={setAdded} /> : null}
       {state.filtersOn > 0 ? (
@@ -117,7 +124,9 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Add a filter" p="xs">
         <Stack gap={4}>
-          {columns.length > 8 ? <TextInput size="xs" aria-label="Search fields" placeholder="Search fields…" value={text} onChange={(e) => setText(e.currentTarget.value)} /> : null}
+          {columns.length > 8 ? (
+            <TextInput size="xs" aria-label="Search fields" placeholder="Search fields…" value={text} onChange={(e) => setText(e.currentTarget.value)} />
+          ) : null}
           <ScrollArea.Autosize mah={300}>
             {found.map((c) => (
               <UnstyledButton key={c.key} className="menu-line" onClick={() => add(c.key)}>

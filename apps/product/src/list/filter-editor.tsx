@@ -83,7 +83,10 @@ function Records(props: FilterEditorProps) {
         onChange={(e) => setText(e.currentTarget.value)}
         rightSection={found.isFetching ? <Loader size={14} /> : null}
       />
-      <Choices {...props} options={[...(column.entity === "User" && me.signedIn ? [{ value: "me", label: "me" }] : []), ...[...options].map(([id, label]) => ({ value: id, label }))]} />
+      <Choices
+        {...props}
+        options={[...(column.entity === "User" && me.signedIn ? [{ value: "me", label: "me" }] : []), ...[...options].map(([id, label]) => ({ value: id, label }))]}
+      />
     </Stack>
   );
 }
@@ -105,7 +108,13 @@ function Days({ column, value, onChange }: FilterEditorProps) {
     <Stack gap="xs">
       <Group gap={4} role="group" aria-label={`${column.label}: period`}>
         {periods.map((p) => (
-          <Button key={p} size="compact-xs" variant={value.within === p ? "filled" : "default"} aria-pressed={value.within === p} onClick={() => set(value.within === p ? {} : { within: p })}>
+          <Button
+            key={p}
+            size="compact-xs"
+            variant={value.within === p ? "filled" : "default"}
+            aria-pressed={value.within === p}
+            onClick={() => set(value.within === p ? {} : { within: p })}
+          >
             {periodLabel(p)}
           </Button>
         ))}

@@ -42,7 +42,16 @@ export const writeColumns = (columns: readonly ChosenColumn[]): string => column
 
 /** What every record has besides its fields. */
 function recordColumns(entities: readonly EntityData[]): ColumnData[] {
-  const date = (key: string, path: string, label: string): ColumnData => ({ key, path, label, control: "date and time", sortable: true, currency: null, choices: [], entity: null });
+  const date = (key: string, path: string, label: string): ColumnData => ({
+    key,
+    path,
+    label,
+    control: "date and time",
+    sortable: true,
+    currency: null,
+    choices: [],
+    entity: null,
+  });
   const person = entities.some((e) => e.name === "User");
   return [
     date("createdAt", "created at", "Created"),
@@ -54,7 +63,16 @@ function recordColumns(entities: readonly EntityData[]): ColumnData[] {
 /** The document's filters first. */
 export function filterableColumns(list: ListData, entity: EntityData, entities: readonly EntityData[]): ColumnData[] {
   const all = [...list.filters, ...choosableColumns(list, entity), ...stateColumns(entity), ...recordColumns(entities)];
-  return [...new Map(all.filter((c) => filterKind(c) !== null).map((c) => [c.key, c] as const).reverse()).values()].reverse().sort((a, b) => place(list, a) - place(list, b));
+  return [
+    ...new Map(
+      all
+        .filter((c) => filterKind(c) !== null)
+        .map((c) => [c.key, c] as const)
+        .reverse(),
+    ).values(),
+  ]
+    .reverse()
+    .sort((a, b) => place(list, a) - place(list, b));
 }
 
 const place = (list: ListData, column: ColumnData): number => (list.filters.some((f) => f.key === column.key) ? 0 : 1);

@@ -28,7 +28,13 @@ export function Header({ column, list, sort, widths, onSort }: HeaderProps) {
       {...(width === null ? {} : { style: { width, minWidth: width, maxWidth: width } })}
     >
       {isSorter ? (
-        <UnstyledButton fz="sm" fw={700} className="sorter" onClick={() => onSort(column.key)} {...(resize ? { onKeyDown: resize.byKey, "aria-keyshortcuts": "Shift+ArrowRight Shift+ArrowLeft" } : {})}>
+        <UnstyledButton
+          fz="sm"
+          fw={700}
+          className="sorter"
+          onClick={() => onSort(column.key)}
+          {...(resize ? { onKeyDown: resize.byKey, "aria-keyshortcuts": "Shift+ArrowRight Shift+ArrowLeft" } : {})}
+        >
           {column.label} {up ? <IconArrowUp size={13} aria-hidden /> : down ? <IconArrowDown size={13} aria-hidden /> : null}
         </UnstyledButton>
       ) : (

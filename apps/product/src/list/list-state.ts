@@ -69,7 +69,12 @@ export function useListState(list: ListData, filterable: readonly ColumnData[]):
     filtersOn: new Set(Object.keys(equals).map((key) => filteredKey(key, keysOf(filterable)))).size + (behind ? 1 : 0),
     page: Math.max(0, (Number(p.get(own.page)) || 1) - 1),
     group: group === ungrouped ? "" : group,
-    sums: p.has(own.sums) ? p.get(own.sums)!.split(",").filter((key) => key !== ungrouped) : list.columns.filter((c) => c.control === "money" && isSummable(c)).map((c) => c.key),
+    sums: p.has(own.sums)
+      ? p
+          .get(own.sums)!
+          .split(",")
+          .filter((key) => key !== ungrouped)
+      : list.columns.filter((c) => c.control === "money" && isSummable(c)).map((c) => c.key),
     columns: chosen,
     filter: (key) => filterOf(equals, key),
     setFilter: (key, value) => {
@@ -83,8 +88,7 @@ export function useListState(list: ListData, filterable: readonly ColumnData[]):
     sortBy: (wanted) => change({ sort: wanted }),
     setSort: (key) => change({ sort: sort[0] === key ? `-${key}` : sort[0] === `-${key}` ? "" : key }),
     setPage: (page) => change({ [own.page]: page === 0 ? "" : String(page + 1) }, true),
-    clear: () =>
-      change(Object.fromEntries([...Object.keys(equals), "search", own.dashboard, own.element, own.label].map((key) => [key, ""]))),
+    clear: () => change(Object.fromEntries([...Object.keys(equals), "search", own.dashboard, own.element, own.label].map((key) => [key, ""]))),
   };
 }
 

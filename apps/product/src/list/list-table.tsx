@@ -79,7 +79,8 @@ function SelectAll({ rows, selected, loading = false, onSelect }: ListTableProps
   const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
   const toggle = () => {
     const next = new Set(selected);
-    for (const r of rows) if (all) next.delete(r.id);
+    for (const r of rows)
+      if (all) next.delete(r.id);
       else next.add(r.id);
     onSelect?.(next);
   };

@@ -60,7 +60,14 @@ function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLin
     <Group gap={2} wrap="nowrap">
       <Checkbox flex={1} label={<bdi>{column.label}</bdi>} checked={place >= 0} onChange={onToggle} />
       {place >= 0 && isSummable(column) ? (
-        <ActionIcon variant={isSummed ? "light" : "subtle"} color={isSummed ? undefined : "gray"} aria-pressed={isSummed} aria-label={`Total of ${column.label}`} title="Show the total" onClick={sum}>
+        <ActionIcon
+          variant={isSummed ? "light" : "subtle"}
+          color={isSummed ? undefined : "gray"}
+          aria-pressed={isSummed}
+          aria-label={`Total of ${column.label}`}
+          title="Show the total"
+          onClick={sum}
+        >
           <IconSum size={15} />
         </ActionIcon>
       ) : null}
