@@ -110,4 +110,41 @@ it("visitors see a website: the menu in the header, cards, and no tools of an of
   }
 });
 
+it("a visitor's page has its title, description and content before any script runs; nothing in it runs as HTML", async () => {
+  const read = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    (await fetch(product.address + path, { headers: { accept: "text/html", ...headers } })).text();
+  const hostile = await desk("POST", "/api/rooms", { name: '<img src=x onerror=alert(1)> & "Sons"', mostPeople: 3 });
+  expect(hostile.status, JSON.stringify(hostile.body)).toBe(201);
+  const rooms = await read("/rooms");
+  expect(/<title>(.*)<\/title>/.exec(rooms)?.[1]).toBe("The rooms · Open Museum");
+  expect(rooms).toContain("&#60;img src=x onerror=alert(1)&#62; &#38; &#34;Sons&#34;");
+  expect(rooms).not.toContain("<img");
+  const home = await read("/");
+  expect(home).toMatch(/<meta name="description" content="[^"]{20,170}"/);
+  expect(home).toContain('<h2><a href="/tours/');
+  expect(home).toContain("The white gold");
+  // A draft isn't public, and neither is a screen of the staff.
+  const tour = /href="(\/tours\/[^"]+)">خرائط الساحل/.exec(home)![1]!;
+  expect(await read(tour)).toMatch(/<h1>خرائط الساحل/);
+  for (const path of ["/tours/nothing", "/people", "/no-such-page"]) expect([path, (await read(path)).includes("first-paint")]).toEqual([path, false]);
+  // People who are signed in see the office.
+  const session = await fetch(`${product.address}/api/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "desk@example.test", password: "rehearsal" }),
+  });
+  expect(await read("/", { cookie: session.headers.get("set-cookie")!.split(";")[0]! })).not.toContain("first-paint");
+  const { page, context } = await visit(browser, product.address, pageErrors);
+  await page
+    .getByRole("list", { name: "What's on" })
+    .getByRole("link", { name: /The white gold/ })
+    .waitFor();
+  expect(await page.locator("#first-paint").count()).toBe(0);
+  await context.close();
+  const withoutScripts = await visit(browser, product.address, pageErrors, { javaScriptEnabled: false });
+  await withoutScripts.page.getByRole("heading", { level: 1, name: "What's on" }).waitFor();
+  await picture(withoutScripts.page, "museum-first-paint");
+  await withoutScripts.context.close();
+});
+
 it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

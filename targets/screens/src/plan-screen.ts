@@ -1,5 +1,17 @@
 /** A screen of point 2 as data for the front end. */
-import { type Aggregate, type DashboardElement, type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, recordsBehind, type Screen, type Shows } from "@nonet/model";
+import {
+  type Aggregate,
+  type DashboardElement,
+  type Entity,
+  entityOf,
+  type Field,
+  fieldOf,
+  type Group,
+  type ListElement,
+  recordsBehind,
+  type Screen,
+  type Shows,
+} from "@nonet/model";
 import { actionQuestion } from "./action-question.ts";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
@@ -194,7 +206,13 @@ function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard
   const at = plan.at(element.source);
   switch (element.kind) {
     case "number":
-      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, opens: listBehind(plan, element), ...at };
+      return {
+        kind: "number",
+        title: element.title,
+        currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null,
+        opens: listBehind(plan, element),
+        ...at,
+      };
     case "chart":
       return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, opens: listBehind(plan, element), ...at };
     case "list":

@@ -265,8 +265,8 @@ export interface ScreenData extends SourceLocation {
       }
     | {
         readonly kind: "dashboard";
-        readonly elements: readonly (
-          /** `opens`: the route of the list that shows the records behind the value; null if there is none. */
+        readonly elements: readonly /** `opens`: the route of the list that shows the records behind the value; null if there is none. */
+        (
           | ({ readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
           | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
           | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SourceLocation)

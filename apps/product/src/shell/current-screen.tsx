@@ -1,10 +1,10 @@
 /** Shows the screen for the current address. */
 import { lazy, type ReactElement, Suspense } from "react";
 import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
-import type { ScreenData } from "@nonet/screens";
+import { findRoute, type ScreenData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
-import { findRoute } from "../navigation/routes.ts";
+
 import { NinePointsHome } from "./nine-points-home.tsx";
 
 // Each kind of screen is loaded when it is first shown.

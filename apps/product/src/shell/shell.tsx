@@ -24,6 +24,8 @@ export function Shell() {
   const path = usePath();
   useProductQuery();
   useEffect(loadRecordFormEarly, []);
+  // What the server has painted stands until the screen itself is drawn.
+  useEffect(() => document.getElementById("first-paint")?.remove(), []);
   return !me.signedIn && product.menu.length > 0 ? <SiteShell path={path} /> : <OfficeShell path={path} />;
 }
 

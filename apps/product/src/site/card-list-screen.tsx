@@ -1,7 +1,7 @@
 /** A list as visitors see it who aren't signed in: cards with a picture and a few facts, and no tools that an office needs. */
 import { Group, Image, Skeleton, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { ColumnData, EntityData, ListData, ScreenData } from "@nonet/screens";
+import { type ColumnData, type EntityData, type ListData, type ScreenData, titleColumn } from "@nonet/screens";
 import { blockingError, useList, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
@@ -88,10 +88,9 @@ const isImage = (c: ColumnData): boolean => c.control === "image" || c.control =
 function Card({ row, list, entity }: { row: Row; list: ListData; entity: EntityData }) {
   const to = recordAddress(entity, row);
   const hasPictures = list.columns.some(isImage);
-  const titleColumn = list.columns.find((c) => !isImage(c) && c.key === entity.titleKey) ?? list.columns.find((c) => !isImage(c));
-  const title = titleColumn?.key === entity.titleKey ? valueAt(row, titleColumn!.key) : null;
-  const name = String(title ?? row.shownAs ?? (titleColumn ? valueAt(row, titleColumn.key) : null) ?? entity.name);
-  const facts = list.columns.filter((c) => !isImage(c) && c !== titleColumn && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, mostFacts);
+  const named = titleColumn(list.columns);
+  const name = String((named && valueAt(row, named.key)) ?? row.shownAs ?? entity.name);
+  const facts = list.columns.filter((c) => !isImage(c) && c !== named && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, mostFacts);
   const content = (
     <>
       {hasPictures ? <Picture row={row} columns={list.columns} /> : null}

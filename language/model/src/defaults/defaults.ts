@@ -397,4 +397,8 @@ export const defaults: readonly Default[] = [
     number: 187,
     text: "Visitors who aren't signed in see a website: a header with the menu, and lists as cards with the first picture, the title and up to five other columns. Search and filters appear if a list has more than six records. People who are signed in see the menu beside the screen, and lists as tables.",
   },
+  {
+    number: 188,
+    text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1.",
+  },
 ];

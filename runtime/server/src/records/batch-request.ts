@@ -56,7 +56,8 @@ export async function filteredIds(server: ServerContext, context: RequestContext
     if (!page.ok) return { ok: false, response: refusal(page.refusal) };
     // What only resembles the search wasn't asked for.
     if (page.value.similar) return parsed([]);
-    if ((page.value.count ?? 0) > maxFiltered) return refused("malformed", `This list has ${page.value.count} records. A batch can change at most ${maxFiltered}. Add a filter.`, "filter");
+    if ((page.value.count ?? 0) > maxFiltered)
+      return refused("malformed", `This list has ${page.value.count} records. A batch can change at most ${maxFiltered}. Add a filter.`, "filter");
     ids.push(...page.value.records.map((record) => record.id));
     after = page.value.next;
   } while (after !== null);

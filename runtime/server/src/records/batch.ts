@@ -51,7 +51,9 @@ async function resultOf(server: ServerContext, context: RequestContext, { change
   const failed = (response: HttpResponse): unknown => ({ id: change.id, ok: false, problem: withCatalogueWording(server.engine.product, response).body });
   try {
     const outcome = await server.engine.perform(context.actor, change, options);
-    return outcome.ok ? { id: change.id, ok: true, ...(withRecord ? { record: outcome.value } : {}) } : failed(responseWithSentences(server, context.actor, refusal(outcome.refusal)));
+    return outcome.ok
+      ? { id: change.id, ok: true, ...(withRecord ? { record: outcome.value } : {}) }
+      : failed(responseWithSentences(server, context.actor, refusal(outcome.refusal)));
   } catch (error) {
     // With a key, the client repeats the batch. Without one, it needs the results of the other records.
     if (context.idempotencyKey) throw error;
