@@ -1,6 +1,8 @@
 /** A visitor without an account books a place in the Open Museum, and cancels through the link in the email. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientOf, type Ask } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
@@ -43,7 +45,10 @@ afterAll(async () => {
 
 it("a visitor finds a tour, books without an account, and cancels through the link in the email", async () => {
   const { page, context } = await visit(browser, product.address, pageErrors);
-  await page.getByRole("row", { name: /The white gold/ }).waitFor();
+  await page
+    .getByRole("listitem")
+    .getByRole("link", { name: /The white gold/ })
+    .waitFor();
   await picture(page, "museum-on");
   await page.getByRole("link", { name: "Book a place" }).click();
   await page.getByRole("button", { name: "Book a place" }).click();
@@ -75,6 +80,71 @@ it("a visitor finds a tour, books without an account, and cancels through the li
   await page.getByText("given back").first().waitFor();
   expect((await desk("GET", "/api/bookings")).body.items).toMatchObject([{ name: "Amália", people: 3, state: "given back" }]);
   await context.close();
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+async function violations(page: Page): Promise<unknown> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run());
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
+}
+
+it("visitors see a website: the menu in the header, cards, and no tools of an office", async () => {
+  for (const width of [1360, 390]) {
+    const { page, context } = await visit(browser, product.address, pageErrors, { viewport: { width, height: 800 } });
+    const card = page.getByRole("list", { name: "What's on" }).getByRole("link", { name: /خرائط الساحل/ });
+    await card.waitFor();
+    expect(await page.getByRole("button", { name: /Columns|Views|Export/ }).count()).toBe(0);
+    await picture(page, `museum-site-${width}`);
+    expect(await violations(page)).toEqual([]);
+    if (width === 390) await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "The rooms" }).click();
+    await page.getByRole("heading", { level: 1, name: "The rooms" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await card.click();
+    await page.getByRole("heading", { level: 1, name: /خرائط الساحل/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await context.close();
+  }
+});
+
+it("a visitor's page has its title, description and content before any script runs; nothing in it runs as HTML", async () => {
+  const read = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    (await fetch(product.address + path, { headers: { accept: "text/html", ...headers } })).text();
+  const hostile = await desk("POST", "/api/rooms", { name: '<img src=x onerror=alert(1)> & "Sons"', mostPeople: 3 });
+  expect(hostile.status, JSON.stringify(hostile.body)).toBe(201);
+  const rooms = await read("/rooms");
+  expect(/<title>(.*)<\/title>/.exec(rooms)?.[1]).toBe("The rooms · Open Museum");
+  expect(rooms).toContain("&#60;img src=x onerror=alert(1)&#62; &#38; &#34;Sons&#34;");
+  expect(rooms).not.toContain("<img");
+  const home = await read("/");
+  expect(home).toMatch(/<meta name="description" content="[^"]{20,170}"/);
+  expect(home).toContain('<h2><a href="/tours/');
+  expect(home).toContain("The white gold");
+  // A draft isn't public, and neither is a screen of the staff.
+  const tour = /href="(\/tours\/[^"]+)">خرائط الساحل/.exec(home)![1]!;
+  expect(await read(tour)).toMatch(/<h1>خرائط الساحل/);
+  for (const path of ["/tours/nothing", "/people", "/no-such-page"]) expect([path, (await read(path)).includes("first-paint")]).toEqual([path, false]);
+  // People who are signed in see the office.
+  const session = await fetch(`${product.address}/api/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "desk@example.test", password: "rehearsal" }),
+  });
+  expect(await read("/", { cookie: session.headers.get("set-cookie")!.split(";")[0]! })).not.toContain("first-paint");
+  const { page, context } = await visit(browser, product.address, pageErrors);
+  await page
+    .getByRole("list", { name: "What's on" })
+    .getByRole("link", { name: /The white gold/ })
+    .waitFor();
+  expect(await page.locator("#first-paint").count()).toBe(0);
+  await context.close();
+  const withoutScripts = await visit(browser, product.address, pageErrors, { javaScriptEnabled: false });
+  await withoutScripts.page.getByRole("heading", { level: 1, name: "What's on" }).waitFor();
+  await picture(withoutScripts.page, "museum-first-paint");
+  await withoutScripts.context.close();
 });
 
 it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

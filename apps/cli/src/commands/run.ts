@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { limitOf } from "@nonet/api";
 import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@nonet/engine";
-import { planProduct } from "@nonet/screens";
+import { planProduct, type ProductData } from "@nonet/screens";
 import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
 import { databaseUrl, replicaUrls } from "../product/database-url.ts";
@@ -15,6 +15,7 @@ import { ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
 import { staticFolder } from "../product/static-folder.ts";
+import { publicPage } from "../public-page/public-page.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
@@ -177,7 +178,7 @@ function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["pro
 }
 
 async function serve(run: RunOptions, engine: Engine, document: LiveDocument, traces: Traces | null): Promise<Result<Server>> {
-  const productData = (actor: Actor, today: string): unknown => {
+  const productData = (actor: Actor, today: string): ProductData => {
     const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
     const reader =
       actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
@@ -192,6 +193,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
         port: run.port,
         host: run.host,
         productData,
+        publicPage: (path, today) => publicPage(engine, productData({ kind: "anyone" }, today), path),
         documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),

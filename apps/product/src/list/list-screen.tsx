@@ -1,7 +1,7 @@
 /** A list of records with search, filters, groups, totals, sorting, paging, selection, actions, views and exports, all done by the server. */
-import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
-import { IconDownload, IconSearch } from "@tabler/icons-react";
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
 import { blockingError, listAddress, useList, useListTotals, type ListQuery, type Page, type Row } from "../api/queries.ts";
@@ -15,6 +15,7 @@ import { BatchBar } from "./batch-bar.tsx";
 import { BehindNote, FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "./import-dialog.tsx";
 import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
+import { fieldsOf } from "./state/list-fields.ts";
 import { useListState, type ListState } from "./state/list-state.ts";
 import { Paging } from "./list-paging.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
@@ -23,6 +24,7 @@ import { ColumnChooser, GroupChooser, SortChoice } from "./list-tools.tsx";
 import { NewButton } from "./new-button.tsx";
 import { availableWidth, splitColumns } from "./responsive-columns.ts";
 import { SavedViews } from "./saved-views.tsx";
+import { SearchBox } from "./search-box.tsx";
 
 const ScrollTable = lazy(() => import("./scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
@@ -94,20 +96,6 @@ function withColumns(list: ListData, entity: EntityData, { columns }: ListState)
   return chosen.length > 0 ? { ...list, columns: chosen } : list;
 }
 
-const camelKey = (name: string): string => name.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase());
-
-/** What the rows need besides their columns: the currency, the address, and the states, by which actions are offered. */
-function fieldsOf(list: ListData, entity: EntityData): string[] {
-  return [
-    ...new Set([
-      ...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])),
-      ...(entity.recordParameter !== "id" ? [camelKey(entity.recordParameter)] : []),
-      ...(list.actions.length > 0 && entity.states.length > 0 ? ["state", ...entity.stateKeys] : []),
-      "shownAs",
-    ]),
-  ];
-}
-
 const rowsOf = (ids: ReadonlySet<string>, rows: readonly Row[], before: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> =>
   new Map(
     [...ids].flatMap((id) => {
@@ -163,33 +151,6 @@ function SimilarNote({ page, search }: { page: Page | undefined; search: string 
     <Text size="sm" mb="sm" role="status">
       Nothing contains “<bdi>{search}</bdi>”. These records are similar:
     </Text>
-  );
-}
-
-function SearchBox({ value, onChange, label }: { value: string; onChange(text: string): void; label: string }) {
-  const [text, setText] = useState(value);
-  const debounced = useDebouncedCallback(onChange, 250);
-  const typed = useRef(value);
-  // A view or the browser's Back changes the search, too.
-  useEffect(() => {
-    if (value !== typed.current) setText(value);
-    typed.current = value;
-  }, [value]);
-  return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      w={{ base: "100%", xs: 260 }}
-      value={text}
-      dir="auto"
-      onChange={(e) => {
-        setText(e.currentTarget.value);
-        typed.current = e.currentTarget.value;
-        debounced(e.currentTarget.value);
-      }}
-    />
   );
 }
 

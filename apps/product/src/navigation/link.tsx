@@ -3,7 +3,7 @@ import { Anchor, type AnchorProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { followLink } from "./location.ts";
 
-export function Link({ to, children, ...rest }: AnchorProps & { to: string; children: ReactNode; "aria-label"?: string }) {
+export function Link({ to, children, ...rest }: AnchorProps & { to: string; children: ReactNode; "aria-label"?: string; "aria-current"?: "page" | undefined; className?: string }) {
   return (
     <Anchor href={to} onClick={followLink(to)} {...rest}>
       {children}

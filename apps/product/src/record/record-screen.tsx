@@ -1,5 +1,5 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Button, Group, Menu, Modal, Skeleton, Stack, Tabs, Text, Title, ActionIcon } from "@mantine/core";
+import { Button, Menu, Modal, Skeleton, Stack, Tabs, ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,13 +7,10 @@ import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { refreshRecords, blockingError, useRecord, useRecordScreen, useShownAs, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { FieldLabel, FieldLine } from "../field/field-label.tsx";
+import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
-import { isEmpty } from "../format/value-text.ts";
-import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";

@@ -62,7 +62,7 @@ function Product() {
 
 function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
   return (
-    <Center mih="100vh" p="xl">
+    <Center mih="100vh" p="xl" className={error ? undefined : "start"}>
       {error ? (
         <div role="alert">
           <p>{asProblem(error).detail}</p>

@@ -1,10 +1,10 @@
 /** Shows the screen for the current address. */
 import { lazy, type ReactElement, Suspense } from "react";
 import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
-import type { ScreenData } from "@nonet/screens";
+import { findRoute, type ScreenData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
-import { findRoute } from "../navigation/routes.ts";
+
 import { NinePointsHome } from "./nine-points-home.tsx";
 
 // Each kind of screen is loaded when it is first shown.
@@ -14,6 +14,7 @@ const TimelineScreen = lazy(() => import("../calendar/timeline-screen.tsx").then
 const DashboardScreen = lazy(() => import("../dashboard/dashboard-screen.tsx").then((m) => ({ default: m.DashboardScreen })));
 const CallFormScreen = lazy(() => import("../form/call-form-screen.tsx").then((m) => ({ default: m.CallFormScreen })));
 const FormScreen = lazy(() => import("../form/form-screen.tsx").then((m) => ({ default: m.FormScreen })));
+const CardListScreen = lazy(() => import("../site/card-list-screen.tsx").then((m) => ({ default: m.CardListScreen })));
 const ListScreen = lazy(() => import("../list/list-screen.tsx").then((m) => ({ default: m.ListScreen })));
 const NotShownScreen = lazy(() => import("../page/not-shown-screen.tsx").then((m) => ({ default: m.NotShownScreen })));
 const PageScreen = lazy(() => import("../page/page-screen.tsx").then((m) => ({ default: m.PageScreen })));
@@ -88,11 +89,13 @@ function ownPage(path: string, { signedIn, owner = false, decides }: Visitor, is
 }
 
 function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Readonly<Record<string, string>> }) {
+  const { me } = useProductContext();
   const { body } = screen;
   const id = Object.values(parameters)[0] ?? null;
   switch (body.kind) {
     case "list":
-      return <ListScreen screen={screen} list={body.list} />;
+      // Default 187: visitors see a website, people with an account see the tools of their work.
+      return me.signedIn ? <ListScreen screen={screen} list={body.list} /> : <CardListScreen screen={screen} list={body.list} />;
     case "board":
       return <BoardScreen screen={screen} body={body} />;
     case "calendar":

@@ -1,7 +1,7 @@
 /** The layout: header, menu, rehearsal bar and the current screen. */
-import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
+import { AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconShieldCheck, IconSun, IconUserCog, IconUsers } from "@tabler/icons-react";
+import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconSearch, IconShieldCheck, IconUserCog, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { SupportBar } from "../people/support-bar.tsx";
@@ -13,17 +13,27 @@ import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
 import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
+import { SchemeSwitch } from "./scheme-switch.tsx";
+import { SiteShell } from "./site-shell.tsx";
 
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
 export function Shell() {
   const { product, me } = useProductContext();
-  const [opened, { toggle, close }] = useDisclosure();
   const path = usePath();
   useProductQuery();
-  useEffect(close, [path, close]);
   useEffect(loadRecordFormEarly, []);
+  // What the server has painted stands until the screen itself is drawn.
+  useEffect(() => document.getElementById("first-paint")?.remove(), []);
+  return !me.signedIn && product.menu.length > 0 ? <SiteShell path={path} /> : <OfficeShell path={path} />;
+}
+
+/** For people who are signed in, and for the sign-in page of a product without public screens. */
+function OfficeShell({ path }: { path: string }) {
+  const { product, me } = useProductContext();
+  const [opened, { toggle, close }] = useDisclosure();
+  useEffect(close, [path, close]);
   // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
   const bar = (product.rehearsal ? 40 : 0) + (me.acting ? 40 : 0);
@@ -117,16 +127,6 @@ function Entry({ to, label, path, icon }: { to: string; label: string; path: str
       variant="light"
       style={{ borderRadius: 8, fontWeight: active ? 600 : 450, ...(active ? { color: "light-dark(var(--mantine-color-product-9), var(--mantine-color-product-1))" } : {}) }}
     />
-  );
-}
-
-function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const dark = colorScheme === "dark" || (colorScheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Switch to light mode" : "Switch to dark mode"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
-      {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
-    </ActionIcon>
   );
 }
 

@@ -26,4 +26,12 @@ export const screenDefaults = [
     number: 186,
     text: "On a record's page, the fields without a value are named in one line below the others of their section, and pictures stand beside the other fields. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
   },
+  {
+    number: 187,
+    text: "Visitors who aren't signed in see a website: a header with the menu, and lists as cards with the first picture, the title and up to five other columns. Search and filters appear if a list has more than six records. People who are signed in see the menu beside the screen, and lists as tables.",
+  },
+  {
+    number: 188,
+    text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1.",
+  },
 ] as const;

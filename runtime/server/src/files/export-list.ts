@@ -9,6 +9,7 @@ import { type HttpResponse, type Parsed, parsed, problem, refusal, refused, writ
 import type { ServerContext } from "../http/server-context.ts";
 import { readListQuery } from "../requests/list-query.ts";
 import { listSender } from "../requests/list-sender.ts";
+import { leaveUncompressed, looksCompressed } from "../sockets/compression.ts";
 import { cellText, csvLines } from "./csv-writer.ts";
 import { allColumns, type Column, fieldKeys, isNumber, screenColumns } from "./export-columns.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
@@ -55,8 +56,10 @@ async function sendCsv(
   forPeople: boolean,
 ): Promise<typeof written> {
   attachment(context, entity, "csv");
+  const head = (forPeople ? "\uFEFF" : "") + csvLines([columns.map((c) => c.label)]);
+  if (looksCompressed(head)) leaveUncompressed(context.request);
   // The byte order mark tells spreadsheet programs that the text is UTF-8; only exports of a screen are for them.
-  await context.reply.type("text/csv; charset=utf-8").send(Readable.from(csvOf(columns, pages, forPeople ? "\uFEFF" : "")));
+  await context.reply.type("text/csv; charset=utf-8").send(Readable.from(csvOf(head, columns, pages)));
   return written;
 }
 
@@ -91,7 +94,7 @@ async function* allPages(server: ServerContext, actor: Actor, { request, sender 
   }
 }
 
-async function* csvOf(columns: readonly Column[], pages: AsyncIterable<readonly VisibleRecord[]>, prefix: string): AsyncGenerator<string> {
-  yield prefix + csvLines([columns.map((c) => c.label)]);
+async function* csvOf(head: string, columns: readonly Column[], pages: AsyncIterable<readonly VisibleRecord[]>): AsyncGenerator<string> {
+  yield head;
   for await (const records of pages) if (records.length > 0) yield csvLines(records.map((record) => columns.map((c) => cellText(record, c.key))));
 }

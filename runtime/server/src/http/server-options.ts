@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly productData: (actor: Actor, today: string) => unknown;
   /** `GET /api/document`. */
   readonly documentData: () => unknown;
+  /** What a public screen shows to visitors, for the first paint and for search engines; null where there is none. `today` as above. */
+  readonly publicPage?: (path: string, today: string) => Promise<PublicPage | null>;
   /** Each element of the running version as one plain sentence. */
   readonly sentences: () => readonly SentenceData[];
   /** The built front end; null: serve the API only. */
@@ -41,6 +43,13 @@ export interface ServerOptions {
   readonly onBug?: (bug: Bug) => void;
   /** Called where values that were sent exceed what PostgreSQL can process and no check had refused them. `state`: the SQLSTATE. */
   readonly onDataError?: (at: { readonly method: string; readonly path: string; readonly state: string }) => void;
+}
+
+/** `content` is HTML in which every text is escaped. An empty description is left out. */
+export interface PublicPage {
+  readonly title: string;
+  readonly description: string;
+  readonly content: string;
 }
 
 export interface Bug {

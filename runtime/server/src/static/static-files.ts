@@ -8,20 +8,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
 import { problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { firstPaint } from "./first-paint.ts";
 
 export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
   const folder = server.options.staticFolder;
   if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny", preCompressed: true });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || (path !== "/" && !isFile(folder, path) && !asksForPage(request)) || /^\/(api|rehearsal|-)(\/|$)/.test(path))
       return sendWithCatalogueWording(server.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
+    const page = folder !== null && isPage(folder, path) ? await firstPaint(server, folder, request, path) : null;
+    if (page !== null) return send(reply, page);
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });
   });
 }
+
+const isPage = (folder: string, path: string): boolean => (fileAt(folder, path) ?? "index.html") === "index.html" && !isAsset(path) && existsSync(join(folder, "index.html"));
+const isAsset = (path: string): boolean => /^\.(js|mjs|css|map|png|svg|ico|woff2?|json|webmanifest)$/.test(extname(path));
 
 /** Whether a file of the front end stands there. */
 const isFile = (folder: string | null, path: string): boolean => folder !== null && fileAt(folder, path) !== null;
@@ -44,7 +50,7 @@ function sendFile(folder: string, path: string, reply: FastifyReply): FastifyRep
     return reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache").sendFile(inside, { cacheControl: false });
   }
   // A page in place of a missing script would only fail later, with a misleading error.
-  if (/^\.(js|mjs|css|map|png|svg|ico|woff2?|json|webmanifest)$/.test(extname(path))) return send(reply, problem("not-found"));
+  if (isAsset(path)) return send(reply, problem("not-found"));
   return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
 }
 

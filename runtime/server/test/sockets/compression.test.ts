@@ -29,6 +29,8 @@ const text = `# Notes
 ### Note
 
 - title: text, required
+- hb: text
+- sheet: file
 
 ## 6. Roles and permissions
 
@@ -90,6 +92,17 @@ it("compresses an export while it streams", async () => {
   const csv = await raw("/api/notes/export?format=csv", "br");
   expect(csv.encoding).toBe("br");
   expect(brotliDecompressSync(csv.bytes).toString().trim().split("\n").length).toBe(61);
+});
+
+it("labels nothing as compressed that only begins like it", async () => {
+  const csv = await raw("/api/notes/export?format=csv&fields=hb,title", "gzip");
+  expect([csv.encoding, csv.bytes.toString().split("\r\n")[0]]).toEqual([undefined, "hb,title"]);
+  const content = "x marks the spot\n".repeat(200);
+  const form = new FormData();
+  form.append("file", new File([content], "map.txt", { type: "text/plain" }));
+  const stored = await fetch(`${served.server.address}/api/files`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+  const file = await raw(`/api/files/${((await stored.json()) as { id: string }).id}`, "gzip");
+  expect([file.encoding, file.bytes.toString()]).toEqual([undefined, content]);
 });
 
 it("sends short bodies as they are", async () => {

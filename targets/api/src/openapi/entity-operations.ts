@@ -62,11 +62,7 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
       answers: { status: 200, schema: `${name}Page` },
     }),
     make("totals", "get", `${path}:totals`, "Returns the number of the list's records and the sums of its amounts, for each group", {
-      parameters: [
-        query("sum", "Dotted keys of numbers and amounts, separated by commas."),
-        ...listParameters(product).filter((p) => !pageParameters.includes(p.name)),
-        filters,
-      ],
+      parameters: [query("sum", "Dotted keys of numbers and amounts, separated by commas."), ...listParameters(product).filter((p) => !pageParameters.includes(p.name)), filters],
       answers: { status: 200, schema: "ListTotals" },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {

@@ -9,9 +9,7 @@ import { cachedStatement } from "../sql/statement-cache.ts";
 import { groupLabel } from "./group-labels.ts";
 import type { ListOptions, Search } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
-import { rowScope } from "./row-scope.ts";
 import { wordsOf } from "./search-words.ts";
-import { patternOf } from "../sql/like-pattern.ts";
 import { listScope } from "./list-scope.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRoute, matchRoute } from "../src/navigation/routes.ts";
+import { findRoute, matchRoute } from "../src/find-route.ts";
 
 const find = (path: string, ...routes: string[]) => {
   const found = findRoute(

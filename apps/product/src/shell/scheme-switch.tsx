@@ -1,0 +1,13 @@
+/** Switches between light and dark mode. */
+import { ActionIcon, useMantineColorScheme } from "@mantine/core";
+import { IconMoon, IconSun } from "@tabler/icons-react";
+
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const dark = colorScheme === "dark" || (colorScheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Switch to light mode" : "Switch to dark mode"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+      {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
+    </ActionIcon>
+  );
+}
