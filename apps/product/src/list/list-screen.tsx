@@ -53,7 +53,7 @@ export function ListScreen({ screen, list: listData }: { screen: ScreenData; lis
             address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`}
           />
         ) : null}
-        <OfferedActions offers={list.offers} row={null} name="" />
+        <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <Group mb="md" gap="sm" align="flex-end" className="no-print">

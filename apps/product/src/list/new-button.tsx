@@ -3,14 +3,19 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData } from "@nonet/screens";
+import { useCreations } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { CreateDialog } from "../form/create-form.tsx";
+import { UnavailableButton } from "../form/show-reason.tsx";
 import { navigate } from "../navigation/location.ts";
 
 export function NewButton({ list }: { list: ListData }) {
   const entity = useEntity(list.entity);
   const [opened, setOpened] = useState(false);
+  const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null);
   if (!entity) return null;
+  const blocked = creations.data?.items.find((one) => !one.allowed && one.action === null);
+  if (blocked) return <UnavailableButton name="New" label={`New ${entity.name}`} icon={<IconPlus size={16} aria-hidden />} state={blocked} />;
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>

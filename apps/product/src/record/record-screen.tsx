@@ -1,17 +1,15 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Button, Group, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, ActionIcon } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Group, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, blockingError, useRecord, useRecordScreen, useShownAs, type Row } from "../api/queries.ts";
-import { asProblem, request } from "../api/request.ts";
+import { blockingError, useRecord, useRecordScreen, useShownAs, type Row } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
-import { Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { isEmpty } from "../format/value-text.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
@@ -21,6 +19,7 @@ import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
+import { RecordMenu } from "./record-menu.tsx";
 import { RelatedList } from "./related-list.tsx";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -51,7 +50,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     <>
       <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
-        <OfferedActions offers={body.offers} row={row} name={name} />
+        <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
@@ -154,41 +153,3 @@ function Section({ title, fields, row }: { title: string | null; fields: readonl
 }
 
 const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;
-
-function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Row; name: string; onEdit(): void }) {
-  if (!entity.mayUpdate && !entity.mayDelete) return null;
-  const remove = async () => {
-    if (!window.confirm(`${entity.archives ? "Archive" : "Delete"} ${name}?`)) return;
-    try {
-      await request(`/api/${entity.path}/${row.id}`, { method: "DELETE", ifMatch: row.version ?? "*" });
-      notifications.show({ message: `${name} ${entity.archives ? "archived" : "deleted"}.`, color: "product" });
-      await refreshRecords();
-      history.back();
-    } catch (e) {
-      notifyRefusal(name, e);
-    }
-  };
-  return (
-    <>
-      {entity.mayUpdate ? (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          Edit
-        </Button>
-      ) : null}
-      {entity.mayDelete ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More actions">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-              {entity.archives ? "Archive" : "Delete"}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
-    </>
-  );
-}

@@ -111,7 +111,7 @@ export function heldBy(ctx: PointCompiler, product: Product, role: string): Read
   const { held } = indexOf(product);
   const known = held.get(role);
   if (known) return known;
-  const made = new Set([...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+  const made = new Set(role === "anyone" ? ["anyone"] : [...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
   held.set(role, made);
   return made;
 }
