@@ -27,6 +27,7 @@ For whom:
 | /rooms/:name | Room | Room | Warden |
 | /guests | Guests | list of Guest | Warden |
 | /guests/:name | Guest | Guest | Warden |
+| /gifts/:number | Gift | Gift | Warden |
 
 ### Room
 
@@ -44,6 +45,17 @@ For whom:
 - name: text, required, unique
 - born on: date, personal of itself
 - Deleting: not allowed
+
+### Donor
+
+- name: text, required
+- currency: currency, required
+
+### Gift
+
+- number: sequence \`G-{000}\`
+- donor: Donor, required
+- amount: money in donor.currency, required
 
 ### Stay
 
@@ -71,6 +83,8 @@ none
 | Room | all |
 | Guest | all |
 | Stay | read |
+| Donor | all |
+| Gift | all |
 
 ## 7. The calls it makes
 
@@ -118,6 +132,19 @@ it("an action that creates a record says beforehand why it can't", async () => {
   await page.goto(`${product.address}/rooms/Hall`);
   await page.getByRole("button", { name: "Give a bed", disabled: false }).click();
   await page.getByRole("dialog").waitFor();
+  await context.close();
+});
+
+it("an amount is shown in the currency that another record holds, also while it is edited", async () => {
+  const donor = await warden("POST", "/api/donors", { name: "Kaffa", currency: "JPY" });
+  const gift = await warden("POST", "/api/gifts", { donor: donor.body.id, amount: "1200" });
+  expect(gift.status, JSON.stringify(gift.body)).toBe(201);
+  const { page, context } = await signIn(browser, product.address, "warden@example.test", pageErrors);
+  await page.goto(`${product.address}/gifts/${gift.body.number}`);
+  await page.getByLabel("Fields").getByText("¥1,200").waitFor();
+  await picture(page, "referred-currency");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect.poll(() => page.getByRole("dialog").getByLabel("Amount").inputValue()).toBe("1200 JPY");
   await context.close();
 });
 

@@ -127,8 +127,9 @@ export interface FieldData extends SourceLocation {
   readonly atLeast: string | null;
   readonly atMost: string | null;
   readonly currency: string | null;
-  /** The key of the field that holds the currency; null if `currency` is set. */
+  /** The key of the field that holds the currency; null if `currency` is set. A dotted key leads to a record of `currencyEntity`. */
   readonly currencyKey?: string | null;
+  readonly currencyEntity?: string;
   /** The role that the chosen person must have. */
   readonly role?: string | null;
   /** The initial value on a form, if it depends on no record: `{today: true}` for `today()`, `{me: true}` for the signed-in user. */

@@ -190,6 +190,13 @@ export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
 export const useRecord = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
+/** Values of other records that the page needs, by dotted key: currencies of amounts. */
+export const useReferredValues = (path: string, id: string | null, keys: readonly string[]) =>
+  useQuery({
+    queryKey: ["record", path, id, "referred", keys],
+    queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id!)}?fields=${keys.map(encodeURIComponent).join(",")}`),
+    enabled: id !== null && keys.length > 0,
+  });
 /** The record's title as the document defines it. */
 export const useShownAs = (path: string, id: string, enabled = true) =>
   useQuery({

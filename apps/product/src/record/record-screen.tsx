@@ -2,7 +2,7 @@
 import { Group, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { blockingError, useRecord, useRecordScreen, useShownAs, type Row } from "../api/queries.ts";
+import { blockingError, useRecord, useRecordScreen, useReferredValues, useShownAs, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
@@ -28,6 +28,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const entity = useEntity(body.entity);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
+  const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
   const screenValues = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
@@ -39,7 +40,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Skeleton height={220} />
       </Stack>
     );
-  const row = record.data;
+  const row = { ...referred.data, ...record.data };
   const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : recordName(row, entity.titleKey, entity.name);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
@@ -93,6 +94,9 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     </>
   );
 }
+
+/** Where the currencies of amounts stand in other records. */
+const currencyPaths = (entity: EntityData): readonly string[] => [...new Set(entity.fields.flatMap(({ currencyKey }) => (currencyKey?.includes(".") ? [currencyKey] : [])))];
 
 function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null; id: string }) {
   return (
