@@ -84,6 +84,9 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (/^(?:ambiguous|unreadable)-step$/.test(d.code) && others.some((root) => namesUnread(document, root, d))) return true;
   if (isMistyped.test(d.code) && others.some((root) => readsUnknown(document, root, d))) return true;
   if (d.code === "unknown-call" && others.some((root) => isCallNamed(document, root, d))) return true;
+  // Of a row with too many cells, some are in the wrong column.
+  if (d.code !== "too-many-cells" && others.some((root) => root.diagnostic.code === "too-many-cells" && root.statement !== null && root.statement === document.statementAt(d.span)))
+    return true;
   // The row's subject isn't what it says.
   if (
     d.code === "doubled-name" &&
@@ -102,6 +105,12 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
     return true;
   // The line that isn't understood may be the one that defines the condition.
   if (d.code === "unknown-condition" && others.some((root) => root.statement?.point === 6 && ["unknown-entity", "reserved-name", "unreadable-line"].includes(root.diagnostic.code)))
+    return true;
+  // A row whose cells stand in the wrong columns names another action.
+  if (
+    d.code === "unknown-action" &&
+    others.some((root) => root.statement?.point === 4 && root.diagnostic.code === "unreadable-value" && root.statement.text.includes(fold(textAt(document, d.span))))
+  )
     return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   // A state or a right that isn't understood may be the one that is missed.

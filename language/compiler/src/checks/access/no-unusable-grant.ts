@@ -7,7 +7,8 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
   const reported = new Set<string>();
   for (const grant of product.permissions.grants) {
     if (isReportedOfForm(product, grant)) continue;
-    if (grant.by !== undefined || /^all\b/i.test(grant.text)) {
+    const isHistoryRow = grant.verb === "history" && product.permissions.historyRows?.includes(grant.entity) === true;
+    if (grant.by !== undefined || (/^all\b/i.test(grant.text) && !isHistoryRow)) {
       checkFilled(ctx, product, grant, reported);
       continue;
     }
