@@ -4,7 +4,8 @@ import type { Entry } from "./entry.ts";
 export const statesCatalogue = {
   "behind-backticks": {
     severity: "error",
-    explanation: "Words stand behind an expression in backticks, so it isn't clear whether they belong to it. Put the whole expression in one pair of backticks, or remove the words.",
+    explanation:
+      "Words stand behind an expression in backticks, so it isn't clear whether they belong to it. Put the whole expression in one pair of backticks, or remove the words.",
   },
   "missing-semicolon": {
     severity: "error",
