@@ -1,6 +1,6 @@
 /** Fixes that define what a line names and nothing defines: a field, an entity, what an action asks for, a calendar. Types and values stay open. */
 import type { PlannedFix } from "./planned-fix.ts";
-import { cellsAt, lineAt, type Spot } from "./spot.ts";
+import { cellsAt, lineAt, lineText, type Spot } from "./spot.ts";
 import { tableLines } from "./removals.ts";
 
 type Planned = (spot: Spot) => PlannedFix | null;
@@ -35,7 +35,11 @@ export const askFor: Planned = (spot) => {
   const cells = (line: { readonly from: number; readonly to: number }): string[] => cellsAt(spot.text, line).map(({ from, to }) => spot.text.slice(from, to));
   const action = cells(spot.line)[cells(header!).findIndex((one) => /^(?:action|trigger|event)$/i.test(one))];
   if (!action || /^\(/.test(action)) return null;
-  return { title: `Ask for "${name}" in ${action}`, edits: [], adds: [{ kind: "bullet", point: 4, below: entity, text: `${action} asks for: ${name}: not shown` }] };
+  return {
+    title: `Ask for "${name}" in ${action}`,
+    edits: [],
+    adds: [{ kind: "bullet", point: 4, below: entity, text: `${action} asks for: ${name}: ${/[<>+*/-]/.test(lineText(spot).replace(/\|/g, "")) ? "number" : "text"}` }],
+  };
 };
 
 export const defineEntity: Planned = ({ diagnostic: { message } }) => {

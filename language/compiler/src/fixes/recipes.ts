@@ -3,14 +3,14 @@ import type { Fix } from "@nonet/source";
 import { nameEachField, personalOfEach, separate, writeEachChoice, writeEachForm, writeOnlyChoice } from "./choices.ts";
 import { convert, guardCurrency, lastOfMonth, plainNumber, sameCurrency } from "./conversions.ts";
 import { addBullet, addStart, listCode, takeOut } from "./missing-lines.ts";
-import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas } from "./removals.ts";
+import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas, tableLines } from "./removals.ts";
 import { leaveItemOpen, leaveOpen, openTitle, rename, replaceIn, write, writeOffered } from "./replacements.ts";
 import { addColumn, fillCell, renameColumn } from "./table-cells.ts";
 import { addShownField, addWorkingTime, askFor, defineCalendar, defineEntity, defineField, defineName, takeOutOfCode } from "./definitions.ts";
 import { addBracket, addEntryColon, amountInField, asDate, compareDates, firstArgument, mostRepeats, withoutBraces } from "./expressions.ts";
 import type { PlannedFix } from "./planned-fix.ts";
 import { lineText, replace, type Spot } from "./spot.ts";
-import { makeParagraph, showInstead, writeBound, writeEntry, writtenValues } from "./written-values.ts";
+import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeStep, writtenValues } from "./written-values.ts";
 
 type Recipes = readonly ((spot: Spot) => PlannedFix | readonly Fix[] | null)[];
 
@@ -30,7 +30,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "duplicate-route": [(spot) => write(`${spot.words}-2`)(spot)],
   "duplicate-screen": [rename],
   "owned-list-twice": [removeLine],
-  "unread-attribute": [takeOut, takeOutOfCode, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
+  "unread-attribute": [takeOut, takeOutOfCode, joinList, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
   "unknown-attribute": [writeBound, showInstead, removePart],
   "unknown-column": [renameColumn, removeColumn],
   "unreadable-line": [writeEntry, makeParagraph, removeLine],
@@ -41,7 +41,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "bound-without-measure": [removePart],
   "taken-by-no-sequence": [removePart],
   "unknown-field-shown": [removePart],
-  "unsuitable-field": [removePart],
+  "unsuitable-field": [(spot) => (/columns of a board/.test(spot.diagnostic.message) ? write("state")(spot) : null), removePart],
   "not-a-path": [removePart],
   "unknown-verb": [(spot) => (spot.diagnostic.message.includes("about one action") ? write("all")(spot) : null), removePart],
   "unknown-condition": [removePart],
@@ -170,7 +170,7 @@ const added: Readonly<Record<string, Recipes>> = {
   "not-a-calendar": [defineCalendar],
   "no-working-time": [addWorkingTime],
   "no-link-to-screen": [addShownField],
-  "unknown-role": [emptyCell],
+  "unknown-role": [(spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null), emptyCell],
   "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(`${spot.words}-2`)(spot) : null)],
   "bad-origin": [(spot) => (/^https?:\/\/[^/]+\//.test(spot.words) ? write(/^https?:\/\/[^/]+/.exec(spot.words)![0])(spot) : null)],
   "route-parameter": [
@@ -188,12 +188,19 @@ const added: Readonly<Record<string, Recipes>> = {
       return entity !== undefined && /^\s*[-*]\s+Every\b/i.test(lineText(spot)) ? write(`${spot.words}, for each ${entity}`)(spot) : null;
     },
     removeItem,
+    (spot) => (/^\s*[-*]\s+Otherwise\b/i.test(lineText(spot)) ? removeLine(spot) : null),
   ],
+  "incomplete-initial-record": [(spot) => fillCell(new RegExp(`^${/requires (.+?),/.exec(spot.diagnostic.message)?.[1] ?? "-"}$`, "i"), "not shown")(spot), addRequiredColumn],
+  "account-statement": [removeItem],
+  "unreadable-step": [writeStep],
   "missing-title": [(spot) => write(`${spot.words} "Untitled"`)(spot)],
   "unasked-field": [giveAsked],
   "unlisted-code": [listCode],
   "no-start": [addStart],
-  "incomplete-call": [(spot) => (spot.diagnostic.message.includes("no body") ? addBullet("Body: not shown")(spot) : null)],
+  "incomplete-call": [
+    (spot) => (/no Email to/.test(spot.diagnostic.message) ? addBullet("Email to: not shown")(spot) : null),
+    (spot) => (spot.diagnostic.message.includes("no body") ? addBullet("Body: not shown")(spot) : null),
+  ],
   "unusable-name": [writeOffered],
   "reserved-name": [writeOffered, (spot) => (spot.diagnostic.message.includes("built-in field") ? removeLine(spot) : null)],
 };
@@ -211,6 +218,17 @@ function giveAsked(spot: Spot): Fix | null {
   if (names.length === 0) return null;
   const given = names.map((name) => `${name} = \`null\``).join(", ");
   return write(`${spot.words}${/\bwith\b/.test(spot.words) ? ", " : " with "}${given}`)(spot);
+}
+
+/** Adds the column of a required field to a table of initial records, with open values. */
+function addRequiredColumn(spot: Spot): Fix | null {
+  const field = /requires (.+?),/.exec(spot.diagnostic.message)?.[1];
+  if (field === undefined || spot.kind !== "row") return null;
+  const lines = tableLines(spot);
+  const isThere = new RegExp(`\\|\\s*${field}\\s*\\|`, "i").test(spot.text.slice(lines[0]!.from, lines[0]!.to));
+  if (isThere) return null;
+  const edits = lines.map(({ to }, i) => ({ span: { file: spot.file, from: to, to }, text: i === 0 ? ` ${field} |` : i === 1 ? "---|" : " not shown |" }));
+  return { title: `Add the column ${field}`, edits };
 }
 
 /** A screen without a name is called after its route. */

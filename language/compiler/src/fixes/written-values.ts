@@ -1,4 +1,5 @@
 /** Fixes that write a value in the form that its place takes: a bound, a unit, a state, a status, or the form that the hint shows. */
+import { editDistance } from "@nonet/source";
 import type { Recipe } from "./removals.ts";
 import { containerAt, lineText, replace, type Spot } from "./spot.ts";
 
@@ -50,7 +51,9 @@ export const writtenValues: readonly Recipe[] = [
   rewrite(/is negative/, /^-\s*(.+)$/s, ([, duration]) => duration!),
   rewrite(/isn't a state to start from/, /^(?:–|-|none)$/i, () => "any"),
   rewrite(/isn't a state to go to/, /^(?:–|-|none)$/i, () => "the same state"),
-  rewrite(/isn't a state to go to/, /^([\p{L} ]+?),/u, ([, first]) => first!),
+  rewrite(/isn't a state to go to/, /^([\p{L} ]+?),/u, ([, first], { text }) =>
+    new RegExp(`^\\|[^|\n]*\\b${first!}\\b`, "m").test(text) && !/\bown$/.test(first!) ? first! : null,
+  ),
   rewrite(/isn't a first state/, /^`?if (.+) then "(.+)" else "(.+)"`?$/, ([, condition, first, other]) => `${first} when \`${condition}\`, else ${other}`),
   rewrite(/isn't the name of a state/, /^(.+?) (?:given|provided) (`.+`), (.+)$/, ([, first, condition, other]) => `${first} when ${condition}, else ${other}`),
   rewrite(/is not `CODE`/, /^.*?\b(warn )?([A-Z][A-Z0-9_]{2,})\b.*$/, ([, warn, code]) => `${warn ?? ""}${code}`),
@@ -68,6 +71,25 @@ export const writtenValues: readonly Recipe[] = [
   fromHint(/^Write, for example, `([^`]+)`(?: or |\.)/),
   exampleInValue,
 ];
+
+/** A step's first word in the spelling of the notation. */
+export const writeStep: Recipe = (spot) => {
+  const found = /^\p{L}+/u.exec(spot.words);
+  const meant = found && /can't begin with/.test(spot.diagnostic.message) ? ["Given", "When", "Then", "And", "But"].find((one) => editDistance(one, found[0]) <= 2) : undefined;
+  return meant === undefined ? null : replace(spot, { from: spot.at.from, to: spot.at.from + found![0].length }, meant, `Write "${meant}"`);
+};
+
+/** A heading with its values as bullets below it becomes one line. */
+export const joinList: Recipe = (spot) => {
+  const { text, line } = spot;
+  const list = spot.kind === "heading" ? /^\n+((?:[-*+] [^\n:]+(?:\n|$))+)/.exec(text.slice(line.to)) : null;
+  if (!list) return null;
+  const values = list[1]!
+    .trimEnd()
+    .split("\n")
+    .map((one) => one.replace(/^[-*+] /, "").trim());
+  return replace(spot, { from: line.from, to: line.to + list[0].trimEnd().length }, `- ${spot.words}: ${values.join(", ")}`, "Write it in one line");
+};
 
 /** `Hide F when …` is `Show F when not(…)`. */
 export const showInstead: Recipe = (spot) => {

@@ -89,6 +89,9 @@ export function publishRights(ctx: PointCompiler, product: Product): void {
     const key = ctx.identityOf(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
     ctx.publish(`rights of ${name}`, withRights(key, rights));
   }
+  const reading = new Set(product.permissions.grants.filter(({ verb, entity }) => verb === "read" && entity !== "User").map(({ role }) => role));
+  const blind = product.permissions.roles.filter(({ name, includes }) => ![name, ...includes, "everyone", "anyone"].some((role) => reading.has(role)));
+  ctx.publish("roles that read nothing", blind.map(({ name }) => name).join("\n"));
   ctx.publish(
     "roles",
     ctx.identityOf("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),

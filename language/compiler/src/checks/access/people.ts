@@ -7,7 +7,10 @@ import { heldBy, mayEver, rolesOf } from "./may-read.ts";
 /** `everyone` is whoever has one of the roles, and `anyone` also visitors. Whoever opens a secret link is neither. */
 export function peopleIn(ctx: PointCompiler, product: Product, roles: readonly string[]): readonly string[] {
   const known = rolesOf(ctx, product);
-  const named = roles.flatMap((role): readonly string[] => (role === "anyone" ? ["anyone", ...known] : role === "everyone" ? known : [role]));
+  // A role that reads nothing at all lacks its rights, and says so once.
+  const blind = (ctx.lookUp<string>("roles that read nothing") ?? "").split("\n");
+  const everyone = known.filter((role) => !blind.includes(role));
+  const named = roles.flatMap((role): readonly string[] => (role === "anyone" ? ["anyone", ...everyone] : role === "everyone" ? everyone : [role]));
   return [...new Set(named)].filter((role) => role === "anyone" || known.includes(role));
 }
 
