@@ -138,3 +138,13 @@ export function rolesOf(ctx: PointCompiler, product: Product): readonly string[]
   ctx.lookUp("roles");
   return product.permissions.roles.map((role) => role.name);
 }
+
+/** Whether a role may read a field of all records of its entity. */
+export function readsAlways(ctx: PointCompiler, product: Product, role: string, entity: string, field: string): boolean {
+  if (!mayEver(ctx, product, role, "read", entity, field)) return false;
+  const held = heldBy(ctx, product, role);
+  const { grants, fieldRows, never } = rightsTo(ctx, entity);
+  if (never.some((n) => n.verb === "read" && held.has(n.role) && (n.fields === null || n.fields.includes(field)))) return false;
+  const isOfField = (fields: readonly string[] | null): boolean => (fieldRows.has(field) ? fields?.includes(field) === true : fields === null || fields.includes(field));
+  return grants.some((g) => g.verb === "read" && held.has(g.role) && g.where === null && isOfField(g.fields));
+}
