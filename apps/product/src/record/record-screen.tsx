@@ -1,17 +1,14 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Group, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from "@mantine/core";
+import { Modal, Skeleton, Stack, Tabs } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useRecord, useRecordScreen, useReferredValues, useShownAs, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { FieldLabel, FieldLine } from "../field/field-label.tsx";
+import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { isEmpty } from "../format/value-text.ts";
-import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
@@ -20,6 +17,7 @@ import { History } from "./history.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
 import { RecordMenu } from "./record-menu.tsx";
+import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -71,16 +69,16 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
             <DecisionPanels entity={entity} row={row} name={name} />
             <BlockedTransitions entity={entity} id={row.id} />
             {plain.map((s, i) => (
-              <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
+              <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
-            <RelatedLists body={body} tab={null} id={row.id} />
+            <RelatedLists body={body} tab={null} id={row.id} name={name} />
           </Stack>
         </Tabs.Panel>
         {tabs.map((t) => (
           <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
             <Stack gap="lg">
-              <Section title={null} fields={shown(t.fields)} row={row} />
-              <RelatedLists body={body} tab={t.title} id={row.id} />
+              <RecordSection title={null} fields={shown(t.fields)} row={row} />
+              <RelatedLists body={body} tab={t.title} id={row.id} name={name} />
             </Stack>
           </Tabs.Panel>
         ))}
@@ -98,13 +96,13 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
 /** Where the currencies of amounts stand in other records. */
 const currencyPaths = (entity: EntityData): readonly string[] => [...new Set(entity.fields.flatMap(({ currencyKey }) => (currencyKey?.includes(".") ? [currencyKey] : [])))];
 
-function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null; id: string }) {
+function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string | null; id: string; name: string }) {
   return (
     <>
       {body.lists
         .filter((l) => l.tab === tab)
         .map((l) => (
-          <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={id} />
+          <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} createsBy={l.createsBy} id={id} name={name} />
         ))}
     </>
   );
@@ -114,46 +112,3 @@ function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null;
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
   return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} tones={entity.tones} /> : null))}</>;
 }
-
-function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
-  const { lines } = useProductContext();
-  // A field that is missing in the response is hidden from this user.
-  const shown = fields.filter((f) => f.key in row && f.control !== "list");
-  if (shown.length === 0) return null;
-  if (title !== null && !lines && shown.every((f) => isEmpty(row[f.key]) && !isNotShown(row, f.key)))
-    return (
-      <section className="card" style={{ padding: "12px 22px" }} aria-label={title}>
-        <Group gap="md">
-          <Title order={2} size="h5">
-            {title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            Nothing here yet
-          </Text>
-        </Group>
-      </section>
-    );
-  return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
-      {title ? (
-        <Title order={2} size="h4" mb="md">
-          {title}
-        </Title>
-      ) : null}
-      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg" verticalSpacing="md" m={0}>
-        {shown.map((f) => (
-          <div key={f.key} style={f.control === "long text" || f.control === "rich text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
-            <Text component="dt" size="sm" c="dimmed">
-              <FieldLabel field={f} /> <FieldLine at={f} of={f.label} />
-            </Text>
-            <Text component="dd" m={0}>
-              <ShowValue shape={f} value={row[f.key]} row={row} />
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-    </section>
-  );
-}
-
-const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;
