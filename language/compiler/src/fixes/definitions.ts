@@ -34,7 +34,7 @@ export const askFor: Planned = (spot) => {
   const [header] = tableLines(spot);
   const cells = (line: { readonly from: number; readonly to: number }): string[] => cellsAt(spot.text, line).map(({ from, to }) => spot.text.slice(from, to));
   const action = cells(spot.line)[cells(header!).findIndex((one) => /^(?:action|trigger|event)$/i.test(one))];
-  if (!action || /^\(/.test(action)) return null;
+  if (!action || action.startsWith("(")) return null;
   return {
     title: `Ask for "${name}" in ${action}`,
     edits: [],
