@@ -69,7 +69,7 @@ interface Judged {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Checks the guards as a creation does, with the new record in place, and keeps nothing of it: a guard may count the records. */
+/** Checks the guards as a creation does, with the new record in place, and keeps none of it: a guard may count the records. */
 async function anyHolds({ database, product }: Running, actor: Actor, { entity: name, rows, values }: Judged): Promise<boolean> {
   const entity = entityOf(product, name)!;
   try {

@@ -94,7 +94,7 @@ test("a guard over the page's record is known before the form is filled in", asy
   expect(await shown(guest, "Play", plays.full)).toContain("Seat: Reserve ✗ Possible only when play.free > 0. (41)");
 });
 
-test("a guard that reads what the person fills in isn't judged before", async () => {
+test("a guard that reads what the person fills in isn't checked before", async () => {
   expect(await shown(guest, "Plays", null)).toContain("Seat: Reserve");
   expect(await shown(usher, "Play", plays.full)).toContain("Seat: Give away");
 });
