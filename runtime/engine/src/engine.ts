@@ -23,7 +23,7 @@ import { type ImportRequest, mayImport, performImport } from "./import/import-re
 import { actionOf } from "./input/machines.ts";
 import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
-import { runAccountStatements } from "./people/account-statements.ts";
+import { runAccountStatements } from "./account-calls/account-statements.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makeAccounts } from "./accounts/accounts.ts";
 import { makePeople } from "./people/people.ts";
@@ -227,7 +227,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
-  await recordVersion(running.database, prepared.value.previous?.version, product.version);
+  await recordVersion(running.database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run" });
   const people = await addFirstPeople(running);
   return people.ok ? done({ steps: prepared.value.steps }) : people;
 }

@@ -52,4 +52,6 @@ export type { ScreenFile, ScreenRenderer } from "./contract/screen-renderer.ts";
 export { inspectDatabase, type DatabaseFacts } from "./maintenance/inspect-database.ts";
 export { checkMailServer } from "./calls/check-mail-server.ts";
 export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
+export { keyId, newKey, parseKeys, secretKeys, type SecretKeys } from "./encryption/secret-keys.ts";
+export { unreadableMessage } from "./security/reseal-secrets.ts";
 export { poolerMessage } from "./processes/pooler.ts";

@@ -10,7 +10,7 @@ import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Origin } from "./origin.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
-import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
+import type { AccountData, Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { Reads, VisibleRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition, CreationState } from "./record-status.ts";
 import type { Processes } from "./processes.ts";
@@ -44,7 +44,7 @@ export interface Engine extends Reads {
   mayCreate(actor: Actor, entity: string): boolean;
 
   /** Everything stored about a person; the Owner only. */
-  exportPerson(actor: Actor, id: string, from?: Origin): Promise<Outcome<PersonData>>;
+  exportPerson(actor: Actor, id: string, from?: Origin): Promise<Outcome<PersonData & { readonly account: AccountData }>>;
   /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** The personal data of a record that stands for a person itself; for whoever may delete it. */

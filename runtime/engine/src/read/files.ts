@@ -2,7 +2,7 @@
 import { isId } from "@nonet/model";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileReadableQuery, forgetFile, lockKey, system } from "@nonet/database";
+import { fileReadableQuery, forgetFile, lockKey, mayEver, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -80,6 +80,25 @@ export async function openFile(running: Running, actor: Actor, id: string): Prom
   if (!isId(id)) return notFound("File");
   const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
-  if (!row) return actor.kind === "anyone" ? notSignedIn() : notFound("File");
-  return done({ name: row["name"], type: row["type"], read: () => readFile(join(running.options.files, row["path"])) });
+  if (!row) return actor.kind === "anyone" && !mayReadFiles(running, actor) ? notSignedIn() : notFound("File");
+  const path = join(running.options.files, String(row["path"]));
+  if (!(await isThere(running, path)))
+    return refuse("not found", problem("not-found", "The content of this file is missing on the server. Ask whoever runs the product to restore it from a backup."));
+  return done({ name: row["name"], type: row["type"], read: () => readFile(path) });
 }
+
+/** It isn't where a backup was restored without its files, or somebody has deleted them. */
+async function isThere(running: Running, path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    running.options.onFault?.({ at: "reading an uploaded file", error });
+    return false;
+  }
+}
+
+/** Whether some record with files is public: then a file that the reader may not read doesn't exist for them. */
+const mayReadFiles = ({ product }: Running, actor: Actor): boolean =>
+  product.entities.some(({ name, fields }) => fields.some(({ type }) => type.kind === "file") && mayEver(product, readerOf(actor), name, "read"));

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { system } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Call, camel, parametersOf, type Step } from "@nonet/model";
-import { runAccountStatements } from "../people/account-statements.ts";
+import { runAccountStatements } from "../account-calls/account-statements.ts";
 import { answerOfferedCall } from "../calls/offered-call.ts";
 import { runReceivedCall } from "../calls/received-call.ts";
 import type { Actor } from "../contract/actor.ts";

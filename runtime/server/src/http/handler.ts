@@ -33,6 +33,8 @@ export interface RouteOptions {
   readonly session?: boolean;
   /** The route only reads, although its method isn't GET. */
   readonly reads?: boolean;
+  /** `?dryRun=true` checks the write and stores nothing, so that whoever can only read may send it. */
+  readonly dryRun?: boolean;
   /** The server unless stated. */
   readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
   /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */

@@ -81,7 +81,10 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
   const { actor } = credentials;
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
-  if (refused) return refused;
+  if (refused) {
+    await server.observe(request, actor, refused);
+    return refused;
+  }
   const reading = options.fromReplica ? readingOf(server.engine, request) : null;
   if (reading === "malformed") return problem("malformed", malformedPosition);
   const context = requestContext({ request, reply, credentials, reads: reading?.reads ?? server.engine }, confirmed);
@@ -91,13 +94,15 @@ async function handleAs({ server, request, reply, handler, options }: Exchange, 
     return answer === written ? written : responseWithSentences(server, actor, answer);
   });
   if (response === written) return written;
+  await server.observe(request, actor, response);
   const hasCommitted = options.keyMemory?.(context.params) === "engine" && response.status < 300 && !context.dryRun;
   const position = await positionAfter(server.engine, request, { reading, hasCommitted });
   return position === null ? response : { ...response, headers: { ...response.headers, [positionHeader]: position } };
 }
 
 /** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */
-function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads }: RouteOptions): HttpResponse | null {
+function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads, dryRun }: RouteOptions): HttpResponse | null {
   if (actor.kind !== "person" || !actor.readOnly || session || reads || isRead(request)) return null;
+  if (dryRun && (request.query as Readonly<Record<string, unknown>>)["dryRun"] === "true") return null;
   return problem("read-only-access", actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.");
 }
