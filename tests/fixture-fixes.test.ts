@@ -1,5 +1,5 @@
 /**
- * At least 80 % of all errors in the fixtures carry a fix that makes the line legal: applied, the error is gone and no
+ * At least 88 % of all errors in the fixtures carry a fix that makes the line legal: applied, the error is gone and no
  * other error has come.
  */
 import { expect, it } from "vitest";
@@ -37,5 +37,6 @@ it("makes the line legal", () => {
   const share = (part: readonly unknown[]): string => `${part.length} of ${found.length} (${((part.length / found.length) * 100).toFixed(1)} %)`;
   console.info(`errors with a fix that makes the line legal: ${share(mended)}; with one that writes the right form: ${share(written)}`);
   expect(found.length).toBeGreaterThan(600);
-  expect(mended.length / found.length).toBeGreaterThanOrEqual(0.8);
+  expect(mended.length / found.length).toBeGreaterThanOrEqual(0.88);
+  expect(written.length / found.length).toBeGreaterThan(0.5);
 }, 600_000);

@@ -2,6 +2,7 @@
 import type { ReadTree } from "@nonet/notation";
 import type { Diagnostic } from "@nonet/source";
 import { withoutConsequences } from "./diagnostics/drop-consequential.ts";
+import { withMissingSeparators } from "./diagnostics/missing-separator.ts";
 import { withMisspeltDefinitions } from "./diagnostics/misspelt-definition.ts";
 import { addFixes } from "./fixes/add-fixes.ts";
 import { withLines } from "./text/line-numbers.ts";
@@ -10,7 +11,7 @@ import { placed } from "./text/spans.ts";
 /** `everything`: also those that only follow from another mistake. */
 export function collectDiagnostics({ tree, layout }: ReadTree, found: readonly Diagnostic[], everything: boolean): Diagnostic[] {
   const all = placed(withLines([...tree.diagnostics, ...found], tree.sources, layout), layout);
-  return addFixes(tree, layout, inOrder(everything ? all : withMisspeltDefinitions(tree.sources, withoutConsequences(tree, layout, all))));
+  return addFixes(tree, layout, inOrder(everything ? all : withMisspeltDefinitions(tree.sources, withMissingSeparators(tree.sources, withoutConsequences(tree, layout, all)))));
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -29,7 +29,7 @@ export type { DatabaseStatistics } from "./contract/database-statistics.ts";
 export type { SlowStatement } from "./statistics/database-statistics.ts";
 export { type RunningSpan, type SpanAttributes, type SpanOptions, type Trace, untraced } from "./statistics/trace.ts";
 export type { EngineOptions } from "./contract/engine-options.ts";
-export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
+export type { AvailableAction, CreationState, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
 export { importableFields } from "./import/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";

@@ -1,6 +1,10 @@
 /** Finds the action that creates a record of an entity with `(new)` rows. */
-import type { Action, Entity } from "@nonet/model";
+import { type Action, creationRows, type Entity, type Product } from "@nonet/model";
 import type { Plan } from "./plan.ts";
+
+/** `action` null: by whatever action. */
+export const isCreatedUnderCondition = (product: Product, entity: string, action: string | null): boolean =>
+  creationRows(product, entity, action).some((row) => row.guard !== null);
 
 /**
  * With `named`, that action, if it only creates records. Otherwise the action of the first `(new)` row that the reader

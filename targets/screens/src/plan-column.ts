@@ -41,10 +41,16 @@ function columnOf(plan: Plan, owner: Entity, path: readonly string[], keys: read
     control,
     sortable: isSortable(control),
     currency: currencyOf(field.type, plan.product.about.currency),
-    currencyKey: siblingKey(keys, currencyKeyOf(field.type, owner.fields)),
+    currencyKey: siblingKey(keys, readableCurrencyKey(plan, owner, field.type)),
     choices: choicesOf(field.type),
     entity: entityIn(field.type),
   };
+}
+
+/** Null where the reader may not read the field that holds the currency. */
+export function readableCurrencyKey(plan: Plan, entity: Entity, type: Field["type"]): string | null {
+  const key = currencyKeyOf(type, entity.fields);
+  return key === null || type.kind !== "money" || !planColumn(plan, entity, type.currencyField!.split(".")) ? null : key;
 }
 
 const siblingKey = (keys: readonly string[], key: string | null): string | null => (key === null ? null : [...keys.slice(0, -1), key].join("."));

@@ -25,6 +25,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     askedAtMaking: plan.mayCreate(entity) ? creationInputFields(plan, entity, creationAction(plan, entity, null)) : [],
     mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.visibility.may("delete", entity) && entity.deleting.allowed !== "never",
+    mayErase: mayErase(plan, entity),
     mayHistory: entity.history && plan.visibility.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
@@ -35,6 +36,13 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     partOf: entity.partOf?.list ?? null,
   };
 }
+
+/** Default 86: whoever has the right to delete the record, even if Deleting doesn't allow it. An action Erase of the document comes first. */
+const mayErase = (plan: Plan, entity: Entity): boolean =>
+  entity.name !== "User" &&
+  entity.fields.some((field) => field.personalOf === "this" && field.computed === null) &&
+  plan.visibility.may("delete", entity) &&
+  !plan.product.machines.some((machine) => machine.entity === entity.name && machine.actions.some(({ path }) => path === "erase"));
 
 function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action): ActionData | null {
   const transitions = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);

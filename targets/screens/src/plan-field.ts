@@ -1,7 +1,8 @@
 /** One field as data for forms, record pages and lists. */
 import type { Expression } from "@nonet/feel";
 import { type Action, type Entity, type Field, isGenerated } from "@nonet/model";
-import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, roleIn } from "./control.ts";
+import { choicesOf, controlOf, currencyOf, entityIn, roleIn } from "./control.ts";
+import { readableCurrencyKey } from "./plan-column.ts";
 import { labelOf } from "./label.ts";
 import { creationAction } from "./creation-action.ts";
 import type { Plan } from "./plan.ts";
@@ -36,13 +37,21 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     atLeast: literalOf(field.atLeast),
     atMost: literalOf(field.atMost),
     currency: currencyOf(field.type, plan.product.about.currency),
-    currencyKey: currencyKeyOf(field.type, entity.fields),
+    currencyKey: readableCurrencyKey(plan, entity, field.type),
+    ...currencyEntityOf(entity, field),
     // Default 58: whoever may fill in the field may see who holds the role.
     role: writableOnCreate || writableOnUpdate ? roleIn(field.type) : null,
     default: defaultOf(field.default),
     parts: parts ? partFields(plan, parts) : [],
     ...plan.at(field.source),
   };
+}
+
+/** The entity of the record in which the currency of the amount stands, where that is another one. */
+function currencyEntityOf(entity: Entity, { type }: Field): Pick<FieldData, "currencyEntity"> {
+  const [first, ...rest] = type.kind === "money" ? (type.currencyField?.split(".") ?? []) : [];
+  const reference = rest.length > 0 ? entity.fields.find((field) => field.name === first)?.type : undefined;
+  return reference?.kind === "reference" ? { currencyEntity: reference.entity } : {};
 }
 
 /** An input field of an action: whoever may run the action may fill it in. */

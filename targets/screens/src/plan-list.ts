@@ -1,5 +1,6 @@
 /** A list of records: columns, search, filters, sorting, actions and exports. */
 import { camel, type Entity, isDefaultColumn, type ListDetails } from "@nonet/model";
+import { isCreatedUnderCondition } from "./creation-action.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { planOffers } from "./plan-offers.ts";
@@ -45,6 +46,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     export: details?.export ?? [],
     import: plan.mayCreate(entity) ? (details?.import ?? []) : [],
     mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity),
+    createGuarded: isCreatedUnderCondition(plan.product, entity.name, null),
     createRoute: use.createRoute,
     defaults: [...(columns ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
   };

@@ -1,6 +1,6 @@
 /** Actions that a page or list offers besides the record's own, and the routes that open after saving. */
 import { camel, type Entity, entityOf, fieldOf, type OfferedAction, type Product, type Target } from "@nonet/model";
-import { creationAction } from "./creation-action.ts";
+import { creationAction, isCreatedUnderCondition } from "./creation-action.ts";
 import { creationInputFields } from "./plan-field.ts";
 import type { Plan } from "./plan.ts";
 import type { OfferData, TargetData } from "./screen-data.ts";
@@ -14,7 +14,18 @@ export function planOffers(plan: Plan, offers: readonly OfferedAction[], page: E
     const through = offer.through === null ? null : (fieldOf(owner, offer.through)?.key ?? camel(offer.through));
     const creating = offer.creates ? creationAction(plan, entity, offer.action) : null;
     const creation = { makes: creating?.path ?? null, asks: creating ? creationInputFields(plan, entity, creating) : [] };
-    return [{ entity: entity.name, action: offer.action, creates: offer.creates, through, route: formRoute(plan, offer), ...creation, ...plan.at(offer.source) }];
+    return [
+      {
+        entity: entity.name,
+        action: offer.action,
+        creates: offer.creates,
+        guarded: offer.creates && isCreatedUnderCondition(plan.product, offer.entity, offer.action),
+        through,
+        route: formRoute(plan, offer),
+        ...creation,
+        ...plan.at(offer.source),
+      },
+    ];
   });
 }
 

@@ -50,6 +50,8 @@ export interface EntityData extends SourceLocation {
   /** Whether the reader may update some record at all; `actions` of a record decides for that record. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
+  /** Whether the reader may export and erase the personal data of some record that stands for a person itself. */
+  readonly mayErase: boolean;
   /** Whether the reader may read the history of some record. */
   readonly mayHistory: boolean;
   readonly actions: readonly ActionData[];
@@ -125,8 +127,9 @@ export interface FieldData extends SourceLocation {
   readonly atLeast: string | null;
   readonly atMost: string | null;
   readonly currency: string | null;
-  /** The key of the field that holds the currency; null if `currency` is set. */
+  /** The key of the field that holds the currency; null if `currency` is set. A dotted key leads to a record of `currencyEntity`. */
   readonly currencyKey?: string | null;
+  readonly currencyEntity?: string;
   /** The role that the chosen person must have. */
   readonly role?: string | null;
   /** The initial value on a form, if it depends on no record: `{today: true}` for `today()`, `{me: true}` for the signed-in user. */
@@ -183,6 +186,8 @@ export interface ListData {
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;
+  /** Whether the document says when a record can be created, so that `New` may have to say why not. */
+  readonly createGuarded: boolean;
   /** Numbers of the defaults that shaped this list (columns, sort, page size). */
   readonly defaults: readonly number[];
   /** The route of the form that New opens; null for a derived form in a dialog. */
@@ -201,6 +206,8 @@ export interface OfferData extends SourceLocation {
   readonly entity: string;
   readonly action: string;
   readonly creates: boolean;
+  /** Whether the action creates a record under a condition. */
+  readonly guarded: boolean;
   /** The key of the reference between the two records; null if there is none. */
   readonly through: string | null;
   /** The route of the form screen for the action, and the keys of the record that fill its parameter; null for a dialog. */

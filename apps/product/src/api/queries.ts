@@ -43,6 +43,14 @@ export interface AvailableAction extends SourceLocation {
   readonly sentence?: string;
   readonly decision?: DecisionView;
 }
+/** An action of a screen that creates a record; `action` null: whatever creates one of the screen's own entity. */
+export interface CreationState extends Partial<SourceLocation> {
+  readonly entity: string;
+  readonly action: string | null;
+  readonly allowed: boolean;
+  readonly why: string | null;
+  readonly sentence?: string;
+}
 /** An automatic transition that is blocked by a rule. */
 export interface BlockedTransition {
   readonly transition: string;
@@ -218,6 +226,13 @@ export const useListTotals = (query: ListQuery, sums: readonly string[], enabled
 
 export const useRecord = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
+/** Values of other records that the page needs, by dotted key: currencies of amounts. */
+export const useReferredValues = (path: string, id: string | null, keys: readonly string[]) =>
+  useQuery({
+    queryKey: ["record", path, id, "referred", keys],
+    queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id!)}?fields=${keys.map(encodeURIComponent).join(",")}`),
+    enabled: id !== null && keys.length > 0,
+  });
 /** The record's title as the document defines it. */
 export const useShownAs = (path: string, id: string, enabled = true) =>
   useQuery({
@@ -239,6 +254,13 @@ export const useRecordScreen = (screen: string, id: string | null, enabled: bool
     queryKey: ["screen", screen, id],
     queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`),
     enabled: enabled && id !== null,
+  });
+/** Which of a screen's actions can't create a record now. `id`: the record of the page, null above a list. */
+export const useCreations = (screen: string, id: string | null, enabled: boolean) =>
+  useQuery({
+    queryKey: ["screen", screen, "actions", id],
+    queryFn: () => request<{ readonly items: readonly CreationState[] }>(`/api/screens/${encodeURIComponent(screen)}/actions${id === null ? "" : `?id=${encodeURIComponent(id)}`}`),
+    enabled,
   });
 export const useScreenValues = (screen: string) =>
   useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });

@@ -34,7 +34,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
-        <OfferedActions offers={body.list.offers} row={null} name="" />
+        <OfferedActions offers={body.list.offers} screen={screen.name} row={null} name="" />
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}

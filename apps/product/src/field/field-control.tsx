@@ -11,6 +11,7 @@ import { FieldLabel, FieldLine } from "./field-label.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
+import { useCurrency } from "./use-currency.ts";
 
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx").then((m) => ({ default: m.RichTextEditor })));
 
@@ -124,7 +125,7 @@ function DecimalControl({ field, value, recordValues, onChange, shared }: Contro
     if (field.control === "integer") return onChange(Number(next));
     onChange(percent ? String(+(Number(next) / 100).toPrecision(15)) : String(next));
   };
-  const currency = field.currency ?? (field.currencyKey ? String(recordValues?.[field.currencyKey] ?? "") : "");
+  const currency = useCurrency(field, recordValues);
   const suffix = percent ? " %" : currency ? ` ${currency}` : undefined;
   return (
     <NumberInput

@@ -3,12 +3,13 @@ import { Button, Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, OfferData } from "@nonet/screens";
-import { useActions, type Row } from "../api/queries.ts";
+import { type CreationState, useActions, useCreations, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { useRunAction } from "./action-runner.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { RecordChoice } from "./record-choice.tsx";
+import { UnavailableButton } from "./show-reason.tsx";
 import { navigate } from "../navigation/location.ts";
 
 interface OfferProps {
@@ -19,19 +20,31 @@ interface OfferProps {
   readonly name: string;
 }
 
-export function OfferedActions({ offers, row, name }: { offers: readonly OfferData[]; row: Row | null; name: string }) {
+export function OfferedActions({ offers, screen, row, name }: { offers: readonly OfferData[]; screen: string; row: Row | null; name: string }) {
+  const creations = useCreations(
+    screen,
+    row?.id ?? null,
+    offers.some((offer) => offer.guarded),
+  );
   return (
     <>
       {offers.map((offer) => (
-        <Offer key={`${offer.entity}: ${offer.action}`} offer={offer} row={row} name={name} />
+        <Offer
+          key={`${offer.entity}: ${offer.action}`}
+          offer={offer}
+          row={row}
+          name={name}
+          blocked={creations.data?.items.find((one) => !one.allowed && one.entity === offer.entity && one.action === offer.action)}
+        />
       ))}
     </>
   );
 }
 
-function Offer({ offer, row, name }: Omit<OfferProps, "entity">) {
+function Offer({ offer, row, name, blocked }: Omit<OfferProps, "entity"> & { blocked: CreationState | undefined }) {
   const entity = useEntity(offer.entity);
   if (!entity) return null;
+  if (blocked && offer.creates) return <UnavailableButton name={offer.action} state={blocked} />;
   if (offer.creates) return <CreateButton offer={offer} entity={entity} row={row} name={name} />;
   const of = row === null ? null : offer.through === null ? row.id : idIn(row[offer.through]);
   return of === null ? <ChooseButton offer={offer} entity={entity} /> : <RunButton offer={offer} entity={entity} id={of} name={name} />;

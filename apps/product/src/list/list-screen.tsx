@@ -139,7 +139,7 @@ function ListHeading({ screen, list, documentList, state, entity, filterable }: 
       <ColumnChooser list={documentList} entity={entity} state={state} />
       <ImportButton list={list} entity={entity} />
       {list.export.length > 0 ? <ExportMenu list={list} address={address} /> : null}
-      <OfferedActions offers={list.offers} row={null} name="" />
+      <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
       {list.mayCreate ? <NewButton list={list} /> : null}
     </Heading>
   );

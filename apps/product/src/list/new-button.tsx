@@ -3,8 +3,10 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData } from "@nonet/screens";
+import { useCreations } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { CreateDialog } from "../form/create-form.tsx";
+import { UnavailableButton } from "../form/show-reason.tsx";
 import type { FormValues } from "../field/field-values.ts";
 import { navigate } from "../navigation/location.ts";
 
@@ -12,7 +14,10 @@ import { navigate } from "../navigation/location.ts";
 export function NewButton({ list, given, part = false }: { list: ListData; given?: FormValues; part?: boolean }) {
   const entity = useEntity(list.entity);
   const [opened, setOpened] = useState(false);
+  const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
+  const blocked = creations.data?.items.find((one) => !one.allowed && one.action === null);
+  if (blocked) return <UnavailableButton name="New" label={`New ${entity.name}`} icon={<IconPlus size={16} aria-hidden />} state={blocked} />;
   return (
     <>
       <Button

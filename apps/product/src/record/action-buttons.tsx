@@ -3,14 +3,13 @@
  * last, and what isn't possible now is folded away with its reason.
  */
 import { Button, Menu, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconChevronDown } from "@tabler/icons-react";
 import { formatLocation } from "@nonet/model";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { useActions, type AvailableAction, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText } from "../problem/problem-alert.tsx";
+import { reasonOf, showReason } from "../form/show-reason.tsx";
 
 interface Shown {
   readonly available: AvailableAction;
@@ -50,13 +49,6 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
 function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
   const { product } = useProductContext();
   if (shown.length === 0) return null;
-  const showReason = (action: AvailableAction) =>
-    notifications.show({
-      color: "gray",
-      title: action.name,
-      message: <ErrorText error={{ ...action, detail: reasonOf(action), rule: action.name }} />,
-      autoClose: 12_000,
-    });
   return (
     <Menu position="bottom-end" width={300} withinPortal>
       <Menu.Target>
@@ -68,7 +60,7 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
         {shown.map(({ available }) => (
           <Menu.Item
             key={available.name}
-            onClick={() => showReason(available)}
+            onClick={() => showReason(available.name, available)}
             aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${formatLocation(product.files, available)})` : ""}`}
           >
             {available.name}
@@ -81,5 +73,3 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
     </Menu>
   );
 }
-
-const reasonOf = (action: AvailableAction): string => action.why ?? "Not available right now.";

@@ -4,8 +4,8 @@ import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, blockingError, useRecord, useRecordScreen, useShownAs, type Row } from "../api/queries.ts";
-import { asProblem, request } from "../api/request.ts";
+import { blockingError, useRecord, useRecordScreen, useReferredValues, useShownAs, type Row } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
@@ -18,6 +18,7 @@ import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
+import { RecordMenu } from "./record-menu.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
 
@@ -27,6 +28,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const entity = useEntity(body.entity);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
+  const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
   const screenValues = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
@@ -38,7 +40,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Skeleton height={220} />
       </Stack>
     );
-  const row = record.data;
+  const row = { ...referred.data, ...record.data };
   const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : recordName(row, entity.titleKey, entity.name);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
@@ -49,7 +51,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     <>
       <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
-        <OfferedActions offers={body.offers} row={row} name={name} />
+        <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
@@ -93,6 +95,9 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   );
 }
 
+/** Where the currencies of amounts stand in other records. */
+const currencyPaths = (entity: EntityData): readonly string[] => [...new Set(entity.fields.flatMap(({ currencyKey }) => (currencyKey?.includes(".") ? [currencyKey] : [])))];
+
 function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string | null; id: string; name: string }) {
   return (
     <>
@@ -108,42 +113,4 @@ function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string |
 /** The states of all the record's machines. */
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
   return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} tones={entity.tones} /> : null))}</>;
-}
-
-function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Row; name: string; onEdit(): void }) {
-  if (!entity.mayUpdate && !entity.mayDelete) return null;
-  const remove = async () => {
-    if (!window.confirm(`${entity.archives ? "Archive" : "Delete"} ${name}?`)) return;
-    try {
-      await request(`/api/${entity.path}/${row.id}`, { method: "DELETE", ifMatch: row.version ?? "*" });
-      notifications.show({ message: `${name} ${entity.archives ? "archived" : "deleted"}.`, color: "product" });
-      await refreshRecords();
-      history.back();
-    } catch (e) {
-      notifyRefusal(name, e);
-    }
-  };
-  return (
-    <>
-      {entity.mayUpdate ? (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          Edit
-        </Button>
-      ) : null}
-      {entity.mayDelete ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More actions">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-              {entity.archives ? "Archive" : "Delete"}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
-    </>
-  );
 }

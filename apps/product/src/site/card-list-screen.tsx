@@ -49,7 +49,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
-        <OfferedActions offers={list.offers} row={null} name="" />
+        <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <ProseBlocks prose={screen.prose} />

@@ -1,6 +1,7 @@
 /** Displays one value of a record according to its control. */
 import { Text } from "@mantine/core";
 import { useProductContext } from "../context/product-context.tsx";
+import { valueAt } from "../format/value-at.ts";
 import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
 import { FileLinks, Pictures } from "./file-values.tsx";
 import { NotShown } from "./not-shown.tsx";
@@ -36,7 +37,7 @@ export function ShowValue(props: ShowValueProps) {
         –
       </Text>
     );
-  const currency = shape.currencyKey ? row?.[shape.currencyKey] : undefined;
+  const currency = shape.currencyKey ? valueAt(row ?? {}, shape.currencyKey) : undefined;
   return <FilledValue {...props} shape={typeof currency === "string" ? { ...shape, currency } : shape} />;
 }
 

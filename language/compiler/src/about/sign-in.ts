@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { signInForms, type SlotTests } from "@nonet/forms";
 import type { SignIn } from "@nonet/model";
 import { splitTop, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
@@ -40,7 +41,7 @@ export function compileSignIn(context: Context, value: TextSpan): SignIn {
   for (const words of partsOf(context, value)) {
     const line = tryForm(signInForms, words, testsFor(context));
     if (line) builders[line.name](context, draft, line, words);
-    else reportUnknown(context, words);
+    else reportUnknown(context, words, value);
   }
   if (draft.invited && draft.registersAs !== null)
     context.report("contrary-sign-in", draft.invited.span, `"${draft.invited.text}" contradicts "anyone may register as ${draft.registersAs}".`, {
@@ -92,15 +93,42 @@ function methodParts(context: Context, words: TextSpan): TextSpan[] {
   for (const match of words.text.matchAll(/\s+(?:or|and|with|plus)\s+|\s*[/+]\s*|^(?:either|and|or)\s+/gi)) {
     const isWith = /with|plus/i.test(match[0]);
     const [before, after] = [slice(words, 0, match.index), slice(words, match.index + (isWith ? 0 : match[0].length))];
-    if (before.text === "" ? after.text !== "" : tryForm(signInForms, before, testsFor(context))) return [...(before.text === "" ? [] : [before]), ...methodParts(context, after)];
+    const isWay = (part: TextSpan): boolean => tryForm(signInForms, part, testsFor(context)) !== null;
+    if (before.text === "" ? after.text !== "" : isWay(before) || isWay(after)) return [...(before.text === "" ? [] : [before]), ...methodParts(context, after)];
   }
   return [words];
 }
 
-function reportUnknown(context: Context, words: TextSpan): void {
-  const ways = [...Object.values(signInForms.forms).map(({ example }) => example), "password"];
-  reportNearest(context, "unknown-sign-in", words, `"${words.text}" isn't ${signInForms.place}`, ways);
+/** The fix changes the misspelt words only, or takes out this way and keeps the others. */
+function reportUnknown(context: Context, words: TextSpan, value: TextSpan): void {
+  const message = `"${words.text}" isn't ${signInForms.place}.`;
+  const corrected = words.text.replace(/\p{L}+/gu, (word) => (vocabulary.has(word.toLowerCase()) ? word : (nearest(word, vocabulary) ?? word)));
+  if (corrected !== words.text && tryForm(signInForms, { ...words, text: corrected }, testsFor(context)))
+    return context.report("unknown-sign-in", words.span, `${message} Did you mean "${corrected}"?`, {
+      fixes: [{ title: `Write "${corrected}"`, edits: [{ span: words.span, text: corrected }] }],
+    });
+  const [from, to] = [words.span.from - value.span.from, words.span.to - value.span.from];
+  const before = /(?:\s*[,;/+]|\s+(?:or|and|with|plus))?\s*$/i.exec(value.text.slice(0, from))!.index;
+  const after = before === 0 ? /^\s*[,;/+]?\s*(?:(?:or|and)\s+)?/i.exec(value.text.slice(to))![0].length : 0;
+  const { file } = words.span;
+  context.report("unknown-sign-in", words.span, message, {
+    hint: `Choose one of: ${[...Object.values(signInForms.forms).map(({ example }) => example), "password"].join(", ")}.`,
+    fixes: words.text === value.text ? [] : [{ title: `Remove "${words.text}"`, edits: [{ span: { file, from: value.span.from + before, to: words.span.to + after }, text: "" }] }],
+  });
 }
+
+/** The words of the forms. */
+const vocabulary: ReadonlySet<string> = new Set(
+  Object.values(signInForms.forms).flatMap(({ pattern, variants = [] }) =>
+    [pattern, ...variants].flatMap(
+      (form) =>
+        form
+          .replace(/\{[^}]*\}/g, " ")
+          .toLowerCase()
+          .match(/\p{L}{2,}/gu) ?? [],
+    ),
+  ),
+);
 
 function roleOf(context: Context, words: TextSpan): string | null {
   const role = declaredRole(context, nameOf(context, words.text) ?? bare(words).text, "what people register as", words.span);

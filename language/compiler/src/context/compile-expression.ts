@@ -1,4 +1,5 @@
 /** Compiles the words of the document to typed expressions, templates and tests. */
+import { reportBehindCode } from "./behind-code.ts";
 import { checkTemplate, checkTests, type Expression, fits, type Type, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
@@ -18,6 +19,7 @@ import { markExtents, scopeOf, unmark } from "./scope.ts";
 /** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
 export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
   if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
+  if (reportBehindCode(reporter(state), words)) return placeholder(words.span);
   const written = code(words);
   const text = { ...written, text: withPlainNumbers(written.text) };
   const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);

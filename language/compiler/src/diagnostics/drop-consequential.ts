@@ -81,9 +81,13 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
   if (others.some((root) => readsUntypedField(document, root, d) || namesUnplaced(document, root, d) || readsUnknownInput(document, root, d))) return true;
+  if (others.some((root) => namesUndefinedHere(document, root, d))) return true;
   if (/^(?:ambiguous|unreadable)-step$/.test(d.code) && others.some((root) => namesUnread(document, root, d))) return true;
   if (isMistyped.test(d.code) && others.some((root) => readsUnknown(document, root, d))) return true;
   if (d.code === "unknown-call" && others.some((root) => isCallNamed(document, root, d))) return true;
+  // Of a row with too many cells, some are in the wrong column.
+  if (d.code !== "too-many-cells" && others.some((root) => root.diagnostic.code === "too-many-cells" && root.statement !== null && root.statement === document.statementAt(d.span)))
+    return true;
   // The row's subject isn't what it says.
   if (
     d.code === "doubled-name" &&
@@ -103,6 +107,12 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // The line that isn't understood may be the one that defines the condition.
   if (d.code === "unknown-condition" && others.some((root) => root.statement?.point === 6 && ["unknown-entity", "reserved-name", "unreadable-line"].includes(root.diagnostic.code)))
     return true;
+  // A row whose cells stand in the wrong columns names another action.
+  if (
+    d.code === "unknown-action" &&
+    others.some((root) => root.statement?.point === 4 && root.diagnostic.code === "unreadable-value" && root.statement.text.includes(fold(textAt(document, d.span))))
+  )
+    return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   // A state or a right that isn't understood may be the one that is missed.
   if (d.code === "condition-never-holds")
@@ -119,6 +129,30 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   const own = document.statementAt(d.span);
   const name = fold(textAt(document, d.span));
   return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
+}
+
+/** Codes of a type, a field or a statement that isn't understood. */
+const isUnread = /^(?:unknown-(?:type|entity|entity-shown|statement|column|action)|unreadable-(?:value|line|statement)|bad-name)$/;
+
+/** Whether a line of the same call, machine or table that isn't understood would define the name: `find … as a`, an input of `Takes`, a parameter of a function, what an action asks for. */
+function namesUndefinedHere(document: Document, { diagnostic, statement }: Root, d: Diagnostic): boolean {
+  if (diagnostic.code !== "not-an-input" && d.code === "not-an-input" && isWithin(diagnostic.span, { ...d.span, to: d.span.to + 1 })) return true;
+  if (!statement || !isUnread.test(diagnostic.code)) return false;
+  const own = document.statementAt(d.span);
+  const name = fold(textAt(document, d.span));
+  if (name === "") return false;
+  if (d.code === "unreadable-value" && diagnostic.code === "unknown-type") return d.message.startsWith("A range can't go");
+  if (!/^unknown-(?:name|field|function)$/.test(d.code)) return false;
+  if (statement.point === 9)
+    return own === statement || (diagnostic.code === "unknown-column" && d.code !== "unknown-field") || (d.code === "unknown-function" && statement.text.startsWith(` | ${name}`));
+  if (statement.point === 4 && diagnostic.code === "unknown-action") return name === "asked";
+  const isBesideIt = statement.point === 7 && isWithin(d.span, sectionAt(document, 7, diagnostic));
+  return (
+    isBesideIt &&
+    (d.code === "unknown-name"
+      ? isAmong(`as ${name}`, statement.text) || isAmong(`s ${name}`, statement.text)
+      : d.message.startsWith("A context has no") && (isAmong(name, statement.text) || diagnostic.code === "unreadable-line"))
+  );
 }
 
 /** Codes about the type of a value, which is unknown where a name in it is. */

@@ -2,6 +2,15 @@
 import type { Entry } from "./entry.ts";
 
 export const statesCatalogue = {
+  "behind-backticks": {
+    severity: "error",
+    explanation:
+      "Words stand behind an expression in backticks, so it isn't clear whether they belong to it. Put the whole expression in one pair of backticks, or remove the words.",
+  },
+  "missing-semicolon": {
+    severity: "error",
+    explanation: 'A statement begins where the one before it hasn\'t ended. Separate statements with `;`: `set F = …; send "…"`.',
+  },
   "no-start": { severity: "error", explanation: "The machine has no initial state, so no record could be created. Say in which state a new record starts." },
   "unused-start": {
     severity: "error",

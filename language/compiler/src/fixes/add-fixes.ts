@@ -13,7 +13,12 @@ export function addFixes(tree: Tree, layout: Layout, diagnostics: readonly Diagn
     const own = diagnostic.fixes.flatMap((fix) => settleFix(tree, layout, spot, fix) ?? []);
     const isDone = diagnostic.severity !== "error" || (own.length > 0 && diagnostic.code !== "unread-attribute");
     const suggested = isDone ? null : writeSuggestion(spot);
-    const made = isDone ? [] : (recipes[diagnostic.code] ?? []).flatMap((recipe) => recipe(spot) ?? []).map((fix) => ({ ...fix, isTentative: true as const }));
+    const made = isDone
+      ? []
+      : (recipes[diagnostic.code] ?? [])
+          .flatMap((recipe) => recipe(spot) ?? [])
+          .flatMap((fix) => settleFix(tree, layout, spot, fix) ?? [])
+          .map((fix) => ({ ...fix, isTentative: true as const }));
     const fixes = [...own, ...(suggested ? [suggested] : []), ...made];
     return fixes.length === 0 && diagnostic.fixes.length === 0
       ? diagnostic

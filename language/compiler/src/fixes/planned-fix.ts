@@ -5,6 +5,8 @@ import type { Fix } from "@nonet/source";
 export type Addition =
   /** A section at the end of a point, from its heading on. */
   | { readonly kind: "section"; readonly point: PointNumber; readonly text: string }
+  /** A paragraph before the first table of a point. */
+  | { readonly kind: "paragraph"; readonly point: PointNumber; readonly text: string }
   /** A bullet among those below a heading. */
   | { readonly kind: "bullet"; readonly point: PointNumber; readonly below: string; readonly text: string }
   /** A row of the error catalogue. */

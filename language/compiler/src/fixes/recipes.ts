@@ -3,17 +3,22 @@ import type { Fix } from "@nonet/source";
 import { nameEachField, personalOfEach, separate, writeEachChoice, writeEachForm, writeOnlyChoice } from "./choices.ts";
 import { convert, guardCurrency, lastOfMonth, plainNumber, sameCurrency } from "./conversions.ts";
 import { addBullet, addStart, listCode, takeOut } from "./missing-lines.ts";
-import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas } from "./removals.ts";
-import { leaveItemOpen, leaveOpen, rename, replaceIn, write, writeOffered } from "./replacements.ts";
+import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas, tableLines } from "./removals.ts";
+import { leaveItemOpen, leaveOpen, openTitle, rename, replaceIn, write, writeOffered } from "./replacements.ts";
 import { addColumn, fillCell, renameColumn } from "./table-cells.ts";
-import type { Spot } from "./spot.ts";
+import { addShownField, addWorkingTime, askFor, defineCalendar, defineEntity, defineField, defineName, takeOutOfCode } from "./definitions.ts";
+import { addBracket, addEntryColon, amountInField, asDate, compareDates, firstArgument, mostRepeats, withoutBraces } from "./expressions.ts";
+import type { PlannedFix } from "./planned-fix.ts";
+import { lineText, replace, type Spot } from "./spot.ts";
+import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeStep, writtenValues } from "./written-values.ts";
 
-type Recipes = readonly ((spot: Spot) => Fix | readonly Fix[] | null)[];
+type Recipes = readonly ((spot: Spot) => PlannedFix | readonly Fix[] | null)[];
 
 /** What is there twice, or has no effect. */
 const removed: Readonly<Record<string, Recipes>> = {
   "doubled-attribute": [(spot) => (spot.words.startsWith("|") ? removeLine(spot) : spot.kind === "row" ? removeItem(spot) : removePart(spot))],
   "doubled-name": [
+    (spot) => (/already has a (?:field|rule)|statements of|must be unique\.$/.test(spot.diagnostic.message) && !/^[|]/.test(spot.words) ? rename(spot) : null),
     (spot) =>
       removeWas(spot) ?? (spot.kind === "heading" || spot.diagnostic.message.includes("would both") ? rename(spot) : spot.kind === "row" ? removeLine(spot) : removePart(spot)),
   ],
@@ -25,18 +30,18 @@ const removed: Readonly<Record<string, Recipes>> = {
   "duplicate-route": [(spot) => write(`${spot.words}-2`)(spot)],
   "duplicate-screen": [rename],
   "owned-list-twice": [removeLine],
-  "unread-attribute": [takeOut, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
-  "unknown-attribute": [removePart],
+  "unread-attribute": [takeOut, takeOutOfCode, joinList, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
+  "unknown-attribute": [writeBound, showInstead, removePart],
   "unknown-column": [renameColumn, removeColumn],
-  "unreadable-line": [removeLine],
+  "unreadable-line": [writeEntry, makeParagraph, removeLine],
   "unused-start": [removeLine],
-  "asked-attribute": [removePart],
+  "asked-attribute": [removeAttribute, removePart],
   "kept-by-product": [removePart],
   "state-by-machine": [removePart],
   "bound-without-measure": [removePart],
   "taken-by-no-sequence": [removePart],
   "unknown-field-shown": [removePart],
-  "unsuitable-field": [removePart],
+  "unsuitable-field": [(spot) => (/columns of a board/.test(spot.diagnostic.message) ? write("state")(spot) : null), removePart],
   "not-a-path": [removePart],
   "unknown-verb": [(spot) => (spot.diagnostic.message.includes("about one action") ? write("all")(spot) : null), removePart],
   "unknown-condition": [removePart],
@@ -64,18 +69,18 @@ const removed: Readonly<Record<string, Recipes>> = {
   "computed-with-input": [replaceIn(/,\s*(?:required|set once|default [^,]+)/i, "", "Remove the attribute")],
   "required-of-person": [replaceIn(/,\s*required\b/i, "", "Remove `required`")],
   "call-on-two-entities": [(spot) => (spot.kind === "row" ? removeItem(spot) : null)],
-  "call-without-record": [removeItem],
 };
 
 /** A value of another kind, or in another form. */
 const values: Readonly<Record<string, Recipes>> = {
-  "unit-mismatch": [sameCurrency, guardCurrency],
+  "unit-mismatch": [amountInField, sameCurrency, guardCurrency],
   "type-mismatch": [convert, (spot) => (spot.diagnostic.message.startsWith("This can be") ? null : (removeItem(spot) ?? (spot.kind === "row" ? null : leaveOpen(spot))))],
   "argument-type": [convert],
   "impossible-comparison": [writeEachChoice, plainNumber],
   "invalid-literal": [lastOfMonth],
   "unreadable-value": [
     lastOfMonth,
+    ...writtenValues,
     removeItem,
     (spot) => (/header|GET request/.test(spot.diagnostic.message) || /^\s*[-*+]\s+takes/i.test(spot.text.slice(spot.line.from, spot.line.to)) ? removeLine(spot) : leaveOpen(spot)),
   ],
@@ -106,7 +111,11 @@ const values: Readonly<Record<string, Recipes>> = {
   "values-differ": [removeItem, write("null")],
   "values-out-of-order": [(spot) => (/\sfrom\s+$/.test(spot.text.slice(spot.line.from, spot.at.from)) ? removeFrom(spot) : removeItem(spot))],
   "nothing-fits": [removePart],
-  "not-supported-yet": [(spot) => (/holidays/i.test(spot.diagnostic.message) ? write("none")(spot) : removeLater(spot))],
+  "not-supported-yet": [
+    withoutBraces,
+    (spot) => (/working time of a calendar/.test(spot.diagnostic.message) ? write("Monday to Friday, 09:00 to 17:00")(spot) : null),
+    (spot) => (/holidays/i.test(spot.diagnostic.message) ? write("none")(spot) : removeLater(spot)),
+  ],
   "no-bearer": [write("–")],
   "who-disagrees": [write("–")],
   "ambiguous-commas": [separate, (spot) => (spot.words.includes(",") ? null : writeEachForm(spot))],
@@ -119,7 +128,14 @@ const values: Readonly<Record<string, Recipes>> = {
   "sequence-without-counter": [replaceIn(/`$/, "-{0000}`", "Add a counter, `{0000}`")],
   "unusable-length": [replaceIn(/\d+/, "12", "Write `random text of 12 characters`")],
   "unreadable-decision": [replaceIn(/^any 0\b/i, "any 1", "Write `any 1`")],
+  "argument-count": [firstArgument],
+  "zoned-with-local": [compareDates],
+  "not-a-moment": [asDate],
+  "unsupported-pattern": [mostRepeats],
+  "built-in-message": [withoutBraces],
   "syntax-error": [
+    addBracket,
+    addEntryColon,
     (spot) => (spot.words === ";" ? write(",")(spot) : null),
     (spot) => (/Expected `([)\]}])`/.test(spot.diagnostic.message) && /^[)\]}]$/.test(spot.words) ? write(/`([)\]}])`/.exec(spot.diagnostic.message)![1]!)(spot) : null),
   ],
@@ -128,6 +144,8 @@ const values: Readonly<Record<string, Recipes>> = {
 /** What is missing. */
 const added: Readonly<Record<string, Recipes>> = {
   "missing-cell": [
+    nameOfRoute,
+    (spot) => (spot.kind === "bullet" && /:\**\s*$/.test(lineText(spot)) ? replace(spot, { from: spot.line.to, to: spot.line.to }, " not shown", openTitle) : null),
     fillCell(/^(?:status|http)$/i, "422"),
     fillCell(/^(?:message|type|value|shows)$/i, "not shown"),
     (spot) => (spot.kind === "row" ? removeLine(spot) : leaveOpen(spot)),
@@ -139,11 +157,50 @@ const added: Readonly<Record<string, Recipes>> = {
     (spot) => (spot.kind === "bullet" ? removeLine(spot) : null),
   ],
   "missing-column": [addColumn],
+  "unknown-field": [
+    (spot) => {
+      const name = /It has "([^"]+)"\.$/.exec(spot.diagnostic.message)?.[1];
+      return name === undefined ? null : replaceIn(/(?<=\bby )[^,]+$/, name, `Write "${name}"`)(spot);
+    },
+    askFor,
+    defineField,
+  ],
+  "unknown-name": [defineName],
+  "unknown-entity": [defineEntity],
+  "not-a-calendar": [defineCalendar],
+  "no-working-time": [addWorkingTime],
+  "no-link-to-screen": [addShownField],
+  "unknown-role": [(spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null), emptyCell],
+  "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(`${spot.words}-2`)(spot) : null)],
+  "bad-origin": [(spot) => (/^https?:\/\/[^/]+\//.test(spot.words) ? write(/^https?:\/\/[^/]+/.exec(spot.words)![0])(spot) : null)],
+  "route-parameter": [
+    (spot) =>
+      /can't have a parameter/.test(spot.diagnostic.message) ? replaceIn(new RegExp(`/:${spot.words.replace(/^:/, "")}(?=[\\s/|])`), "", "Remove the parameter")(spot) : null,
+    (spot) => {
+      const name = /^Choose one of: ([^,.]+)/.exec(spot.diagnostic.hint ?? "")?.[1];
+      return name === undefined ? null : write(`${spot.words.startsWith(":") ? ":" : ""}${name}`)(spot);
+    },
+  ],
+  "unknown-point": [(spot) => (spot.kind === "heading" ? replace(spot, spot.line, `**${spot.words}**`, `Write "**${spot.words}**"`) : null)],
+  "call-without-record": [
+    (spot) => {
+      const entity = /reads a field of (.+?),/.exec(spot.diagnostic.message)?.[1];
+      return entity !== undefined && /^\s*[-*]\s+Every\b/i.test(lineText(spot)) ? write(`${spot.words}, for each ${entity}`)(spot) : null;
+    },
+    removeItem,
+    (spot) => (/^\s*[-*]\s+Otherwise\b/i.test(lineText(spot)) ? removeLine(spot) : null),
+  ],
+  "incomplete-initial-record": [(spot) => fillCell(new RegExp(`^${/requires (.+?),/.exec(spot.diagnostic.message)?.[1] ?? "-"}$`, "i"), "not shown")(spot), addRequiredColumn],
+  "account-statement": [removeItem],
+  "unreadable-step": [writeStep],
   "missing-title": [(spot) => write(`${spot.words} "Untitled"`)(spot)],
   "unasked-field": [giveAsked],
   "unlisted-code": [listCode],
   "no-start": [addStart],
-  "incomplete-call": [(spot) => (spot.diagnostic.message.includes("no body") ? addBullet("Body: not shown")(spot) : null)],
+  "incomplete-call": [
+    (spot) => (/no Email to/.test(spot.diagnostic.message) ? addBullet("Email to: not shown")(spot) : null),
+    (spot) => (spot.diagnostic.message.includes("no body") ? addBullet("Body: not shown")(spot) : null),
+  ],
   "unusable-name": [writeOffered],
   "reserved-name": [writeOffered, (spot) => (spot.diagnostic.message.includes("built-in field") ? removeLine(spot) : null)],
 };
@@ -161,6 +218,29 @@ function giveAsked(spot: Spot): Fix | null {
   if (names.length === 0) return null;
   const given = names.map((name) => `${name} = \`null\``).join(", ");
   return write(`${spot.words}${/\bwith\b/.test(spot.words) ? ", " : " with "}${given}`)(spot);
+}
+
+/** Adds the column of a required field to a table of initial records, with open values. */
+function addRequiredColumn(spot: Spot): Fix | null {
+  const field = /requires (.+?),/.exec(spot.diagnostic.message)?.[1];
+  if (field === undefined || spot.kind !== "row") return null;
+  const lines = tableLines(spot);
+  const isThere = new RegExp(`\\|\\s*${field}\\s*\\|`, "i").test(spot.text.slice(lines[0]!.from, lines[0]!.to));
+  if (isThere) return null;
+  const edits = lines.map(({ to }, i) => ({ span: { file: spot.file, from: to, to }, text: i === 0 ? ` ${field} |` : i === 1 ? "---|" : " not shown |" }));
+  return { title: `Add the column ${field}`, edits };
+}
+
+/** A screen without a name is called after its route. */
+function nameOfRoute(spot: Spot): Fix | null {
+  const word = /^\|\s*\/(?:[^|\s]*\/)?([a-z][\w-]*)\s*\|/i.exec(lineText(spot))?.[1];
+  return word === undefined ? null : fillCell(/^screen$/i, word.charAt(0).toUpperCase() + word.slice(1).replace(/-/g, " "))(spot);
+}
+
+/** Removes only the attribute, with its comma. */
+function removeAttribute(spot: Spot): Fix | null {
+  const comma = /,\s*$/.exec(spot.text.slice(spot.line.from, spot.at.from));
+  return comma && replace(spot, { from: spot.at.from - comma[0].length, to: spot.at.to }, "", `Remove "${spot.words}"`);
 }
 
 /** Keeps the first value of several over time. */

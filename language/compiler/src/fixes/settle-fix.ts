@@ -29,6 +29,10 @@ function editOf(tree: Tree, layout: Layout, addition: Addition): Edit | null {
   switch (addition.kind) {
     case "section":
       return insert(lastLine(text, point), `\n\n${addition.text}`);
+    case "paragraph": {
+      const at = text.slice(from, end).search(/^\|/m);
+      return at < 0 ? insert(lastLine(text, point), `\n\n${addition.text}`) : insert(from + at, `${addition.text}\n\n`);
+    }
     case "bullet": {
       const at = text.slice(point.from, point.to).search(new RegExp(`^###\\s+${escaped(addition.below)}\\s*(?:\\(.*)?$`, "im"));
       if (at < 0) return null;

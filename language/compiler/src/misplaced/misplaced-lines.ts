@@ -3,6 +3,7 @@ import { fold, readValue } from "@nonet/feel";
 import { type Block, labelled, type PointNumber, pointTitles, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { limitOf } from "../syntax/constants/limits.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
 import type { UnreadLine } from "../syntax/prose-lines.ts";
 import { isField, isNoRole, type Names, statementForms, unknownNames } from "../syntax/statement-forms.ts";
 import { bare } from "../text/split.ts";
@@ -44,8 +45,12 @@ export function misplacedLine(ctx: PointCompiler, point: PointNumber, words: Tex
   if (lacks?.points.includes(point))
     return { words, what: lacks.what, but: "there is no `### Name` above it", hint: "Write it as a bullet below the `### Name` that it belongs to." };
   const found = misplaced(point, words, names);
-  return found && { words, what: found.what, but: `it belongs to ${inWords(found.points)}`, hint: writeIt(found.points) };
+  return found && { words, what: found.what, but: `it belongs to ${inWords(found.points)}`, hint: writeIt(found.points), ...movedTo(found.points, words) };
 }
+
+/** A line of point 6 needs nothing around it, so it can be moved there. */
+const movedTo = (points: readonly PointNumber[], { text }: TextSpan): { readonly moved?: PlannedFix } =>
+  points.length === 1 && points[0] === 6 ? { moved: { title: "Move it to point 6", edits: [], removes: "line", adds: [{ kind: "paragraph", point: 6, text }] } } : {};
 
 const inWords = (points: readonly PointNumber[]): string => (points.length === 1 ? `point ${points[0]}` : `points ${points.join(" and ")}`);
 const writeIt = (points: readonly PointNumber[]): string =>
@@ -56,6 +61,10 @@ export function checkMisplacedBullets(ctx: PointCompiler, point: PointNumber, bl
   for (const block of blocks) {
     if (block.kind !== "bullet" || !(point === 6 ? isNoRole(block.words) : [1, 2, 8].includes(point) && !block.label)) continue;
     const found = misplaced(point, block.words, point === 6 ? unknownNames : namesOf(ctx));
-    if (found) ctx.report("unread-attribute", block.words.span, `This looks like ${found.what}, but it belongs to ${inWords(found.points)}.`, { hint: writeIt(found.points) });
+    if (found)
+      ctx.report("unread-attribute", block.words.span, `This looks like ${found.what}, but it belongs to ${inWords(found.points)}.`, {
+        hint: writeIt(found.points),
+        fixes: [movedTo(found.points, block.words).moved ?? []].flat(),
+      });
   }
 }

@@ -21,7 +21,12 @@ export function reportUnread(context: Context, block: Block, unread: readonly Un
     `${isMany ? "These look" : "This looks"} like ${listOf(unread)}, but ${where}, so ${isMany ? "they have" : "it has"} no effect.`,
     {
       hint: first.hint ?? (isProse ? "Begin the line with `- `." : `Move it out of the ${containerName(block)}.`),
-      fixes: isProse && unread.every((one) => one.edits) ? [{ title: first.but ? "Add what is missing" : isMany ? "Make them bullets" : "Make it a bullet", edits }] : [],
+      fixes:
+        isProse && unread.every((one) => one.edits)
+          ? [{ title: first.but ? "Add what is missing" : isMany ? "Make them bullets" : "Make it a bullet", edits }]
+          : isProse && !isMany && first.moved
+            ? [first.moved]
+            : [],
     },
   );
 }

@@ -35,7 +35,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     return [];
   }
   const rest = bareCondition ? entry : withoutOnly(slice(entry, all ? all[0].length : right!.length));
-  if (/^[(:]/.test(rest.text) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
+  if ((/^[(:]/.test(rest.text) || fieldsBehind(rest) !== null) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
   const { fields, conditions } = readFields(ctx, place, rest);
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
@@ -127,6 +127,8 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan): { fie
     const end = findTop(named, /(?<=\S)\s+(?:own|while|where)\b/i);
     return { fields: names(ctx, place, end ? slice(named, 0, end.index) : named), conditions: end ? slice(named, end.index) : slice(named, named.text.length) };
   }
+  const behind = fieldsBehind(rest);
+  if (behind !== null) return { fields: names(ctx, place, slice(rest, behind + 1, rest.text.length - 1)), conditions: slice(rest, 0, behind) };
   if (!rest.text.startsWith("(")) {
     // `read name, email`: fields without parentheses.
     const end = findTop(rest, /(?:^|(?<=\S)\s+)(?:own|not|while|where|when|if)\b/i)?.index ?? rest.text.length;
@@ -137,6 +139,12 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan): { fie
   }
   const close = rest.text.indexOf(")");
   return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
+}
+
+/** `own (name, email)`: where fields in parentheses begin after the conditions. An expression without backticks reaches to the end. */
+function fieldsBehind({ text }: TextSpan): number | null {
+  const conditions = /^(?![(:])(\S.*?)\s*\([^()`]+\)$/s.exec(text)?.[1];
+  return conditions === undefined || /\b(?:where|when|if)\s+[^`]*$/i.test(conditions) ? null : text.lastIndexOf("(");
 }
 
 const names = (ctx: PointCompiler, place: CellPlace, words: TextSpan): string[] =>

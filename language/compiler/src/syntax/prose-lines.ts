@@ -14,6 +14,8 @@ export interface UnreadLine {
   readonly hint?: string;
   /** The edits that make a statement of it, if they are known. */
   readonly edits?: Fix["edits"];
+  /** The fix that moves it to the point that it belongs to. */
+  readonly moved?: Fix;
 }
 
 export const bulletEdit = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });

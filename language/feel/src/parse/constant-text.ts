@@ -88,16 +88,22 @@ export function withUnit(digits: string, unit: string): WrittenValue | undefined
   switch (word.replace(/s$/, "")) {
     case "day":
       return duration(days, `P${whole}D`);
+    case "wk":
     case "week":
       return duration(days, `P${BigInt(isWhole ? whole : 0) * 7n}D`);
+    case "h":
+    case "hr":
     case "hour":
       return isWhole ? duration(days, `PT${whole}H`) : fractionOf(sign, whole, 3600);
+    case "min":
     case "minute":
       return isWhole ? duration(days, `PT${whole}M`) : fractionOf(sign, whole, 60);
+    case "sec":
     case "second":
       return { type: days, value: `${sign}PT${whole}S` };
     case "month":
       return duration(months, `P${whole}M`);
+    case "yr":
     case "year":
       return duration(months, `P${whole}Y`);
   }

@@ -1,7 +1,25 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
+import { nearest } from "@nonet/source";
 import { keywords, type Token } from "../syntax/lexer.ts";
 import { isCalled, isKnown, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
-import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
+import {
+  accept,
+  type Bound,
+  fail,
+  withHint,
+  hole,
+  isSign,
+  expect,
+  parseExpression,
+  parseSum,
+  peek,
+  type Reader,
+  replaceBy,
+  report,
+  spanOf,
+  spanSince,
+  within,
+} from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { describe } from "../types/describe.ts";
@@ -75,9 +93,18 @@ function parseNumber(r: Reader, token: Token): Expression {
       report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
+    const meant = unit.kind === "word" && !keywords.has(unit.text.toLowerCase()) && unit.text.length > 2 ? nearest(unit.text, units) : undefined;
+    if (meant !== undefined) {
+      r.at++;
+      const place = spanOf(r, unit.from, unit.to);
+      report(r, "syntax-error", place, `"${unit.text}" is no unit. Did you mean "${meant}"?`, { fixes: [replaceBy(place, meant)] });
+      return hole(spanSince(r, token.from));
+    }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
 }
+
+const units = ["seconds", "minutes", "hours", "days", "weeks", "months", "years", "second", "minute", "hour", "day", "week", "month", "year"];
 
 /** Consumes `working days` or `working hours` after a number; undefined if they don't follow. */
 function workingUnit(r: Reader): "days" | "hours" | undefined {

@@ -76,6 +76,11 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     report(r, "unknown-name", place, `There is no name \`${name}\` here. Did you mean "${choice}"?`, { fixes: [replaceBy(place, JSON.stringify(choice))] });
     return hole(place);
   }
+  const moment = called ? undefined : moments[fold(name)];
+  if (moment !== undefined) {
+    report(r, "unknown-name", place, `There is no name \`${name}\` here. Write \`${moment}\`.`, { fixes: [replaceBy(place, moment)] });
+    return hole(place);
+  }
   const suggestion = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
   report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
@@ -93,6 +98,19 @@ function clockCall(r: Reader, name: string, place: Span): Expression | undefined
   const folded = fold(name);
   return folded === "today" || folded === "now" ? buildBuiltin(r, folded, [], place, place) : undefined;
 }
+
+/** How other words for moments are written. */
+const moments: Readonly<Record<string, string>> = {
+  tomorrow: "today() + 1 day",
+  yesterday: "today() - 1 day",
+  "current date": "today()",
+  "current day": "today()",
+  "this day": "today()",
+  "current time": "now()",
+  "current moment": "now()",
+  "current user": "me",
+  "signed in user": "me",
+};
 
 function functionNames(): string[] {
   return [...builtins.values()].map((signatures) => signatures[0]!.name);

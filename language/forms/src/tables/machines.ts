@@ -110,7 +110,13 @@ export const triggerForms = defineForms({
     },
     passed: {
       pattern: "when {moment} has passed",
-      variants: ["when/once/if {moment} has passed", "when/once/if {moment} is over/past", "as soon as {moment} has passed", "as soon as {moment} is over/past"],
+      variants: [
+        "when/once/if {moment} has passed",
+        "when/once/if {moment} passed/passes/elapses",
+        "when/once/if {moment} is over/past/gone",
+        "as soon as {moment} has passed",
+        "as soon as {moment} is over/past",
+      ],
       means: "When MOMENT is over: a date at the end of that day.",
       example: "when starts at has passed",
     },

@@ -29,7 +29,7 @@ export function whyUnusable(product: Product, grant: Grant): string | null {
     if (rows.length > 0 && !rows.some((row) => row.who.length === 0 || namesOne(row, held))) return `Who of "${verb.action}" in point 4 doesn't name them`;
     if (rows.length > 0 && rows.every((row) => row.from === null)) return null;
   }
-  if (verb === "read" || verb === "history" || (grant.fields !== null && verb === "update" && isFieldGrant(product, grant))) return null;
+  if (verb === "read" || (grant.fields !== null && verb === "update" && isFieldGrant(product, grant))) return null;
   return mayRead(product, name, held) ? null : `they may not read ${article(name)}`;
 }
 

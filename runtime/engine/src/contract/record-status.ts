@@ -52,6 +52,15 @@ export interface DecisionStep extends SourceLocation {
   readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | "abstain" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
 }
 
+/** An action of a screen that creates a record; `action` null: whatever creates one of the screen's own entity. Its line where it isn't allowed. */
+export interface CreationState extends Partial<SourceLocation> {
+  readonly entity: string;
+  readonly action: string | null;
+  readonly allowed: boolean;
+  readonly why: string | null;
+  readonly about?: string | undefined;
+}
+
 /** An automatic transition that a rule blocks; it stays due. */
 export interface BlockedTransition {
   readonly transition: string;

@@ -3,7 +3,7 @@
  * users may read the document and so its sentences; everybody else gets only the catalogue's words.
  */
 import { type Problem, problemType, sentenceAt, type SentenceData, withSentences } from "@nonet/api";
-import type { AvailableAction, Actor, BlockedTransition } from "@nonet/engine";
+import type { AvailableAction, Actor, BlockedTransition, CreationState } from "@nonet/engine";
 import type { HttpResponse } from "./response.ts";
 import type { ServerContext } from "./server-context.ts";
 
@@ -15,10 +15,11 @@ export const responseWithSentences = (server: ServerContext, actor: Actor, respo
   response.type === problemType ? { ...response, body: withSentences(response.body as Problem, readableSentences(server, actor)) } : response;
 
 /** Only actions that aren't available need a sentence. */
-export function actionsWithSentences(server: ServerContext, actor: Actor, actions: readonly AvailableAction[]): readonly Omit<AvailableAction, "about">[] {
+export function actionsWithSentences<T extends AvailableAction | CreationState>(server: ServerContext, actor: Actor, actions: readonly T[]): readonly Omit<T, "about">[] {
   const sentences = readableSentences(server, actor);
   return actions.map(({ about, ...action }) => {
-    const sentence = action.allowed ? null : sentenceAt(sentences, action, about);
+    const { file, line } = action;
+    const sentence = action.allowed || line === undefined ? null : sentenceAt(sentences, { file, line }, about);
     return sentence === null ? action : { ...action, sentence };
   });
 }

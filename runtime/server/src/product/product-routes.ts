@@ -1,7 +1,7 @@
 /** What the front end and other programs read about the product itself: its data, its document, its API description, its screens. */
 import { didYouMean, docsPage, entityAtPath, type OpenApi, openApi } from "@nonet/api";
 import type { ScreenAsk } from "@nonet/engine";
-import type { Product } from "@nonet/model";
+import type { Product, Screen } from "@nonet/model";
 import type { FastifyInstance } from "fastify";
 import { exportReport } from "../files/export-report.ts";
 import type { Handler, RequestContext } from "../http/handler.ts";
@@ -9,7 +9,7 @@ import { readObject } from "../http/json-body.ts";
 import { type HttpResponse, json, problem, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
-import { mayReadDocument } from "../http/source-sentences.ts";
+import { actionsWithSentences, mayReadDocument } from "../http/source-sentences.ts";
 import { unlessEntity } from "../requests/entity-path.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 
@@ -32,6 +32,7 @@ export function routeProduct(app: FastifyInstance, server: ServerContext, record
   route(app, server, "GET", "/api/openapi.json", async () => json(200, apiDescription(server.engine.product)));
   route(app, server, "GET", "/api/docs", (context) => docs(server, context, records));
   route(app, server, "GET", "/api/screens/:name/data", (context) => screenData(server, context, asQuery(context)), { fromReplica: true });
+  route(app, server, "GET", "/api/screens/:name/actions", (context) => creationsOnScreen(server, context));
   route(app, server, "GET", "/api/screens/:name/export", (context) => exportReport(server, context));
   route(app, server, "POST", "/api/screens/:name/data", (context) => screenDataWithValues(server, context), { fromReplica: true, reads: true });
 }
@@ -74,14 +75,23 @@ async function screenDataWithValues(server: ServerContext, context: RequestConte
   });
 }
 
-async function screenData(server: ServerContext, context: RequestContext, options: ScreenAsk): Promise<HttpResponse> {
-  const name = context.params.name!;
-  const { screens } = server.engine.product;
+function screenNamed({ engine }: ServerContext, name: string): Screen | HttpResponse {
+  const { screens } = engine.product;
   const screen = screens.find((s) => s.name === name) ?? screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
-  if (!screen) {
-    const names = screens.map((s) => s.name);
-    return problem("not-found", `There is no screen "${name.slice(0, 80)}".${didYouMean(name, names)}`);
-  }
+  const names = screens.map((s) => s.name);
+  return screen ?? problem("not-found", `There is no screen "${name.slice(0, 80)}".${didYouMean(name, names)}`);
+}
+
+async function creationsOnScreen(server: ServerContext, { actor, params, query }: RequestContext): Promise<HttpResponse> {
+  const screen = screenNamed(server, params.name!);
+  if (!("route" in screen)) return screen;
+  const states = await server.engine.creations(actor, screen.name, typeof query.id === "string" ? query.id : null);
+  return states.ok ? json(200, { items: actionsWithSentences(server, actor, states.value) }) : refusal(states.refusal);
+}
+
+async function screenData(server: ServerContext, context: RequestContext, options: ScreenAsk): Promise<HttpResponse> {
+  const screen = screenNamed(server, context.params.name!);
+  if (!("route" in screen)) return screen;
   const data = await context.reads.screenData(context.actor, screen.name, options);
   return data.ok ? json(200, data.value) : refusal(data.refusal);
 }

@@ -71,6 +71,10 @@ const sharedOperations: readonly Operation[] = [
       answers: { status: 200, schema: "Anything" },
     },
   ),
+  shared("screenActions", "get", "/api/screens/{name}/actions", "Lists the actions of a screen that create records, and why some aren't available", {
+    parameters: [{ ...personId, name: "name", text: "The screen's name." }, query("id", "The id of the record that the screen shows.")],
+    answers: { status: 200, schema: "CreationStates" },
+  }),
   shared("failedCalls", "get", "/api/outbox/failed", "Lists emails and calls that have failed permanently, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
   shared("retryAllFailed", "post", "/api/outbox/failed/retry", "Sends all failed emails and calls again, or those of one call, each with the same idempotency key", {
     parameters: [query("call", "The name of the call; left out, all of them.")],

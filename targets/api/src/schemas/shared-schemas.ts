@@ -75,6 +75,20 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       description: "Automatic transitions that are blocked by a rule. They stay due.",
     },
   }),
+  CreationStates: items(
+    object(
+      {
+        entity: text,
+        action: { ...textOrNull, description: "null: whatever creates a record of the screen's own entity." },
+        allowed: { type: "boolean" },
+        why: textOrNull,
+        line,
+        file,
+        sentence: { type: "string", description: "What the document says at that line, if the action isn't available." },
+      },
+      ["entity", "action", "allowed", "why"],
+    ),
+  ),
   Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line })),
   History: items(
     object(

@@ -52,28 +52,46 @@ export function rightsOf(ctx: PointCompiler, product: Product): object {
   ]));
 }
 
+const isOfFieldRow = ({ permissions }: Product, { entity, fields, source }: Grant): boolean =>
+  fields?.length === 1 &&
+  permissions.fieldRows.some(
+    (row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to,
+  );
+
 type Never = Product["permissions"]["never"][number];
 
 /** What point 6 grants for one entity. */
 export interface Rights {
   readonly grants: readonly Grant[];
+  /** Those of them that stand in the row of a field, which grant no record. */
+  readonly ofFields: readonly Grant[];
   readonly never: readonly Never[];
   /** Its fields with a row of their own. */
   readonly fieldRows: ReadonlySet<string>;
   readonly partOf: Product["entities"][number]["partOf"];
 }
 
-const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
+const noRights = { grants: [], ofFields: [], never: [], fieldRows: new Set<string>() };
 
 /** Publishes the permissions of each entity separately, so that a check depends only on the entities it reads. */
 export function publishRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
   for (const { name, partOf } of product.entities) {
-    const rights: Rights = { grants: grants.get(name) ?? [], never: never.get(name) ?? [], fieldRows: fieldRows.get(name) ?? noRights.fieldRows, partOf };
+    const own = grants.get(name) ?? [];
+    const rights: Rights = {
+      grants: own,
+      ofFields: own.filter((grant) => isOfFieldRow(product, grant)),
+      never: never.get(name) ?? [],
+      fieldRows: fieldRows.get(name) ?? noRights.fieldRows,
+      partOf,
+    };
     const key = ctx.identityOf(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
     ctx.publish(`rights of ${name}`, withRights(key, rights));
   }
+  const reading = new Set(product.permissions.grants.filter(({ verb, entity }) => verb === "read" && entity !== "User").map(({ role }) => role));
+  const blind = product.permissions.roles.filter(({ name, includes }) => ![name, ...includes, "everyone", "anyone"].some((role) => reading.has(role)));
+  ctx.publish("roles that read nothing", blind.map(({ name }) => name).join("\n"));
   ctx.publish(
     "roles",
     ctx.identityOf("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),
@@ -94,13 +112,13 @@ export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.look
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
 export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
   const held = heldBy(ctx, product, role);
-  const { grants, fieldRows, never, partOf } = rightsTo(ctx, entity);
+  const { grants, ofFields, fieldRows, never, partOf } = rightsTo(ctx, entity);
   const whole = partOf?.entity;
   const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !fieldRows.has(g.fields[0]!));
   const fieldHasRow = field !== null && fieldRows.has(field);
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(ctx, product, role, verb, whole, partOf?.list ?? null);
   const isMine = (g: Grant): boolean => g.verb === verb && held.has(g.role);
-  if (field === null) return grants.some(isMine);
+  if (field === null) return grants.some((g) => isMine(g) && !ofFields.includes(g));
   if (never.some((n) => n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field)))) return false;
   return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
@@ -111,7 +129,7 @@ export function heldBy(ctx: PointCompiler, product: Product, role: string): Read
   const { held } = indexOf(product);
   const known = held.get(role);
   if (known) return known;
-  const made = new Set([...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+  const made = new Set(role === "anyone" ? ["anyone"] : [...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
   held.set(role, made);
   return made;
 }
@@ -119,4 +137,14 @@ export function heldBy(ctx: PointCompiler, product: Product, role: string): Read
 export function rolesOf(ctx: PointCompiler, product: Product): readonly string[] {
   ctx.lookUp("roles");
   return product.permissions.roles.map((role) => role.name);
+}
+
+/** Whether a role may read a field of all records of its entity. */
+export function readsAlways(ctx: PointCompiler, product: Product, role: string, entity: string, field: string): boolean {
+  if (!mayEver(ctx, product, role, "read", entity, field)) return false;
+  const held = heldBy(ctx, product, role);
+  const { grants, fieldRows, never } = rightsTo(ctx, entity);
+  if (never.some((n) => n.verb === "read" && held.has(n.role) && (n.fields === null || n.fields.includes(field)))) return false;
+  const isOfField = (fields: readonly string[] | null): boolean => (fieldRows.has(field) ? fields?.includes(field) === true : fields === null || fields.includes(field));
+  return grants.some((g) => g.verb === "read" && held.has(g.role) && g.where === null && isOfField(g.fields));
 }

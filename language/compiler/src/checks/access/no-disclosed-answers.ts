@@ -2,10 +2,10 @@
 import type { Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import { readsAlways } from "./may-read.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
-import { readsAlways } from "./reads-always.ts";
 
 export function noDisclosedAnswers(ctx: PointCompiler, product: Product): void {
   for (const { name, does } of product.calls) {

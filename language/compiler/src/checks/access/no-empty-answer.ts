@@ -3,19 +3,20 @@ import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { entitiesIn } from "../../trees/entities-in.ts";
-import { mayEver, rolesOf } from "./may-read.ts";
+import { mayEver } from "./may-read.ts";
 import { answered } from "./no-disclosed-answers.ts";
+import { namedPeople, peopleIn, readsSome } from "./people.ts";
 
 export function noEmptyAnswer(ctx: PointCompiler, product: Product): void {
   for (const { name, does } of product.calls) {
     if (does.kind !== "offered" || does.seesEverything || !does.answers.body || does.credential?.user === null) continue;
     const { body } = does.answers;
-    const people = peopleOf(ctx, product, does.for);
+    const people = peopleIn(ctx, product, does.for);
     const entities = entitiesIn(product, body);
     for (const entity of entities) {
       const blind = people.filter((role) => !readsSome(ctx, product, role, entity));
       if (blind.length > 0)
-        ctx.report("call-without-right", body.span, `"${name}" answers nothing of any ${entity} to ${named(blind)}: point 6 doesn't let them read ${article(entity)}.`, {
+        ctx.report("call-without-right", body.span, `"${name}" answers nothing of any ${entity} to ${namedPeople(blind)}: point 6 doesn't let them read ${article(entity)}.`, {
           hint: "Grant `read` in point 6, take them out of For, or add `Sees: everything` to the call.",
         });
     }
@@ -25,29 +26,9 @@ export function noEmptyAnswer(ctx: PointCompiler, product: Product): void {
     );
     if (fields.length > 0) {
       const what = fields.map(([entity, field]) => `${entity}: ${field}`);
-      ctx.report("call-without-right", body.span, `"${name}" never answers ${list(what, "and")}: point 6 doesn't let ${named(people)} read it.`, {
+      ctx.report("call-without-right", body.span, `"${name}" never answers ${list(what, "and")}: point 6 doesn't let ${namedPeople(people)} read it.`, {
         hint: "Grant `read` on the field in point 6, leave it out of the answer, or add `Sees: everything` to the call.",
       });
     }
   }
 }
-
-/** `everyone` is whoever has one of the roles. */
-const peopleOf = (ctx: PointCompiler, product: Product, roles: readonly string[]): readonly string[] => [
-  ...new Set(roles.flatMap((role) => (role === "everyone" ? rolesOf(ctx, product) : [role]))),
-];
-
-/** Somebody who isn't signed in has no role but `anyone`. */
-function readsSome(ctx: PointCompiler, product: Product, role: string, entity: string): boolean {
-  if (role !== "anyone") return entity === "User" || mayEver(ctx, product, role, "read", entity, null);
-  const own = product.permissions.grants.filter((grant) => grant.entity === entity);
-  const whole = product.entities.find((one) => one.name === entity)?.partOf;
-  if (own.length === 0 && whole) return readsSome(ctx, product, role, whole.entity);
-  return own.some((grant) => grant.verb === "read" && grant.role === "anyone");
-}
-
-const named = (roles: readonly string[]): string =>
-  list(
-    roles.map((role) => (role === "anyone" ? "people who aren't signed in" : role)),
-    "and",
-  );

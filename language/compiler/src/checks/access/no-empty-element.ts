@@ -1,12 +1,15 @@
 /** What stands on a screen shows something to somebody for whom the screen is: numbers, charts, lists, and pages of secret links. */
-import type { DashboardElement, ListElement, Product, Screen } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import { audienceOf, type DashboardElement, type ListElement, type Product, type Screen } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { article, list } from "../../text/english.ts";
+import { article } from "../../text/english.ts";
 import { entitiesIn } from "../../trees/entities-in.ts";
+import { walk } from "../../trees/walk.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { answered } from "./no-disclosed-answers.ts";
-import { fieldsOf, mayEver, rolesOf } from "./may-read.ts";
+import { fieldsOf, mayEver } from "./may-read.ts";
+import { everybodyOf, namedPeople, peopleOf, readsSome } from "./people.ts";
 
 export function noEmptyElement(ctx: PointCompiler, product: Product): void {
   for (const screen of product.screens) if (!screen.derived) ctx.unit("elements of a screen and rights", screen, [fieldsOf(ctx, product)], () => check(ctx, product, screen));
@@ -14,13 +17,21 @@ export function noEmptyElement(ctx: PointCompiler, product: Product): void {
 
 function check(ctx: PointCompiler, product: Product, screen: Screen): void {
   const { shows } = screen;
-  const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
-  if (shows.kind === "dashboard") for (const element of shows.elements) reportFor(ctx, screen, element, blindTo(ctx, product, roles, element));
+  const people = peopleOf(ctx, product, screen);
+  if (shows.kind === "dashboard")
+    for (const element of shows.elements)
+      reportFor(
+        ctx,
+        screen,
+        element,
+        blindTo(ctx, product, element.kind === "number" && isOwn(element.value) ? screen.for.filter((role) => people.includes(role)) : people, element),
+      );
+  const roles = isOfLink(product, screen) ? [] : everybodyOf(ctx, product, screen);
   checkColumns(ctx, product, screen, roles);
   // Others see the page without the list, so it must be for nobody.
-  if (shows.kind === "record" && roles.length > 0 && roles.length === screen.for.length)
+  if (shows.kind === "record" && roles.length > 0)
     for (const element of shows.lists) {
-      const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", element.entity, null));
+      const blind = roles.filter((role) => !readsSome(ctx, product, role, element.entity));
       if (blind.length === roles.length) reportFor(ctx, screen, { ...element, kind: "list" }, { roles: blind, what: article(element.entity) });
     }
   if (shows.kind === "record" && shows.parameter === null && screen.source && !opensFrom(product, screen))
@@ -32,12 +43,14 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
 /** Columns and fields of a screen that none of its people may ever read. */
 function checkColumns(ctx: PointCompiler, product: Product, screen: Screen, roles: readonly string[]): void {
   const { shows } = screen;
-  if (roles.length === 0 || roles.length < screen.for.length || !("entity" in shows)) return;
-  const isBlind = (entity: string, field: string): boolean =>
-    roles.every((role) => mayEver(ctx, product, role, "read", entity, null) && !mayEver(ctx, product, role, "read", entity, field));
+  if (roles.length === 0 || !("entity" in shows)) return;
+  const isBlind = (entity: string, field: string): boolean => {
+    const reading = roles.filter((role) => mayEver(ctx, product, role, "read", entity, null));
+    return reading.length > 0 && entity !== "User" && !reading.some((role) => mayEver(ctx, product, role, "read", entity, field));
+  };
   const hidden = (fields: readonly { readonly name: string; readonly span: Span }[], entity: string, what: string): void => {
     for (const { name, span } of fields.filter((one) => compiledField(ctx, entity, one.name) && isBlind(entity, one.name)))
-      ctx.report("element-without-right", span, `The ${what} "${name}" of "${screen.name}" never shows anything: point 6 doesn't let ${list(roles, "or")} read it.`, {
+      ctx.report("element-without-right", span, `The ${what} "${name}" of "${screen.name}" never shows anything: point 6 doesn't let ${namedPeople(roles, "or")} read it.`, {
         hint: "Grant `read` on the field in point 6, or leave it out.",
       });
   };
@@ -62,6 +75,13 @@ function checkColumns(ctx: PointCompiler, product: Product, screen: Screen, role
     );
 }
 
+/** A number of the reader's own records is 0 for whoever can have none (default 79); only roles that For names were meant to have some. */
+function isOwn(value: Expression): boolean {
+  let found = false;
+  walk(value, (e) => (found ||= e.kind === "variable" && e.name === "me"));
+  return found;
+}
+
 interface Blind {
   readonly roles: readonly string[];
   /** What they may not read. */
@@ -72,7 +92,7 @@ interface Blind {
 function blindTo(ctx: PointCompiler, product: Product, roles: readonly string[], element: DashboardElement): Blind | null {
   if (element.kind === "text" || (element.kind !== "list" && element.sees === "everything")) return null;
   for (const entity of element.kind === "number" ? entitiesIn(product, element.value) : [element.entity]) {
-    const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", entity, null));
+    const blind = roles.filter((role) => !readsSome(ctx, product, role, entity));
     if (blind.length > 0) return { roles: blind, what: article(entity) };
   }
   // A value made of a field that they may not read is made of nothing.
@@ -91,7 +111,7 @@ function reportFor(ctx: PointCompiler, screen: Screen, element: { readonly kind:
   ctx.report(
     "element-without-right",
     element.source,
-    `The ${what} "${element.title}" of "${screen.name}" never shows anything to ${list(blind.roles, "or")}: point 6 doesn't let ${one ? blind.roles[0] : "them"} read ${blind.what}.`,
+    `The ${what} "${element.title}" of "${screen.name}" never shows anything to ${namedPeople(blind.roles, "or")}: point 6 doesn't let ${one ? namedPeople(blind.roles) : "them"} read ${blind.what}.`,
     {
       hint:
         what === "number" || what === "chart"
@@ -100,6 +120,9 @@ function reportFor(ctx: PointCompiler, screen: Screen, element: { readonly kind:
     },
   );
 }
+
+/** Whoever opens a secret link is none of the roles. */
+const isOfLink = (product: Product, screen: Screen): boolean => audienceOf(product, screen).includes("bearer") || opensFrom(product, screen);
 
 /** A secret link of the record that the page shows. */
 const opensFrom = (product: Product, { name, shows }: Screen): boolean =>

@@ -4,7 +4,8 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { callAttributeAt } from "../../syntax/call-sections.ts";
 import { list } from "../../text/english.ts";
 import { rolesOfReceivers } from "./mail-receivers.ts";
-import { heldBy, rolesOf } from "./may-read.ts";
+import { heldBy } from "./may-read.ts";
+import { namedPeople, peopleOf } from "./people.ts";
 
 export function noLinkOutOfReach(ctx: PointCompiler, product: Product): void {
   for (const { name, does, source } of product.calls) {
@@ -13,8 +14,9 @@ export function noLinkOutOfReach(ctx: PointCompiler, product: Product): void {
     for (const screen of linkedFrom(product, written(does.body)))
       report(ctx, product, { what: `The mail "${name}" goes to`, roles, screen, span: callAttributeAt(ctx.tree, name, "body") ?? source });
   }
-  for (const { name, shows, prose, for: readers, source, derived } of product.screens) {
-    const roles = readers.filter((role) => rolesOf(ctx, product).includes(role));
+  for (const from of product.screens) {
+    const { name, shows, prose, source, derived } = from;
+    const roles = peopleOf(ctx, product, from);
     if (derived || !source) continue;
     for (const screen of linkedFrom(product, linksIn(prose))) report(ctx, product, { what: `The page "${name}" is for`, roles, screen, span: source });
     if ((shows.kind !== "form" && shows.kind !== "call form") || shows.afterSaving === null) continue;
@@ -34,8 +36,8 @@ function report(ctx: PointCompiler, product: Product, { what, roles, screen, spa
   const audience = audienceOf(product, screen);
   const barred = roles.filter((role) => !audience.some((one) => one === "bearer" || heldBy(ctx, product, role).has(one)));
   if (barred.length > 0 && span)
-    ctx.report("link-out-of-reach", span, `${what} ${list(barred, "and")}, who can't open "${screen.name}", to which it links.`, {
-      hint: `Add ${list(barred, "and")} to For of "${screen.name}", or link to another screen.`,
+    ctx.report("link-out-of-reach", span, `${what} ${namedPeople(barred)}, who can't open "${screen.name}", to which it links.`, {
+      hint: `Add ${barred.includes("anyone") ? "anyone" : list(barred, "and")} to For of "${screen.name}", or link to another screen.`,
     });
 }
 

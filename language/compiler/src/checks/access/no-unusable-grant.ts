@@ -7,19 +7,35 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
   const reported = new Set<string>();
   for (const grant of product.permissions.grants) {
     if (isReportedOfForm(product, grant)) continue;
-    if (grant.by !== undefined || /^all\b/i.test(grant.text)) {
+    const isHistoryRow = grant.verb === "history" && product.permissions.historyRows?.includes(grant.entity) === true;
+    if (grant.by !== undefined || (/^all\b/i.test(grant.text) && !isHistoryRow)) {
       checkFilled(ctx, product, grant, reported);
       continue;
     }
     // People who have a role that includes this one may be able to use it.
-    const holders = product.permissions.roles.filter((role) => role.includes.includes(grant.role)).map((role) => role.name);
-    const reasons = [grant.role, ...holders].map((role) => whyUnusable(product, { ...grant, role }));
+    const holders = product.permissions.roles.filter((role) => role.name !== grant.role && role.includes.includes(grant.role) && !mayOtherwise(product, grant, role));
+    const reasons = [grant.role, ...holders.map(({ name }) => name)].map((role) => whyUnusable(product, { ...grant, role }));
     const at = `${grant.source.file} ${grant.source.from}`;
     if (reasons.includes(null) || isReportedElsewhere(product, grant) || reported.has(at)) continue;
     reported.add(at);
     ctx.report("unusable-grant", grant.source, `${grant.role} can't use "${grant.text}" of ${grant.entity}: ${reasons[0]}.`, { hint: hintFor(grant, reasons[0]!) });
   }
 }
+
+/** Another line already gives the role the right, for all records and fields, so it doesn't need this one. */
+const mayOtherwise = (product: Product, grant: Grant, { name, includes }: Product["permissions"]["roles"][number]): boolean =>
+  product.permissions.grants.some(
+    (other) =>
+      other.entity === grant.entity &&
+      other.role !== grant.role &&
+      includes.includes(other.role) &&
+      other.where === null &&
+      other.fields === null &&
+      isSameVerb(other.verb, grant.verb) &&
+      whyUnusable(product, { ...other, role: name }) === null,
+  );
+
+const isSameVerb = (one: Grant["verb"], other: Grant["verb"]): boolean => (typeof one === "string" || typeof other === "string" ? one === other : one.action === other.action);
 
 /** A right to create that follows from `all` or from an action: whoever has it can fill in all that is required. */
 function checkFilled(ctx: PointCompiler, product: Product, grant: Grant, reported: Set<string>): void {

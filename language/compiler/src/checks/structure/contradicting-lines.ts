@@ -1,8 +1,9 @@
 /** Lines of a machine that other lines leave without effect, and rows that leave a final state. */
-import { fold } from "@nonet/feel";
-import { entityOf, type Machine, type Product } from "@nonet/model";
+import { type Expression, fold } from "@nonet/feel";
+import { type Entity, entityOf, type Machine, type Product } from "@nonet/model";
 import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article } from "../../text/english.ts";
 import { machineForm, machineLines } from "../../syntax/machine-lines.ts";
 
 export function checkContradictions(ctx: PointCompiler, product: Product, machine: Machine): void {
@@ -30,11 +31,32 @@ function checkStartBesideNew(ctx: PointCompiler, machine: Machine): void {
 /** `Deleting: not allowed` and a row to `(deleted)` contradict each other. */
 function checkForbiddenDeletion(ctx: PointCompiler, product: Product, machine: Machine): void {
   const entity = entityOf(product, machine.entity);
+  if (entity?.deleting.notWhile) checkKeptStates(ctx, entity, machine);
   if (entity?.deleting.allowed !== "never") return;
   for (const row of new Map(machine.transitions.filter((t) => t.to === null).map((t) => [t.row, t])).values())
     ctx.report("forbidden-deletion", row.source, `This row deletes the ${machine.entity}, but point 3 says \`Deleting: not allowed\`.`, {
       hint: "Name a state in To, or remove `Deleting: not allowed`.",
     });
+}
+
+/** `Deleting: not allowed while STATE` and a row from STATE to `(deleted)`. */
+function checkKeptStates(ctx: PointCompiler, { name, deleting }: Entity, machine: Machine): void {
+  const kept = machine.field === "state" ? statesIn(deleting.notWhile!.expression) : [];
+  for (const row of new Map(machine.transitions.filter((t) => t.to === null && t.from !== null && kept.includes(t.from)).map((t) => [t.row, t])).values())
+    ctx.report("forbidden-deletion", row.source, `This row deletes ${article(name)} that is ${row.from}, but point 3 says that it can't be deleted then.`, {
+      hint: `Remove ${row.from} from Deleting, or name another state in From or To.`,
+    });
+}
+
+/** The states of a condition that compares nothing but the state. */
+function statesIn(e: Expression): readonly string[] {
+  if (e.kind === "binary" && e.operator === "or") {
+    const [left, right] = [statesIn(e.left), statesIn(e.right)];
+    return left.length > 0 && right.length > 0 ? [...left, ...right] : [];
+  }
+  const isState = (one: Expression): boolean => one.kind === "path" && one.field === "state" && one.of.kind === "variable" && one.of.name === "this";
+  if (e.kind === "binary" && e.operator === "=" && isState(e.left) && e.right.kind === "literal") return [String(e.right.value)];
+  return [];
 }
 
 function checkFinalStates(ctx: PointCompiler, machine: Machine): void {

@@ -12,7 +12,8 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
     const then = does.kind === "email" ? [] : does.then;
     // A reminder each day, or interest each month, is meant to come again. A message every few minutes, or a new record each time, isn't.
     const isOften = schedule.every.kind === "interval" && schedule.every.seconds < 86_400;
-    if (!isOften && !then.some(({ kind }) => kind === "create")) continue;
+    const setsAgain = does.kind === "statements" && then.length > 0 && then.every(({ kind }) => kind === "set");
+    if (!isOften && !setsAgain && !then.some(({ kind }) => kind === "create")) continue;
     if (each.where && changes(product, then, each.entity, readsOf(each.where.expression))) continue;
     ctx.report(
       "schedule-repeats",

@@ -5,7 +5,10 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 
 export function noInvalidDefault(ctx: PointCompiler, product: Product): void {
-  for (const entity of product.entities)
+  for (const rule of product.rules)
+    if (rule.holds.kind === "unique" && rule.holds.among === null && rule.moment.kind === "always") checkTogether(ctx, product, rule.entity, rule.holds.fields);
+  for (const entity of product.entities) {
+    for (const { fields } of entity.unique) if (fields.length > 1) checkTogether(ctx, product, entity.name, fields);
     for (const field of entity.fields) {
       const given = entity.initialRecords.flatMap(({ values }) => values[field.name] ?? []);
       for (const value of [...(field.default ? [field.default] : []), ...given]) {
@@ -15,6 +18,7 @@ export function noInvalidDefault(ctx: PointCompiler, product: Product): void {
       checkUnique(ctx, entity, field, given);
       if (entity.builtIn && field.name === "roles") checkRoles(ctx, product, given);
     }
+  }
 }
 
 /** Initial users can only have roles of point 6, if point 6 is shown. */
@@ -34,6 +38,23 @@ function checkUnique(ctx: PointCompiler, entity: Entity, field: Field, given: re
     if (written !== null && met.has(written))
       ctx.report("doubled-name", value.span, `Another initial record of ${entity.name} already has the ${field.name} "${written}", which must be unique.`);
     if (written !== null) met.add(written);
+  }
+}
+
+/** Values that are unique together, by a line of the entity or a rule; initial records are subject to both. */
+function checkTogether(ctx: PointCompiler, product: Product, name: string, fields: readonly string[]): void {
+  const met = new Set<string>();
+  for (const { values, source } of product.entities.find((entity) => entity.name === name)?.initialRecords ?? []) {
+    const given = fields.map((field) => values[field]);
+    if (!given.every((value) => value?.kind === "literal" && value.value !== null)) continue;
+    const written = given.map((value) => (value?.kind === "literal" ? String(value.value) : "")).join('", "');
+    if (met.has(written))
+      ctx.report(
+        "doubled-name",
+        source,
+        `Another initial record of ${name} already has the ${fields.join(" and ")} "${written}", which must be unique${fields.length > 1 ? " together" : ""}.`,
+      );
+    met.add(written);
   }
 }
 

@@ -1,0 +1,37 @@
+/** Shows why an action isn't possible now, with its line of the document. */
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { ReactNode } from "react";
+import type { AvailableAction, CreationState } from "../api/queries.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
+
+type Unavailable = AvailableAction | CreationState;
+
+export const reasonOf = (action: Unavailable): string => action.why ?? "Not available right now.";
+
+export const showReason = (name: string, action: Unavailable): void =>
+  void notifications.show({
+    color: "gray",
+    title: name,
+    message: <ErrorText error={{ ...action, line: action.line ?? null, detail: reasonOf(action), rule: name }} />,
+    autoClose: 12_000,
+  });
+
+/** Stays reachable by keyboard, so that the reason can be read. */
+export function UnavailableButton({ name, state, label, icon }: { name: string; state: Unavailable; label?: string; icon?: ReactNode }) {
+  const why = `${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}`;
+  return (
+    <Button
+      variant="default"
+      data-disabled
+      aria-disabled
+      aria-description={why}
+      title={why}
+      {...(label === undefined ? {} : { "aria-label": label })}
+      {...(icon === undefined ? {} : { leftSection: icon })}
+      onClick={() => showReason(label ?? name, state)}
+    >
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+/** What can be done with a record besides its actions: edit it, delete it, and export or erase the personal data in it. */
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconDots, IconDownload, IconEraser, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { EntityData } from "@nonet/screens";
+import { refreshRecords, type Row } from "../api/queries.ts";
+import { request } from "../api/request.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
+import { downloadLink } from "../problem/download-link.ts";
+import { notifyRefusal } from "../problem/problem-alert.tsx";
+
+interface MenuProps {
+  readonly entity: EntityData;
+  readonly row: Row;
+  readonly name: string;
+}
+
+export function RecordMenu({ entity, row, name, onEdit }: MenuProps & { onEdit(): void }) {
+  return (
+    <>
+      {entity.mayUpdate ? (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
+      {entity.mayDelete || entity.mayErase ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="More actions">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <MoreActions entity={entity} row={row} name={name} />
+        </Menu>
+      ) : null}
+    </>
+  );
+}
+
+function MoreActions({ entity, row, name }: MenuProps) {
+  const { product } = useProductContext();
+  const address = `/api/${entity.path}/${row.id}`;
+  const remove = async () => {
+    if (!window.confirm(`${entity.archives ? "Archive" : "Delete"} ${name}?`)) return;
+    try {
+      await request(address, { method: "DELETE", ifMatch: row.version ?? "*" });
+      notifications.show({ message: `${name} ${entity.archives ? "archived" : "deleted"}.`, color: "product" });
+      await refreshRecords();
+      history.back();
+    } catch (e) {
+      notifyRefusal(name, e);
+    }
+  };
+  const erase = async () => {
+    if (!window.confirm(`Erase the personal data of ${name}? This permanently empties the personal fields of this ${entity.name}, also in its history.`)) return;
+    const erased = await attemptWithConfirmation(name, product.files, (query) => request<object>(`${address}/erase${query}`, { method: "POST" }));
+    if (!erased) return;
+    notifications.show({ message: `The personal data of ${name} was erased.`, color: "product" });
+    await refreshRecords();
+  };
+  return (
+    <Menu.Dropdown>
+      {entity.mayErase ? (
+        <>
+          <Menu.Item component="a" {...downloadLink(`${address}/data`, name)} leftSection={<IconDownload size={16} />}>
+            Download personal data
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
+            Erase personal data
+          </Menu.Item>
+        </>
+      ) : null}
+      {entity.mayDelete ? (
+        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+          {entity.archives ? "Archive" : "Delete"}
+        </Menu.Item>
+      ) : null}
+    </Menu.Dropdown>
+  );
+}

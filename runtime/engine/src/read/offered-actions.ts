@@ -1,0 +1,94 @@
+/** The actions of a page or list that create a record: which of them can't create one now, and why, before anybody fills in a form. */
+import { descend, notShownIn, rowEver } from "@nonet/database";
+import type { Expression } from "@nonet/feel";
+import { creationRows, entityOf, type Screen, sourceLocation, type Transition } from "@nonet/model";
+import { firstAllowed, guardWhy } from "../actions/guards.ts";
+import { readerOf } from "../change/actor-reader.ts";
+import { beginChange } from "../change/change-context.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Actor } from "../contract/actor.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import type { CreationState } from "../contract/record-status.ts";
+import { fieldValues } from "../input/field-values.ts";
+import { insertRecord } from "../records/insert-record.ts";
+import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
+import { transitionLabel } from "../refusals/source-location.ts";
+import { Stopped } from "../refusals/stop.ts";
+import { findRecord } from "./read-record.ts";
+import { mayOpenScreen } from "./screen-access.ts";
+
+/** An action that creates a record of the entity; `action` null: whatever creates one. */
+interface Creation {
+  readonly entity: string;
+  readonly action: string | null;
+  /** The field of the new record that refers to the record of the page. */
+  readonly through: string | null;
+}
+
+/** `id`: the record of the page. */
+export async function offeredActions(running: Running, actor: Actor, name: string, id: string | null): Promise<Outcome<readonly CreationState[]>> {
+  const screen = running.product.screens.find((one) => one.name === name);
+  if (!screen || !mayOpenScreen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
+  const { shows } = screen;
+  let given: string | null = null;
+  if (shows.kind === "record") {
+    const page = await findRecord(running, actor, shows.entity, id ?? "");
+    if (!page.ok) return page;
+    given = page.value.id;
+  }
+  const states: CreationState[] = [];
+  for (const creation of creationsOn(screen)) states.push(await stateOf(running, actor, creation, given));
+  return done(states);
+}
+
+function creationsOn({ shows }: Screen): readonly Creation[] {
+  const offers = shows.kind === "record" ? shows.offers : "list" in shows ? shows.list.offers : [];
+  const own: readonly Creation[] = "list" in shows ? [{ entity: shows.entity, action: null, through: null }] : [];
+  return [...own, ...offers.filter((offer) => offer.creates)];
+}
+
+/** Allowed unless the guards of all rows that the actor may ever run are known not to hold. */
+async function stateOf(running: Running, actor: Actor, { entity, action, through }: Creation, given: string | null): Promise<CreationState> {
+  const { product } = running;
+  const rows = creationRows(product, entity, action).filter((row) => rowEver(product, readerOf(actor), entity, row));
+  const first = rows[0];
+  const state = { entity, action, allowed: true, why: null };
+  const values = through !== null && given !== null ? { [through]: given } : {};
+  if (!first || rows.some((row) => !isKnown(running, row, Object.keys(values))) || (await anyHolds(running, actor, { entity, rows, values }))) return state;
+  return { ...state, allowed: false, why: guardWhy({ product, actor }, first), ...sourceLocation(product, first.source, transitionLabel(first)) };
+}
+
+/** A guard that reads more of the new record than the page gives is checked when the record is created. */
+const isKnown = ({ product }: Running, { guard }: Transition, given: readonly string[]): boolean =>
+  guard !== null && notShownIn(product, guard.expression) === null && readsOnly(guard.expression, given);
+
+interface Judged {
+  readonly entity: string;
+  readonly rows: readonly Transition[];
+  /** By field name. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Checks the guards as a creation does, with the new record in place, and keeps none of it: a guard may count the records. */
+async function anyHolds({ database, product }: Running, actor: Actor, { entity: name, rows, values }: Judged): Promise<boolean> {
+  const entity = entityOf(product, name)!;
+  try {
+    return await database.transaction(async (connection) => {
+      const context = beginChange(connection, product, actor);
+      const record = await insertRecord(context, entity, { values: fieldValues(entity, values), state: rows[0]!.to ?? undefined });
+      return { commit: false, value: (await firstAllowed(context, { entity: name, id: record.id, record }, rows)) !== null };
+    });
+  } catch (error) {
+    // What stops the creation without its other values says nothing about the guard.
+    if (error instanceof Stopped) return true;
+    throw error;
+  }
+}
+
+/** Whether the expression reads no other fields of the record itself. */
+function readsOnly(expression: Expression, fields: readonly string[]): boolean {
+  const all = descend(expression);
+  const isThis = (e: Expression): boolean => e.kind === "variable" && e.name === "this";
+  const known = all.filter((e) => e.kind === "path" && isThis(e.of) && fields.includes(e.field)).length;
+  return all.filter(isThis).length === known && !all.some((e) => e.kind === "variable" && (e.name === "old" || e.name === "asked"));
+}
