@@ -41,15 +41,17 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Sect
   const counts = attributes.get("counts once per");
   const then: readonly Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
   const answers = attributes.get("answers");
+  // `Finds: Fee where …, else UNKNOWN_FEE` says what Otherwise would.
+  const finds = attributes.has("finds") && !attributes.has("otherwise") ? cut(attributes.get("finds")!, /[,;]?\s+(?:or\s+)?(?:else|otherwise)\s+(?=[A-Z][A-Z0-9_]*$)/) : null;
   return {
     kind: "received",
     ...request,
     signature: readSignature(ctx, attributes.get("signed with")),
     takes,
     countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
-    finds: readFinds(ctx, attributes.get("finds"), use, none),
+    finds: readFinds(ctx, finds?.before ?? attributes.get("finds"), use, none),
     then,
-    otherwise: readOtherwise(ctx, attributes.get("otherwise"), none),
+    otherwise: readOtherwise(ctx, attributes.get("otherwise") ?? finds?.after, none),
     answers: answers ? readAnswers(ctx, answers, { ...use, variables: { ...variables, ...boundNames(then) } }) : null,
   };
 }

@@ -36,7 +36,10 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
   }
   const rest = bareCondition ? entry : withoutOnly(slice(entry, all ? all[0].length : right!.length));
   if (/^[(:]/.test(rest.text) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
-  const { fields, conditions } = readFields(ctx, place, rest);
+  // `update own (name, email)` says the same as `update (name, email) own`.
+  const behind = /^((?:not\s+)?own)\s+(?=\()/i.exec(rest.text);
+  const read = readFields(ctx, place, behind ? slice(rest, behind[0].length) : rest);
+  const [fields, conditions] = [read.fields, behind ? joinedConditions(slice(rest, 0, behind[1]!.length), read.conditions) : read.conditions];
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
   return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({
@@ -49,6 +52,9 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     source: entry.span,
   }));
 }
+
+/** `own` and what stands after the fields: the words between them are the fields, which have been read. */
+const joinedConditions = (own: TextSpan, more: TextSpan): TextSpan => (more.text === "" ? own : { text: `${own.text} ${more.text}`, span: { ...own.span, to: more.span.to } });
 
 const isMark = (word: string): boolean => !/^(?:all|full|everything)$/i.test(word);
 

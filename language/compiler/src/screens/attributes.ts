@@ -143,7 +143,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         showWhen.push(shown);
         continue;
       }
-      const attribute = attributeOf(block) ?? buttonIn(kind, block);
+      const attribute = attributeOf(block) ?? buttonIn(kind, block) ?? orderIn(kind, block);
       if (attribute) add(block.span, attribute);
       else checkProse(context, kind, block);
     }
@@ -235,6 +235,15 @@ function buttonIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
   if (!found) return null;
   const [name, value] = [trim(slice(bullet.words, 0, found[0].length)), unquote(after(bullet.words, found[0].length))];
   return { name, key: "button", title: null, value, children: bullet.children, bullet };
+}
+
+/** `Sort by name`, `Group by team` without a colon. */
+function orderIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
+  const found = kind === "list" ? /^(\**(?:sort(?:ed)?|group(?:ed)?|filter)\s+by\**)\s+(?=\S)/i.exec(bullet.words.text) : null;
+  if (!found) return null;
+  const name = slice(bullet.words, 0, found[1]!.length);
+  const key = /^\W*group/i.test(found[1]!) ? "group by" : /^\W*filter/i.test(found[1]!) ? "filters" : "sort";
+  return { name: { ...name, text: key }, key, title: null, value: after(bullet.words, found[0].length), children: bullet.children, bullet };
 }
 
 /** Several buttons are one attribute Actions. A button is called like its action. */

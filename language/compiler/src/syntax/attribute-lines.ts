@@ -6,6 +6,7 @@ import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
 import { isEntityAttribute } from "./entities/entity-attributes.ts";
+import { isDecisionSection, isResultHeader } from "./constants/decision-tables.ts";
 import { beginsWithType } from "./entities/field-type.ts";
 
 type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
@@ -29,18 +30,37 @@ function pointOf(point: PointTree): PointTree {
   const known = points.get(point);
   if (known) return known;
   const blocks = point.number === 1 ? withBullets(point.blocks, (label) => aboutName(label) !== undefined) : point.blocks;
-  const read = point.sections.map((section) => sectionOf(point.number, section));
+  const apart = point.number === 9 ? calendarApart(point) : null;
+  const read = (apart?.sections ?? point.sections).map((section) => sectionOf(point.number, section));
+  if (apart) {
+    const moved = { ...point, blocks: [...point.blocks, ...apart.blocks], sections: read };
+    points.set(point, moved);
+    return moved;
+  }
   const same = blocks === point.blocks && read.every((section, i) => section === point.sections[i]);
   const made = same ? point : { ...point, blocks, sections: read };
   points.set(point, made);
   return made;
 }
 
+const ofCalendar = /^\W*(?:working (?:time|hours)|holidays)\W*:/i;
+const wordsOf = (block: Block): string => ("words" in block ? block.words.text : "");
+
+/** Working time and holidays below a decision table are the unnamed calendar, for no table has such lines. Only where the point has no other calendar. */
+function calendarApart(point: PointTree): Pick<PointTree, "blocks" | "sections"> | null {
+  const begins = (section: Section): number => (isDecisionSection(section) ? section.blocks.findIndex((block) => ofCalendar.test(wordsOf(block))) : -1);
+  const [section, other] = point.sections.filter((one) => begins(one) >= 0);
+  if (!section || other || point.blocks.some((block) => ofCalendar.test(wordsOf(block))) || point.sections.some(({ title }) => /^\W*calendar\b/i.test(title.text))) return null;
+  const at = begins(section);
+  if (section.blocks.slice(at).some((block) => block.kind === "table" && block.headers.some(isResultHeader))) return null;
+  return { blocks: section.blocks.slice(at), sections: point.sections.map((one) => (one === section ? { ...one, blocks: one.blocks.slice(0, at) } : one)) };
+}
+
 function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const colons = number === 3 ? withColons(section.blocks) : number === 4 ? startsApart(section.blocks) : section.blocks;
+  const colons = number === 3 ? withColons(section.blocks) : number === 4 ? startsApart(section.blocks) : number === 7 ? withEvery(section.blocks) : section.blocks;
   const mended = number === 3 || number === 4 || number === 7 ? colons.map((block) => mendedBullet(number, block)) : [];
   slips.set(
     section,
@@ -110,6 +130,17 @@ function withColons(blocks: readonly Block[]): readonly Block[] {
     if (label === null) return block;
     const value = slice(words, colonless.exec(words.text)![0].length, words.text.endsWith(".") ? words.text.length - 1 : words.text.length);
     return { kind: "bullet", words, label: slice(words, 0, label.length), value, children: [], span: block.kind === "bullet" ? block.span : words.span };
+  });
+  return made.every((block, i) => block === blocks[i]) ? blocks : made;
+}
+
+/** `Every day at 10:00` as a bullet of its own: what begins so and goes on with a time is the attribute. */
+const everyTime = /^(\**every)\**\s+(?=(?:(?:working|week|business)\s*days?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week|month|year|hour|morning|evening|night|\d+(?:st|nd|rd|th)?\s)\b)/i;
+
+function withEvery(blocks: readonly Block[]): readonly Block[] {
+  const made = blocks.map((block): Block => {
+    const found = block.kind === "bullet" && !block.label ? everyTime.exec(block.words.text) : null;
+    return found && block.kind === "bullet" ? { ...block, label: slice(block.words, 0, found[1]!.length), value: slice(block.words, found[0].length) } : block;
   });
   return made.every((block, i) => block === blocks[i]) ? blocks : made;
 }

@@ -50,8 +50,9 @@ const verbs = new Set(firstWordsOf(statementForms));
 
 /** Whether a line of a paragraph is an attribute, and not a sentence. */
 export function isMachineLine(words: TextSpan, section: Section): boolean {
-  const line = words.text.includes(":") ? machineForm(words) : null;
-  if (!line) return false;
+  const isSentence = !words.text.includes(":");
+  const line = isSentence && !/\s(?:asks? for|(?:is|are) decided by)\s/i.test(words.text) ? null : machineForm(words);
+  if (!line || (isSentence && line.name !== "asks" && line.name !== "decided")) return false;
   switch (line.name) {
     case "starts":
     case "ends":
