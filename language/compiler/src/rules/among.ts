@@ -19,7 +19,7 @@ export function conditionAmong(ctx: PointCompiler, words: TextSpan, entity: stri
 function closesAtEnd(text: string, from: number): boolean {
   let depth = 1;
   for (let at = from; at < text.length; at++) {
-    if (text[at] === '"') for (at++; at < text.length && text[at] !== '"'; ) at++;
+    if (text[at] === '"') for (at++; at < text.length && text[at] !== '"';) at++;
     else if (text[at] === "[") depth++;
     else if (text[at] === "]" && --depth === 0) return at === text.length - 1;
   }

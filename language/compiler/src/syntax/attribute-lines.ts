@@ -135,7 +135,8 @@ function withColons(blocks: readonly Block[]): readonly Block[] {
 }
 
 /** `Every day at 10:00` as a bullet of its own: what begins so and goes on with a time is the attribute. */
-const everyTime = /^(\**every)\**\s+(?=(?:(?:working|week|business)\s*days?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week|month|year|hour|morning|evening|night|\d+(?:st|nd|rd|th)?\s)\b)/i;
+const everyTime =
+  /^(\**every)\**\s+(?=(?:(?:working|week|business)\s*days?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week|month|year|hour|morning|evening|night|\d+(?:st|nd|rd|th)?\s)\b)/i;
 
 function withEvery(blocks: readonly Block[]): readonly Block[] {
   const made = blocks.map((block): Block => {

@@ -54,7 +54,10 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }
   return { every: builders[line.name](line.slots), zone, forEach };
 }
 
-const inPlaceOf = (words: TextSpan, begin: string, text: string): TextSpan => ({ text: text + words.text.slice(begin.length), span: { ...words.span, from: words.span.from + begin.length - text.length } });
+const inPlaceOf = (words: TextSpan, begin: string, text: string): TextSpan => ({
+  text: text + words.text.slice(begin.length),
+  span: { ...words.span, from: words.span.from + begin.length - text.length },
+});
 
 /** `working day at 08:30, for each E`: each day, for the records only if the day is a working day. */
 function onWorkingDays(ctx: PointCompiler, { entity, where }: NonNullable<Schedule["forEach"]>, { span }: TextSpan, what: string): Schedule["forEach"] {

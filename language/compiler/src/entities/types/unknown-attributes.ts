@@ -36,7 +36,8 @@ export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: re
 export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, field: { readonly name: string; readonly type: FieldType }, words: TextSpan): void {
   const { type } = field;
   const bound = boundWithout(type, code(words).text);
-  if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, {
+  if (bound)
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, {
       hint: bound.hint,
       ...(bound.form === undefined ? {} : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
     });

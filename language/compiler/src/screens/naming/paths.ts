@@ -82,7 +82,9 @@ function reportPath(context: Context, words: TextSpan, entity: string): boolean 
   const name = own.includes(fold(last)) ? whole : last;
   context.report("unknown-field-shown", words.span, `Only fields of ${entity} itself can stand here, and "${path}" is a field of another record.`, {
     hint: `Add a computed field to ${entity}, \`${name} = ${path}\`, and write \`${name}\`.`,
-    fixes: [{ title: `Add the computed field "${name}"`, edits: [{ span: words.span, text: name }], adds: [{ kind: "bullet", point: 3, below: entity, text: `${name} = \`${path}\`` }] }],
+    fixes: [
+      { title: `Add the computed field "${name}"`, edits: [{ span: words.span, text: name }], adds: [{ kind: "bullet", point: 3, below: entity, text: `${name} = \`${path}\`` }] },
+    ],
   });
   return true;
 }
