@@ -50,7 +50,15 @@ test("30 A new version, four changes at once: a lower limit of a field", async (
 
 test("30 A new version, four changes at once: a state that goes", async () => {
   w = await at.open("2026-06-01 09:00");
-  const report = { kind: "lost", species: "cat", whatItLooksLike: "Black with a white paw", place: "53.3, -6.2", seenOn: "2026-05-31", reporterName: "Rita", reporterEmail: "rita@probes.test" };
+  const report = {
+    kind: "lost",
+    species: "cat",
+    whatItLooksLike: "Black with a white paw",
+    place: "53.3, -6.2",
+    seenOn: "2026-05-31",
+    reporterName: "Rita",
+    reporterEmail: "rita@probes.test",
+  };
   await ok(w.visitor("POST", "/api/lost-and-found-reports/report", report));
   const [{ id }] = (await read(w, "Cora", "lost-and-found-reports")).items;
   await ok(w.as.Cora("POST", `/api/lost-and-found-reports/${id}/refuse`, {}));

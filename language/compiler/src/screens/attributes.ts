@@ -9,6 +9,7 @@ import { reportUnread } from "../misplaced/refuse.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
+import { nearest } from "@nonet/source";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -137,7 +138,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
-      const shown = shows.has(kind) && !attributeOf(block) ? showWhenOf(block) : null;
+      const shown = shows.has(kind) && (!attributeOf(block) || /^\W*(?:show|display|ask)\s/i.test(block.words.text)) ? showWhenOf(block) : null;
       if (shown) {
         context.markEnforced(block.span);
         showWhen.push(shown);
@@ -306,6 +307,15 @@ function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
 function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
     return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });
+  const verb = /^\W*(\p{L}+)\s+\S.*\s(?:when|if|unless)\s/u.exec(words.text)?.[1]?.toLowerCase();
+  const meant = verb === undefined ? undefined : nearest(verb, ["show", "hide"]);
+  if (shows.has(kind) && verb !== meant && meant !== undefined) {
+    const from = words.span.from + words.text.toLowerCase().indexOf(verb!);
+    const span = { ...words.span, from, to: from + verb!.length };
+    return context.report("unknown-attribute", span, `"${verb}" isn't understood here. Did you mean "${meant}"?`, {
+      fixes: [{ title: `Write ${meant}`, edits: [{ span, text: meant[0]!.toUpperCase() + meant.slice(1) }] }],
+    });
+  }
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
     return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
       hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
@@ -326,7 +336,8 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
 /** ``Show damage notes when `condition = "damaged"` ``. */
 function showWhenOf({ words }: Bullet): ShowWhen | null {
   const line = tryForm(showForms, words, {});
-  return line && { field: line.slots["field"]!, condition: line.slots["condition"]! };
+  const field = line?.slots["field"];
+  return line && { field: trim(slice(field!, 0, /[:,]?$/.exec(field!.text)!.index)), condition: line.slots["condition"]! };
 }
 
 const article = (kind: ScreenKind): string => (kind === "record" ? "A record page" : `A ${kind}`);

@@ -5,7 +5,7 @@ import type { Diagnostic } from "@nonet/source";
 import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
-import { isEntityAttribute } from "./entities/entity-attributes.ts";
+import { entityAttribute, isEntityAttribute } from "./entities/entity-attributes.ts";
 import { isDecisionSection, isResultHeader } from "./constants/decision-tables.ts";
 import { beginsWithType } from "./entities/field-type.ts";
 
@@ -66,7 +66,7 @@ function sectionOf(number: PointNumber, section: Section): Section {
     section,
     mended.flatMap(({ slip }) => slip ?? []),
   );
-  const written = mended.some(({ slip }) => slip) ? mended.map(({ block }) => block) : colons;
+  const written = mended.some(({ block }, i) => block !== colons[i]) ? mended.map(({ block }) => block) : colons;
   const blocks = is ? withBullets(written, is) : written;
   const made = blocks === section.blocks ? section : { ...section, blocks };
   sections.set(section, made);
@@ -196,6 +196,8 @@ function bulletOf(words: TextSpan, span: Bullet["span"]): Bullet {
 function mendedBullet(number: PointNumber, block: Block): { readonly block: Block; readonly slip?: Diagnostic } {
   if (block.kind !== "bullet" || (block.label && !block.label.text.includes(";"))) return { block };
   const found = /^(\**[\p{L}][^:;,.|`"=()\n]*?\**)\s*([;,])\s+(?=\S)/u.exec(block.words.text);
+  const event = number === 3 ? eventWithoutColon(block) : null;
+  if (event) return { block: event };
   const otherwise = (number === 3 && block.label === null ? withoutColon(block) : null) ?? { block };
   if (!found) return otherwise;
   const label = slice(block.words, 0, found[1]!.length);
@@ -217,6 +219,16 @@ function mendedBullet(number: PointNumber, block: Block): { readonly block: Bloc
     fixes: [{ title: "Write a colon", edits: [{ span: at, text: ":" }] }],
   };
   return { block: { ...block, label: name, value }, slip };
+}
+
+/** `When the shelf changes, set …`, `On entering lent → set …`: an event with another mark before its statements. */
+function eventWithoutColon(block: Bullet): Bullet | null {
+  const found = /^(\**(?:on|when|whenever|upon|after)\s[^:;,→=]+?\**)\s*(?:,|→|⇒|->|=>)\s*(?=(?:set|create|send|do|call|delete|for each|find|clear|empty|forget)\s)/i.exec(
+    block.words.text,
+  );
+  const label = found && bare(slice(block.words, 0, found[1]!.length));
+  if (!label || !entityAttribute(label.text)?.startsWith("on ")) return null;
+  return { ...block, label, value: slice(block.words, found![0].length) };
 }
 
 /** `category step list of User = …`: a name of up to four words and a type, with nothing between them. */

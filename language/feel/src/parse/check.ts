@@ -150,7 +150,11 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    months ? { hint: "Months and years have no fixed length. Write days or hours, such as `60 days`." } : type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : withHint(unitSuggestion(type, expected)),
+    months
+      ? { hint: "Months and years have no fixed length. Write days or hours, such as `60 days`." }
+      : type.kind === "number" && expected.kind.endsWith("duration")
+        ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." }
+        : withHint(unitSuggestion(type, expected)),
   );
   return hole(expression.span);
 }

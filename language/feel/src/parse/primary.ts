@@ -1,6 +1,6 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import { keywords, type Token } from "../syntax/lexer.ts";
-import { isCalled, isKnown, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
+import { isCalled, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
 import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
@@ -128,6 +128,10 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
+  if (isArticle(r)) {
+    r.at++;
+    return parseWord(r, peek(r));
+  }
   const read = peekName(r, (folded) => isKnown(r, folded));
   const isRead = read !== undefined && isKnown(r, fold(read.name));
   const chosen = isRead ? undefined : choiceAt(r);
@@ -157,6 +161,12 @@ function parseWord(r: Reader, token: Token): Expression {
   const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
+}
+
+/** `the due date`, `its borrower`: an article before a known name, unless a name begins with it. */
+function isArticle(r: Reader): boolean {
+  const known = (folded: string): boolean => isKnown(r, folded);
+  return !r.dynamic && /^(?:the|an?|its|their)$/i.test(peek(r).text) && knownNameAt(r, known) === undefined && knownNameAt(r, known, 1) !== undefined;
 }
 
 /** The words that were most likely meant as a known name with a keyword in it, if what was read isn't known. */

@@ -82,7 +82,10 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
   const counted = duration ? name.slice(duration[0].length) : undefined;
   if (counted !== undefined && namesNumber(r, counted)) {
     const form = `${counted} * 1 minute`;
-    return (report(r, "unknown-name", place, `There is no name \`${name}\` here.`, { hint: `To make a duration of a number, multiply: \`${form}\`.`, fixes: [replaceBy(place, form)] }), hole(place));
+    return (
+      report(r, "unknown-name", place, `There is no name \`${name}\` here.`, { hint: `To make a duration of a number, multiply: \`${form}\`.`, fixes: [replaceBy(place, form)] }),
+      hole(place)
+    );
   }
   // A sentence, not a name that is misspelt.
   const hint = !called && suggestion === undefined && name.split(" ").length > 3 ? asExpression : undefined;

@@ -67,7 +67,8 @@ function withoutLink(part: TextSpan): TextSpan {
 /** A field of the entity by its canonical name; null (and reported) if there is none. */
 export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
   const names = fieldNames(context, entity);
-  const found = sameWord(plainName(words).text, names);
+  const plain = plainName(words).text;
+  const found = sameWord(plain, names) ?? sameWord(plain.replace(/^(?:the|its|an?)\s+/i, ""), names);
   if (found !== undefined || reportPath(context, words, entity)) return found ?? null;
   reportNearest(context, "unknown-field-shown", words, `${entity} has no field "${words.text}"`, names);
   return null;

@@ -74,7 +74,9 @@ const table: Readonly<Record<string, Maker>> = {
   "months between": (s, [a, b]) => monthsBetween(s, a!, b!),
   "years between": (s, [a, b]) => `trunc(${monthsBetween(s, a!, b!)} / 12)`,
   "end of": (s, [a, named]) =>
-    named ? `(case when ${zoneNamed(s, named)} is not null then nonet.day_end(${dateInZone(s, a!, named)}, ${zoneNamed(s, named)}) end)` : `nonet.day_end(${asDate(s, a!)}, ${zone(s)})`,
+    named
+      ? `(case when ${zoneNamed(s, named)} is not null then nonet.day_end(${dateInZone(s, a!, named)}, ${zoneNamed(s, named)}) end)`
+      : `nonet.day_end(${asDate(s, a!)}, ${zone(s)})`,
   money: (s, [a, currency]) => (currency!.nullable ? `(case when ${str(s, currency)} is not null then ${num(s, a)} end)` : num(s, a)),
   substring: (s, [a, b, c]) => `nonet.part(${str(s, a)}, ${num(s, b)}, ${c && !isNull(c) ? num(s, c) : "null"})`,
   "string length": (s, [a]) => `char_length(${str(s, a)})::numeric`,
