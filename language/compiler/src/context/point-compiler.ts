@@ -1,6 +1,5 @@
 /** What the compilers of the points work with, beyond the shared context. */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
-import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Business } from "../declare/callables.ts";
 import type { DeclaredField } from "../declare/declared.ts";

@@ -362,14 +362,8 @@ export const defaults: readonly Default[] = [
     number: 149,
     text: "An Owner can see the product as somebody who isn't an Owner, for an hour, with a reason. Nothing can be changed unless the Owner asks for it; then the history shows that the Owner made the change in place of the person.",
   },
-  {
-    number: 150,
-    text: "`end with CODE` in a person's own action keeps what the action has done, and its mails and calls leave. The answer has the status and the message of CODE.",
-  },
-  {
-    number: 151,
-    text: "A bound or a pattern of a field is checked when a change touches the field, or another field that the bound reads. A value that a new version of the document no longer allows stays until then.",
-  },
+  { number: 150, text: "`end with CODE` in a person's own action keeps what it has done. Its mails and calls leave, and the answer has the status and message of CODE." },
+  { number: 151, text: "A bound or a pattern of a field is checked when a change touches the field, or another field that the bound reads." },
   { number: 152, text: "A schedule on working days runs each day, and selects records only if the day is a working day of the calendar." },
   { number: 153, text: "`Export: yes` and `Import: yes` offer each format." },
   { number: 154, text: "The parameters of a call's address are known by their bare names, unless the record or the input has a field of that name." },

@@ -8,7 +8,7 @@ import { workingSpan } from "../../syntax/constants/working-time.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { actionsNamed, isKnown, type Story } from "../scope/example-scope.ts";
+import { actionsNamed, type Story } from "../scope/example-scope.ts";
 import { complete, foldName, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
 import { actsAt } from "../phrases/read-action.ts";
 import { participles } from "../phrases/participles.ts";
