@@ -364,8 +364,6 @@ export const defaults: readonly Default[] = [
   },
   { number: 150, text: "`end with CODE` in a person's own action keeps what it has done. Its mails and calls leave, and the answer has the status and message of CODE." },
   { number: 151, text: "A bound or a pattern of a field is checked when a change touches the field, or another field that the bound reads." },
-  { number: 152, text: "A schedule on working days runs each day, and selects records only if the day is a working day of the calendar." },
-  { number: 153, text: "`Export: yes` and `Import: yes` offer each format." },
   { number: 154, text: "The parameters of a call's address are known by their bare names, unless the record or the input has a field of that name." },
   {
     number: 155,
