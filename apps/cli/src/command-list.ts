@@ -1,6 +1,7 @@
 /** Every command of `nonet`, in the order in which help lists them. */
 import { backup, restore } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";
+import { client } from "./commands/client.ts";
 import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   { name: "format", arguments: "FILE [--check]", summary: "Rewrites the specification in canonical form. Prose stays as it is.", run: format },
   { name: "model", arguments: "FILE", summary: "Prints the compiled model as JSON.", run: model },
   { name: "openapi", arguments: "FILE", summary: "Prints the API description (OpenAPI 3.1).", run: openapi },
+  { name: "client", arguments: "FILE [--out FILE.ts]", summary: "Writes a typed TypeScript client of the product's API.", run: client },
   { name: "sql", arguments: "FILE", summary: "Prints the database schema as SQL.", run: sql },
   {
     name: "plan",

@@ -12,5 +12,7 @@ export * from "./openapi/operations.ts";
 export * from "./schemas/shared-schemas.ts";
 export * from "./openapi/open-api.ts";
 export * from "./openapi/docs-page.ts";
+export { jsonOf, listQuery, noConnection, problemIn, Refused, requestInit, type Problem as ReceivedProblem, type ProblemError } from "./client/core.ts";
+export { generateClient } from "./client/generate-client.ts";
 export * from "./errors/catalogue-overrides.ts";
 export { isSuccess } from "./errors/refusal-status.ts";

@@ -2,7 +2,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
-import type { DocumentData, SentenceData } from "@nonet/api";
+import { type DocumentData, listQuery, type SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
@@ -161,22 +161,7 @@ export interface ListQuery {
   readonly fields?: readonly string[];
 }
 
-export function listAddress(query: ListQuery, suffix = ""): string {
-  const p = new URLSearchParams();
-  if (query.screen) p.set("screen", query.screen);
-  if (query.list) p.set("list", query.list);
-  if (query.of) p.set("of", query.of);
-  if (query.withRole) p.set("withRole", query.withRole);
-  if (query.search) p.set("search", query.search);
-  if (query.sort?.length) p.set("sort", query.sort.join(","));
-  if (query.limit) p.set("limit", String(query.limit));
-  if (query.after) p.set("after", query.after);
-  if (query.count) p.set("count", "exact");
-  if (query.fields?.length) p.set("fields", query.fields.join(","));
-  for (const [key, value] of Object.entries(query.equals ?? {})) p.set(key, value);
-  const text = p.toString();
-  return `/api/${query.path}${suffix}${text ? `?${text}` : ""}`;
-}
+export const listAddress = ({ path, equals, ...query }: ListQuery, suffix = ""): string => `/api/${path}${suffix}${listQuery({ ...query, ...(equals ? { filter: equals } : {}) })}`;
 
 export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });

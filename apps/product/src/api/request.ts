@@ -1,37 +1,9 @@
-/** Sends requests to the server: JSON in and out. An error response is thrown as `Refused`. */
-
-import type { SourceLocation } from "@nonet/model";
+/** Sends requests to the server, in the same form as a generated client does. An error response is thrown as `Refused`. */
+import { jsonOf, noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, requestInit } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
 import { positionToSend } from "./position.ts";
 
-export interface ProblemError extends SourceLocation {
-  readonly field: string | null;
-  readonly code: string;
-  readonly detail: string;
-  readonly rule: string | null;
-  /** What the document says at that line. */
-  readonly sentence?: string;
-  /** Row of an imported file. */
-  readonly row?: number;
-}
-
-export interface Problem {
-  readonly title: string;
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-  readonly errors: readonly ProblemError[];
-  /** Codes of warnings that the user can confirm, if nothing else prevents the request. */
-  readonly confirm?: readonly string[];
-}
-
-export class Refused extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.detail || problem.title);
-    this.problem = problem;
-  }
-}
+export { type ProblemError, type ReceivedProblem as Problem, Refused } from "@nonet/api";
 
 export interface RequestOptions {
   readonly method?: string;
@@ -44,26 +16,16 @@ export interface RequestOptions {
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const text = await (await send(path, "application/json", options)).text();
-  return (text === "" ? null : parse(text)) as T;
+  return (text === "" ? null : jsonOf(text)) as T;
 }
 
 /** Returns a successful response. */
 export async function send(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
   const position = positionToSend();
-  const headers: Record<string, string> = { Accept: accept, "Nonet-Position": position.header };
-  const isForm = options.body instanceof FormData;
-  if (options.body !== undefined && !isForm) headers["Content-Type"] = "application/json";
-  if (options.ifMatch !== undefined) headers["If-Match"] = options.ifMatch === "*" ? "*" : `"${options.ifMatch}"`;
-  const body = options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body);
+  const headers = { accept, "nonet-position": position.header };
   let response: Response;
   try {
-    response = await fetch(path, {
-      method: options.method ?? "GET",
-      headers,
-      credentials: "same-origin",
-      ...(body !== undefined ? { body } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
+    response = await fetch(path, { ...requestInit({ ...options, headers }), credentials: "same-origin" });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     setServerUnreachable(true);
@@ -78,38 +40,17 @@ export async function send(path: string, accept: string, options: RequestOptions
   throw refused;
 }
 
-export const noConnection = (): Refused => new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
+export const noConnection = (): Refused => new Refused({ ...unreachable, detail: "The server can't be reached, so nothing was saved. Try again." });
 
 /** What an error response says. Reports the end of the session, where that is what it says. */
 export function refusedBy(path: string, status: number, text: string): Refused {
   if (status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
-  return new Refused(problemOf(status, parse(text)));
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-function problemOf(status: number, data: unknown): Problem {
-  const problem = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
-  const detail = problem.detail ?? problem.title ?? "The server refused the request.";
-  return {
-    title: problem.title ?? "Request refused",
-    status,
-    code: problem.code ?? String(status),
-    detail,
-    errors: problem.errors ?? [],
-    ...(problem.confirm ? { confirm: problem.confirm } : {}),
-  };
+  return new Refused(problemIn(status, jsonOf(text)));
 }
 
 /** Converts anything thrown into a problem. */
 export const asProblem = (error: unknown): Problem =>
-  error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
+  error instanceof Refused ? error.problem : problemIn(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
 
 /** The errors of a problem; its own detail if it lists none. */
 export const errorsOf = (problem: Problem): readonly ProblemError[] =>

@@ -2,7 +2,7 @@
 import { isId } from "@nonet/model";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileReadableQuery, forgetFile, lockKey, system } from "@nonet/database";
+import { fileReadableQuery, forgetFile, lockKey, mayEver, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -80,6 +80,10 @@ export async function openFile(running: Running, actor: Actor, id: string): Prom
   if (!isId(id)) return notFound("File");
   const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
-  if (!row) return actor.kind === "anyone" ? notSignedIn() : notFound("File");
+  if (!row) return actor.kind === "anyone" && !mayReadFiles(running, actor) ? notSignedIn() : notFound("File");
   return done({ name: row["name"], type: row["type"], read: () => readFile(join(running.options.files, row["path"])) });
 }
+
+/** Whether some record with files is public: then a file that the reader may not read doesn't exist for them. */
+const mayReadFiles = ({ product }: Running, actor: Actor): boolean =>
+  product.entities.some(({ name, fields }) => fields.some(({ type }) => type.kind === "file") && mayEver(product, readerOf(actor), name, "read"));

@@ -9,7 +9,8 @@ import { isSameOrigin } from "../http/same-origin.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { sessionResponse } from "../people/session-response.ts";
-import { answer, readBody, readProof, textIn } from "./read-body.ts";
+import { textIn } from "../requests/optional-text.ts";
+import { answer, readBody, readProof } from "./read-body.ts";
 
 const session = { session: true };
 

@@ -6,7 +6,8 @@ import { type HttpResponse, noContent, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { sessionResponse } from "../people/session-response.ts";
-import { answer, readBody, textIn } from "./read-body.ts";
+import { textIn } from "../requests/optional-text.ts";
+import { answer, readBody } from "./read-body.ts";
 
 const session = { session: true };
 

@@ -32,10 +32,6 @@ export function readProof(context: RequestContext): Parsed<Proof> {
   return wrong ? refused("malformed", `${wrong} should be a text.`, wrong) : parsed(body.value as Proof);
 }
 
-/** An optional text. */
-export const textIn = (body: Body, key: string): Parsed<string | undefined> =>
-  body[key] === undefined || typeof body[key] === "string" ? parsed(body[key] as string | undefined) : refused("malformed", `${key} should be a text.`, key);
-
 export const answer = (outcome: Outcome<unknown>, status = 200): HttpResponse =>
   !outcome.ok ? refusal(outcome.refusal) : outcome.value === null ? noContent() : json(status, outcome.value);
 

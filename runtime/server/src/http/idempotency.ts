@@ -20,10 +20,11 @@ export function idempotencyKey(header: string | readonly string[] | undefined): 
 
 export async function runOnce(server: ServerContext, context: RequestContext, options: RouteOptions, handler: Handler): Promise<HttpResponse | typeof written> {
   const { request, actor, params } = context;
-  if (isRead(request) || options.session || context.dryRun) return handler(context);
+  if (isRead(request) || options.session) return handler(context);
   const key = idempotencyKey(request.headers["idempotency-key"]);
-  if (key === null) return handler(context);
-  if (typeof key !== "string") return key;
+  if (key !== null && typeof key !== "string") return key;
+  // A dry run stores nothing, so it can be repeated.
+  if (key === null || context.dryRun) return handler(context);
   const keyed: RequestContext = { ...context, idempotencyKey: key };
   const memory = options.keyMemory?.(params) ?? "server";
   if (memory === "handler") return handler(keyed);

@@ -8,6 +8,7 @@ import { type HttpResponse, json, noContent } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { knownKeys } from "../requests/known-keys.ts";
+import { textIn } from "../requests/optional-text.ts";
 import { requiredTexts } from "../requests/required-texts.ts";
 import { performOptions } from "../requests/write-options.ts";
 import { accountOf, sessionResponse } from "./session-response.ts";
@@ -37,7 +38,9 @@ async function register(server: ServerContext, context: RequestContext): Promise
   if (!body.ok) return body.response;
   const known = knownKeys(body.value, new Set(["email", "password", "name"]), "A registration");
   if (!known.ok) return known.response;
-  const hasName = typeof body.value.name === "string" && body.value.name.trim() !== "";
+  const given = textIn(body.value, "name");
+  if (!given.ok) return given.response;
+  const hasName = (given.value ?? "").trim() !== "";
   // Where people sign in with a passkey, they can register without a password and add one.
   const needsPassword = body.value.password !== undefined || !server.engine.product.about.signIn.methods.includes("passkey");
   const texts = requiredTexts(body.value, ["email", ...(needsPassword ? ["password"] : []), ...(hasName ? ["name"] : [])]);

@@ -9,7 +9,7 @@ const takes = (schema: string) => ({ ...write, takes: { schema } });
 
 export const accountOperations: readonly Operation[] = [
   shared("forgotPassword", "post", "/api/sign-in/forgotten", "Mails a link to set a new password, if there is such an account. The response doesn't say whether there is", {
-    ...takes("Address"),
+    ...takes("ForgottenPassword"),
     answers: nothing,
   }),
   shared("openAccountLink", "post", "/api/sign-in/link", "Returns what a link from a mail is for", {

@@ -4,6 +4,7 @@ import { builtInErrors } from "../errors/built-in-errors.ts";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
 import type { Schema } from "../schemas/field-schema.ts";
 import { operationsOf, type Operation } from "./operations.ts";
+import { passwordSchemas } from "../schemas/password-schemas.ts";
 import { sharedSchemas } from "../schemas/shared-schemas.ts";
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
@@ -12,7 +13,7 @@ summary{cursor:pointer;padding:.3rem 0}b.m{display:inline-block;width:4.5rem}tab
 
 export function docsPage(product: Product): string {
   const operations = operationsOf(product);
-  const schemas: Record<string, Schema> = { ...Object.assign({}, ...product.entities.map((e) => entitySchemas(product, e))), ...sharedSchemas };
+  const schemas: Record<string, Schema> = { ...Object.assign({}, ...product.entities.map((e) => entitySchemas(product, e))), ...sharedSchemas, ...passwordSchemas(product) };
   const sections = [...new Set(operations.map((o) => o.tag))].map(
     (tag) =>
       `<section><h2>${escaped(tag)}</h2>${operations
@@ -35,7 +36,7 @@ function operationHtml(product: Product, schemas: Readonly<Record<string, Schema
         ? `<p>Request body</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
         : `<p>Request body: <code>${escaped(operation.takes.media)}</code></p>`;
   return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(operation.path)}</code> ${escaped(operation.summary)}</summary>
-${at.line === null ? "" : `<p>${escaped(capital(formatLocation(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
+<p>${escaped(operation.description).replaceAll("\n\n", "<br>")}</p>${at.line === null ? "" : `<p>${escaped(capital(formatLocation(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
 }
 
 function errorTable(product: Product): string {

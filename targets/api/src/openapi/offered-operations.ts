@@ -1,8 +1,12 @@
 /** The API description of the calls that the document offers, each with its own path, body and response. */
 import { parameterOf, parametersOf, sourceLocation, type Call, type OfferedCall, type Product, type CallParameter } from "@nonet/model";
-import { orNull, writeSchema, type Schema } from "../schemas/field-schema.ts";
+import { answerSchema } from "../schemas/answer-schema.ts";
+import { refused } from "./operation.ts";
+import { writeSchema, writeSchemaOrNull, type Schema } from "../schemas/field-schema.ts";
 import { sourceExtensions } from "./source-extensions.ts";
 import { problemType } from "../errors/problem.ts";
+
+export const offeredTag = "Offered calls";
 
 export interface OfferedPath {
   readonly path: string;
@@ -32,24 +36,50 @@ function described(product: Product, call: Call, does: OfferedCall): unknown {
       : []),
   ];
   const body = inQuery || takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, takes) } } } };
-  const refused = does.errors
-    ? { description: "Error, in the format that this call defines.", content: { "application/json": { schema: {} } } }
+  const error = does.errors
+    ? { description: "Error, in the format that this call defines.", content: { "application/json": { schema: answerSchema(does.errors) } } }
     : { description: "Error.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
-  const statuses = ["400", "401", "403", "404", "409", "422", "429"].filter((s) => s !== String(does.answers.status));
+  const statuses = refusalsOf(product, does);
   return {
     operationId: `offered.${call.name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-")}`,
     summary: call.name,
-    description: `Available to ${does.for.join(", ") || "nobody yet"}.`,
-    tags: ["Offered calls"],
+    description: [`${does.method} ${does.path}: "${call.name}", available to ${does.for.join(", ") || "nobody yet"}.`, ...inWords(does)].join("\n\n"),
+    tags: [offeredTag],
     ...sourceExtensions(sourceLocation(product, call.source)),
     security: securityOf(does),
     parameters,
     ...body,
     responses: {
-      [does.answers.status]: { description: "Success.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) },
-      ...Object.fromEntries(statuses.map((s) => [s, refused])),
+      ...successes(product),
+      [does.answers.status]: {
+        description: "Success.",
+        // A status that has no body has none, whatever the document writes after it.
+        ...(does.answers.body && does.answers.status !== 204 ? { content: { "application/json": { schema: answerSchema(does.answers.body) } } } : {}),
+      },
+      ...Object.fromEntries(statuses.map((s) => [s, error])),
     },
   };
+}
+
+const inWords = ({ takes, answers, seesEverything }: OfferedCall): string[] => [
+  takes.length === 0 ? "It takes no input." : `It takes ${takes.map(({ field }) => `"${field.name}"`).join(", ")}.`,
+  ...(answers.body ? [`It answers ${answers.status} with a body.`] : [`It answers ${answers.status}.`]),
+  ...(seesEverything ? ["The answer doesn't depend on what the caller may read."] : []),
+];
+
+/** Those that every call has, and those of the catalogue, which its statements can raise. */
+function refusalsOf(product: Product, { answers, method }: OfferedCall): readonly number[] {
+  const own = product.errors.map(({ status }) => status).filter((status) => status >= 400);
+  const calls = product.calls.some(({ does }) => does.kind === "http") ? [502] : [];
+  const all = new Set([...(method === "GET" ? refused.read : refused.write), 413, 422, 409, ...own, ...calls]);
+  return [...all].filter((status) => status !== answers.status).sort((a, b) => a - b);
+}
+
+/** `stop with` a code of success answers with the code. */
+function successes(product: Product): Readonly<Record<number, unknown>> {
+  const codes = product.errors.filter(({ status }) => status >= 200 && status < 300);
+  const schema = { type: "object", required: ["status", "code", "detail"], properties: { status: { type: "integer" }, code: { type: "string" }, detail: { type: "string" } } };
+  return Object.fromEntries(codes.map(({ status }) => [status, { description: "A code of success: nothing was changed.", content: { "application/json": { schema } } }]));
 }
 
 /** A call with a parameter of its own named `confirm` doesn't get the built-in one. */
@@ -94,7 +124,7 @@ const isRequired = (taken: CallParameter): boolean =>
   taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
 
 function takenSchema(product: Product, taken: CallParameter): Schema {
-  if (taken.fields === null) return taken.field.required === true ? writeSchema(product, taken.field) : orNull(writeSchema(product, taken.field));
+  if (taken.fields === null) return writeSchemaOrNull(product, taken.field);
   const object = objectSchema(product, taken.fields);
   return taken.list ? { type: "array", items: object } : object;
 }

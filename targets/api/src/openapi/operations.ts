@@ -1,58 +1,25 @@
 /** Every operation of a product's API as data, from which the OpenAPI description and the documentation page are built. */
-import { creationActions, type Entity, type Product } from "@nonet/model";
-import { askedName, createName } from "../schemas/entity-schemas.ts";
-import { schemaName } from "../schemas/field-schema.ts";
-import { actionsOf, sessionPaths } from "../requests/paths.ts";
+import type { Product } from "@nonet/model";
+import { sessionPaths } from "../requests/paths.ts";
 import { accountOperations, ownerOperations } from "./account-operations.ts";
-import { confirm, type Operation, type Parameter, personId, query, refused, type Rest, shared } from "./operation.ts";
+import { withCatalogueStatuses } from "./catalogue-statuses.ts";
+import { entityOperations } from "./entity-operations.ts";
+import { confirm, once, type Operation, personId, query, refused, shared } from "./operation.ts";
 
 export type { Operation, Parameter } from "./operation.ts";
 
-const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
-const once: Parameter = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  text: "Makes the request idempotent: a repeat with the same key doesn't run it again.",
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
-};
 const imageWidth = query("width", "Returns an image at least this many pixels wide and as WebP, where the original is larger (default 185).", {
   type: "integer",
   minimum: 1,
   maximum: 99999,
 });
-const dryRun = query("dryRun", "`true` checks the request without saving anything.", { type: "boolean" });
-const moment = query("at", "An instant: returns the record as it was at that time, with all its fields.", { type: "string", format: "date-time" });
-const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
-const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag of the version to change, or `*` for any version." });
-
-const listParameters: readonly Parameter[] = [
-  query("where", "A FEEL condition on the record."),
-  query("search", "Words to search for."),
-  query("sort", "Dotted keys separated by commas, with a leading `-` for descending order."),
-  query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: 200 }),
-  query("after", "The cursor `next` of the previous page."),
-  query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
-  fields,
-  query("screen", "The screen whose condition applies as well."),
-  query("list", "With a record's screen: the title of one of its related lists."),
-  query("of", "With `list`: the id of the record that the list belongs to."),
-  query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
-];
-
-const filterParameters: readonly Parameter[] = [
-  query("{field}", "The dotted key of any field. Returns only the records with this value."),
-  query("{field}.from", "The dotted key of a number, date or time. Returns only the records from this value, inclusive."),
-  query("{field}.to", "The dotted key of a number, date or time. Returns only the records up to this value, inclusive."),
-];
-
-const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Every operation, in the order of `/api/openapi.json`. */
 export function operationsOf(product: Product): readonly Operation[] {
   const entities = product.entities.filter((e) => !sessionPaths.includes(e.path));
   const own = entities.flatMap((e) => entityOperations(product, e));
-  return [...sessionOperations, ...accountOperations, ...own, ...[...sharedOperations, ...ownerOperations].flatMap((o) => withoutPathConflicts(o, own))];
+  const all = [...sessionOperations, ...accountOperations, ...own, ...[...sharedOperations, ...ownerOperations].flatMap((o) => withoutPathConflicts(o, own))];
+  return all.map((operation) => withCatalogueStatuses(product, operation));
 }
 
 /** If an entity uses a fixed path, the Owner's and the front end's operations are at `/api/-/`. Streams and uploads are recognized by their kind of request. */
@@ -60,121 +27,6 @@ function withoutPathConflicts(operation: Operation, own: readonly Operation[]): 
   if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
   return /^\/api\/(people|deputies|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
-
-function entityOperations(product: Product, entity: Entity): Operation[] {
-  const name = schemaName(entity.name);
-  const path = `/api/${entity.path}`;
-  const make = operationMaker(entity, name);
-  const actions = actionsOf(product, entity.name).filter((a) => !a.systemOnly);
-  const creating = new Set(creationActions(product, entity.name).map((a) => a.name));
-  const write = { refusals: refused.write } as const;
-  const changed = [...refused.write, 428];
-  return [
-    make("list", "get", path, `Lists the ${entity.plural} that the signed-in user may read`, {
-      parameters: [...listParameters, ...filterParameters],
-      answers: { status: 200, schema: `${name}Page` },
-    }),
-    make("create", "post", path, `Creates a ${entity.name}`, {
-      ...write,
-      parameters: [dryRun, confirm, once],
-      takes: { schema: `${name}Create` },
-      answers: { status: 201, schema: name },
-    }),
-    make("read", "get", `${path}/{id}`, `Returns a ${entity.name}`, { parameters: [idParameter, fields, moment], answers: { status: 200, schema: name } }),
-    make("change", "patch", `${path}/{id}`, `Updates a ${entity.name}`, {
-      parameters: [idParameter, ifMatch(true), dryRun, confirm, once],
-      takes: { schema: `${name}Change` },
-      answers: { status: 200, schema: name },
-      refusals: changed,
-    }),
-    make("delete", "delete", `${path}/{id}`, `Deletes a ${entity.name}`, {
-      parameters: [idParameter, ifMatch(true), dryRun, once],
-      answers: { status: 204, schema: null },
-      refusals: changed,
-    }),
-    make("actions", "get", `${path}/{id}/actions`, "Lists the actions on the record, and why some aren't available", {
-      parameters: [idParameter],
-      answers: { status: 200, schema: "Actions" },
-    }),
-    make("history", "get", `${path}/{id}/history`, "Lists the changes of the record: who, when, and by which action", {
-      parameters: [idParameter],
-      answers: { status: 200, schema: "History" },
-    }),
-    ...(standsForPerson(entity)
-      ? personalOperations(
-          path,
-          make,
-          actions.map((action) => action.path),
-        )
-      : []),
-    ...actions.map((action) =>
-      make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
-        ...write,
-        parameters: creating.has(action.name) ? [dryRun, confirm, once] : [idParameter, ifMatch(false), dryRun, confirm, once],
-        takes: { schema: creating.has(action.name) ? createName(entity, action) : askedName(entity, action.name) },
-        answers: { status: creating.has(action.name) ? 201 : 200, schema: name },
-        source: action.source,
-      }),
-    ),
-    make("export", "get", `${path}/export`, "Exports the whole list as a file", {
-      parameters: [query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
-      answers: { status: 200, schema: null, media: ["text/csv", sheetType] },
-    }),
-    make("import", "post", `${path}/import`, "Imports all rows of a file or none, with the errors of each row", {
-      ...write,
-      parameters: [
-        query("match", "Dotted keys that together identify an existing record, which the row then updates."),
-        query("screen", "The list screen whose Import attribute applies."),
-        dryRun,
-        confirm,
-        once,
-      ],
-      takes: { media: "text/csv" },
-      answers: { status: 200, schema: "Imported" },
-    }),
-    make("batch", "post", `${path}:batch`, "Runs one action on several records independently", {
-      ...write,
-      parameters: [confirm, once],
-      takes: { schema: "Batch" },
-      answers: { status: 200, schema: "BatchResults" },
-    }),
-  ];
-}
-
-/** Its personal data is that of no User, so whoever may delete the record exports and erases it. */
-const standsForPerson = (entity: Entity): boolean => entity.name !== "User" && entity.fields.some(({ personalOf }) => personalOf === "this");
-
-/** An action of the document called Erase comes first. */
-const personalOperations = (path: string, make: ReturnType<typeof operationMaker>, actions: readonly string[]): readonly Operation[] => [
-  make("data", "get", `${path}/{id}/data`, "Returns everything stored about the person for whom the record stands, for those who may delete it", {
-    parameters: [idParameter],
-    answers: { status: 200, schema: "PersonData" },
-  }),
-  ...(actions.includes("erase")
-    ? []
-    : [
-        make("erase", "post", `${path}/{id}/erase`, "Erases the record's personal fields, with their files and history, for those who may delete it", {
-          parameters: [idParameter, confirm],
-          answers: { status: 200, schema: "Erased" },
-          refusals: refused.write,
-        }),
-      ]),
-];
-
-const operationMaker =
-  (entity: Entity, name: string) =>
-  (what: string, method: Operation["method"], path: string, summary: string, rest: Rest): Operation => ({
-    id: `${name}.${what}`,
-    method,
-    path,
-    summary,
-    tag: entity.name,
-    parameters: [],
-    takes: null,
-    refusals: refused.read,
-    source: entity.source,
-    ...rest,
-  });
 
 const sessionOperations: readonly Operation[] = [
   shared("register", "post", "/api/register", "Registers a person, if the document allows registration", {

@@ -1,6 +1,6 @@
 /** The schemas of accounts: sessions, second factors, passkeys, API keys and the security log. */
 import type { Schema } from "./field-schema.ts";
-import { items, list, object, person, text, textOrNull } from "./schema-parts.ts";
+import { input, items, list, object, person, text, textOrNull } from "./schema-parts.ts";
 
 const instant: Schema = { type: "string", format: "date-time" };
 const instantOrNull: Schema = { type: ["string", "null"], format: "date-time" };
@@ -19,7 +19,7 @@ const key = {
   usedAt: instantOrNull,
   expiresAt: instantOrNull,
   access: { type: "string", enum: ["read", "write"] },
-  roles: { type: ["array", "null"] },
+  roles: { type: ["array", "null"], items: text },
 } as const;
 
 export const accountSchemas: Readonly<Record<string, Schema>> = {
@@ -37,28 +37,30 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
     },
     ["signedIn", "id", "name", "email", "roles", "owner"],
   ),
-  Address: object({ email }),
-  AccountLink: object({ token: text }),
-  AccountLinkUse: object({ token: text, password: text }, ["token"]),
+  Address: input({ email }),
+  ForgottenPassword: input({ email: { type: "string", description: "The address of the account." } }),
+  AccountLink: input({ token: text }),
   OpenedAccountLink: object({
     purpose: { type: "string", enum: ["reset", "invitation", "owner", "confirm", "new-email"] },
     name: text,
     email: text,
     ways: list({ type: "string", enum: ["password", "passkey"] }),
   }),
-  Proof: object({ password: text, code: text, recoveryCode: text, passkey: { type: "object" } }, []),
+  Proof: input({ password: text, code: text, recoveryCode: text, passkey: { type: "object" } }, []),
   NewToken: object({ token: text }),
-  Code: object({ code: { type: "string", pattern: "^[0-9]{6}$" } }),
+  Code: input({ code: { type: "string", pattern: "^[0-9]{6}$" } }),
   PasskeyOptions: { type: "object", description: "As `navigator.credentials` takes them, with binary values as base64url." },
-  PasskeyResponse: object({ response: { type: "object", description: "As `navigator.credentials.get` returns it, with binary values as base64url." } }),
-  NewPasskey: object({ name: { type: "string", maxLength: 80 }, response: { type: "object" } }, ["response"]),
+  PasskeyResponse: input({ response: { type: "object", description: "As `navigator.credentials.get` returns it, with binary values as base64url." } }),
+  NewPasskey: input({ name: { type: "string", maxLength: 80 }, response: { type: "object" } }, ["response"]),
   TotpSecret: object({ secret: text, address: { type: "string", description: "For a QR code: `otpauth://totp/…`." } }),
   EnrolledFactor: object(
-    { recoveryCodes: { type: ["array", "null"], description: "Only in this response." }, token: { type: "string", description: "The new token, if the sign-in waited for this." } },
+    {
+      recoveryCodes: { type: ["array", "null"], items: text, description: "Only in this response." },
+      token: { type: "string", description: "The new token, if the sign-in waited for this." },
+    },
     ["recoveryCodes"],
   ),
   RecoveryCodes: object({ codes: list(text) }),
-  PasswordChange: object({ current: text, password: text }, ["password"]),
   Account: object({
     email,
     emailConfirmed: flag,
@@ -71,13 +73,13 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
     sendsMail: flag,
   }),
   Sessions: items(object({ id: text, at: instant, usedAt: instant, source: text, device: text, current: flag })),
-  NewPersonalKey: object(
+  NewPersonalKey: input(
     { name: { type: "string", maxLength: 80 }, expiresAt: { ...instantOrNull, description: "In a year unless stated; null for never." }, access: key.access, roles: list(text) },
     ["name"],
   ),
   PersonalKey: object({ ...key, key: { type: "string", description: "Only in this response." } }),
   PersonalKeys: items(object(key)),
-  Support: object({ reason: { type: "string", maxLength: 500 }, access: { type: "string", enum: ["read", "write"] } }, ["reason"]),
+  Support: input({ reason: { type: "string", maxLength: 500 }, access: { type: "string", enum: ["read", "write"] } }, ["reason"]),
   SecurityLog: object({
     items: list(object({ id: text, at: instant, event: text, what: text, person: somebody, by: somebody, source: text, device: text, detail: { type: "object" } })),
     next: textOrNull,

@@ -1,7 +1,7 @@
 /** The schemas of an entity in the API description: its record, and the bodies that create it, change it and run its actions. */
 import { type Action, type Entity, type Field, isGenerated, type Product } from "@nonet/model";
 import { creationInput, creationActions, machineOf } from "@nonet/model";
-import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
+import { orNull, readSchema, referenceName, referenceSchema, schemaName, writeSchemaOrNull, type Schema } from "./field-schema.ts";
 import { actionsOf } from "../requests/paths.ts";
 
 export function entitySchemas(product: Product, entity: Entity): Readonly<Record<string, Schema>> {
@@ -11,15 +11,43 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
     [`${name}Create`]: objectSchema(product, ...creationFields(product, entity, creationInput(product, entity.name), [])),
     [`${name}Change`]: writtenSchema(product, entity),
     [`${name}Page`]: pageSchema(name),
+    [referenceName(entity.name)]: referenceSchema(product, entity.name),
+    [batchName(entity)]: batchSchema(product, entity),
   };
   for (const action of creationActions(product, entity.name)) {
     const asked = action.asks.map((a) => a.field);
     if (asked.length > 0) schemas[createName(entity, action)] = objectSchema(product, ...creationFields(product, entity, asked, asked));
   }
   for (const action of actionsOf(product, entity.name)) {
-    if (!action.systemOnly) schemas[askedName(entity, action.name)] = askedOf(product, entity, action);
+    if (!action.systemOnly && !isCreatingOnly(product, entity, action)) schemas[askedName(entity, action.name)] = askedOf(product, entity, action);
   }
   return schemas;
+}
+
+export const isCreating = (product: Product, entity: Entity, action: Action): boolean => creationActions(product, entity.name).includes(action);
+
+/** Whether the action runs on no record: all its rows are `(new)`. */
+export const isCreatingOnly = (product: Product, entity: Entity, action: Action): boolean =>
+  isCreating(product, entity, action) &&
+  product.machines
+    .filter((machine) => machine.entity === entity.name)
+    .flatMap(({ transitions }) => transitions)
+    .every(({ from, trigger }) => from === null || trigger.kind !== "action" || trigger.action !== action.name);
+
+export const batchName = (entity: Entity): string => `${schemaName(entity.name)}Batch`;
+
+function batchSchema(product: Product, entity: Entity): Schema {
+  const actions = actionsOf(product, entity.name).filter((action) => !action.systemOnly && !isCreatingOnly(product, entity, action));
+  return {
+    type: "object",
+    required: ["action", "ids"],
+    properties: {
+      action: { type: "string", enum: [...new Set([...actions.map(({ path }) => path), "delete"])], description: "The path of an action, or `delete`." },
+      ids: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 500 },
+      asked: { type: "object", description: "The input of the action, the same for every record." },
+    },
+    additionalProperties: false,
+  };
 }
 
 /** The input of an action; for a decision by several people also their yes or no. */
@@ -105,8 +133,7 @@ const askedSchema = (product: Product, fields: readonly Field[]): Schema => obje
 function objectSchema(product: Product, fields: readonly Field[], required: readonly string[]): Schema {
   const properties: Record<string, Schema> = {};
   for (const field of fields) {
-    const schema = writeSchema(product, field);
-    properties[field.key] = described(field, field.required === true ? schema : orNull(schema));
+    properties[field.key] = described(field, writeSchemaOrNull(product, field));
   }
   return { type: "object", properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false };
 }

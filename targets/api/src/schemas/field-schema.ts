@@ -4,7 +4,7 @@ import { entityOf } from "@nonet/model";
 
 export type Schema = { readonly [key: string]: unknown };
 
-const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
+export const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
 const formats: Readonly<Record<TextFormat, Schema>> = {
   phone: { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
   colour: { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
@@ -36,14 +36,20 @@ export function readSchema(product: Product, field: Field): Schema {
 /** In requests: references by id or by a unique field, parts as objects, files by id. */
 export function writeSchema(product: Product, field: Field): Schema {
   const type = field.type;
-  if (type.kind === "reference") return writtenReference(product, type.entity);
-  if (type.kind === "references") return { type: "array", items: writtenReference(product, type.entity) };
+  if (type.kind === "reference") return { ...referenceTo(type.entity), ...(type.role === undefined ? {} : { description: `A person with the role ${type.role}.` }) };
+  if (type.kind === "references") return { type: "array", items: referenceTo(type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
   if (type.kind === "formatted" && type.format === "location")
     return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: { type: "number" }, longitude: { type: "number" } } }] };
-  return withBounds(field, valueSchema(type));
+  const schema = withBounds(field, valueSchema(type));
+  // A decimal may also be sent as a JSON number.
+  return schema["pattern"] === decimal["pattern"] ? { ...decimalFrom(field), type: ["string", "number"] } : schema;
 }
+
+/** A text can't have a bound in a schema, but a number that isn't negative has no sign. */
+const decimalFrom = ({ atLeast }: Field): Schema =>
+  (literalNumber(atLeast) ?? -1) >= 0 ? { ...decimal, pattern: "^[0-9]+(\\.[0-9]+)?$", minimum: literalNumber(atLeast)! } : decimal;
 
 /** `Leave request` → `LeaveRequest`: a valid name of an OpenAPI component. */
 export const schemaName = (entity: string): string =>
@@ -55,9 +61,18 @@ export const schemaName = (entity: string): string =>
     .map((w) => (w[0] ?? "X").toUpperCase() + w.slice(1))
     .join("") || "Entity";
 
+/** A field's schema in requests, where most fields can be emptied. A list of parts is emptied by sending none. */
+export const writeSchemaOrNull = (product: Product, field: Field): Schema => {
+  const schema = writeSchema(product, field);
+  return field.required === true || field.type.kind === "inverse" ? schema : orNull(schema);
+};
+
 export const orNull = (schema: Schema): Schema =>
-  typeof schema.type === "string"
-    ? { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) }
+  Object.keys(schema).length === 0 || schema.type === "null" || (Array.isArray(schema.type) && schema.type.includes("null")) ? schema : withNull(schema);
+
+const withNull = (schema: Schema): Schema =>
+  schema.type !== undefined
+    ? { ...schema, type: [...[schema.type].flat(), "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) }
     : { anyOf: [schema, { type: "null" }] };
 
 const reference = (entity: string): Schema => ({
@@ -72,12 +87,16 @@ const fileReference: Schema = {
   properties: { id: { type: "string", format: "uuid" }, name: { type: "string" }, type: { type: "string" }, size: { type: "integer" } },
 };
 
-function writtenReference(product: Product, entity: string): Schema {
+export const referenceName = (entity: string): string => `${schemaName(entity)}Reference`;
+const referenceTo = (entity: string): Schema => ({ $ref: `#/components/schemas/${referenceName(entity)}` });
+
+/** How requests name a record: by its id, or by a unique field. */
+export function referenceSchema(product: Product, entity: string): Schema {
   const unique = entityOf(product, entity)?.fields.filter((f) => f.unique || f.type.kind === "sequence") ?? [];
   const byField = unique.map((f) => ({ type: "object", required: [f.key], properties: { [f.key]: { type: "string" } }, additionalProperties: false }));
   const byId = [
-    { type: "string", description: `The id of a ${entity}.` },
-    { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+    { type: "string", format: "uuid", description: `The id of a ${entity}.` },
+    { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
   ];
   return { anyOf: [...byId, ...byField] };
 }
@@ -134,13 +153,14 @@ function withBounds(field: Field, schema: Schema): Schema {
   const low = literalNumber(field.atLeast);
   const high = literalNumber(field.atMost);
   if (field.type.kind === "text" && field.type.form === "rich") return schema;
+  const longest = field.type.kind === "text" && field.atMost === null ? (field.type.form === "plain" ? 200 : 20_000) : null;
   const names =
     schema.type === "array" ? ["minItems", "maxItems"] : schema.type === "integer" ? ["minimum", "maximum"] : field.type.kind === "text" ? ["minLength", "maxLength"] : null;
   if (!names) return schema;
   return {
     ...schema,
     ...(low === null ? {} : { [names[0]!]: low }),
-    ...(high === null ? {} : { [names[1]!]: high }),
+    ...((high ?? longest) === null ? {} : { [names[1]!]: high ?? longest }),
     ...(field.matching && schema.type === "string" ? { pattern: `^(?:${field.matching})$` } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** The schemas that the API of every product has. */
 import { accountSchemas } from "./account-schemas.ts";
 import type { Schema } from "./field-schema.ts";
-import { items, list, object, person, text, textOrNull } from "./schema-parts.ts";
+import { input, items, list, object, person, text, textOrNull } from "./schema-parts.ts";
 
 const line: Schema = { type: ["integer", "null"], description: "The line of the document that defines this." };
 const file: Schema = { type: "integer", description: "Index of the file that contains the line, if there are several and it isn't the first." };
@@ -40,8 +40,7 @@ const failedCall = ["id", "call", "kind", "to", "subject", "record", "at", "fail
 
 export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Problem: problem,
-  Credentials: object({ email: { type: "string", format: "email" }, password: text }),
-  Registration: object({ email: { type: "string", format: "email" }, password: text, name: text }, ["email", "password"]),
+  Credentials: input({ email: { type: "string", format: "email" }, password: text }),
   ...accountSchemas,
   Actions: object({
     items: list(
@@ -112,18 +111,10 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     ),
     count: { type: "integer" },
   }),
-  Batch: object(
-    { action: { type: "string", description: "The name or path of an action, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
-    ["action", "ids"],
-  ),
   BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
   Imported: object({ created: { type: "integer" }, updated: { type: "integer" } }),
   File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
   People: items(object({ ...person, active: { type: "boolean" }, secondFactor: { type: "boolean" }, invitedUntil: textOrNull })),
-  Invitation: object(
-    { email: { type: "string", format: "email" }, name: text, roles: list(text), password: { type: "string", description: "Without one, the person gets a link." } },
-    ["email", "name", "roles"],
-  ),
   Invited: object({
     id: text,
     mailed: { type: "boolean" },
@@ -137,9 +128,13 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
   }),
   Erased: object({ records: { type: "integer" }, files: { type: "integer" } }),
-  PersonChange: object({ roles: list(text), active: { type: "boolean" } }, []),
+  PersonChange: input({ roles: list(text), active: { type: "boolean" } }, []),
   Deputy: deputy,
   Deputies: items(deputy),
-  DeputyNaming: object({ deputy: { description: "A person's id, or `{email}`." }, from: { type: "string", format: "date" }, to: { type: "string", format: "date" } }),
+  DeputyNaming: input({
+    deputy: { anyOf: [{ type: "string", format: "uuid" }, object({ id: { type: "string", format: "uuid" } }), object({ email: { type: "string", format: "email" } })] },
+    from: { type: "string", format: "date" },
+    to: { type: "string", format: "date" },
+  }),
   Anything: { description: "Depends on the product." },
 };

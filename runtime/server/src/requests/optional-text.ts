@@ -1,0 +1,5 @@
+/** Reads a text that a body may have. */
+import { type Parsed, parsed, refused } from "../http/response.ts";
+
+export const textIn = (body: Readonly<Record<string, unknown>>, key: string): Parsed<string | undefined> =>
+  body[key] === undefined || typeof body[key] === "string" ? parsed(body[key] as string | undefined) : refused("malformed", `${key} should be a text.`, key);
