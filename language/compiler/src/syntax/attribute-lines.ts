@@ -6,7 +6,6 @@ import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "./entities/entity-attributes.ts";
-import { isDecisionSection, isResultHeader } from "./constants/decision-tables.ts";
 import { beginsWithType } from "./entities/field-type.ts";
 
 type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
@@ -43,16 +42,18 @@ function pointOf(point: PointTree): PointTree {
   return made;
 }
 
+/** Headers such as `→ fee` make a table a decision table. */
+const hasResults = (block: Block): boolean => block.kind === "table" && block.headers.some(({ text }) => /^\W*(?:→|⇒|->|=>|(?:result|output)\s*:)/.test(text));
 const ofCalendar = /^\W*(?:working (?:time|hours)|holidays)\W*:/i;
 const wordsOf = (block: Block): string => ("words" in block ? block.words.text : "");
 
 /** Working time and holidays below a decision table are the unnamed calendar, for no table has such lines. Only where the point has no other calendar. */
 function calendarApart(point: PointTree): Pick<PointTree, "blocks" | "sections"> | null {
-  const begins = (section: Section): number => (isDecisionSection(section) ? section.blocks.findIndex((block) => ofCalendar.test(wordsOf(block))) : -1);
+  const begins = (section: Section): number => (section.blocks.some(hasResults) ? section.blocks.findIndex((block) => ofCalendar.test(wordsOf(block))) : -1);
   const [section, other] = point.sections.filter((one) => begins(one) >= 0);
   if (!section || other || point.blocks.some((block) => ofCalendar.test(wordsOf(block))) || point.sections.some(({ title }) => /^\W*calendar\b/i.test(title.text))) return null;
   const at = begins(section);
-  if (section.blocks.slice(at).some((block) => block.kind === "table" && block.headers.some(isResultHeader))) return null;
+  if (section.blocks.slice(at).some(hasResults)) return null;
   return { blocks: section.blocks.slice(at), sections: point.sections.map((one) => (one === section ? { ...one, blocks: one.blocks.slice(0, at) } : one)) };
 }
 
