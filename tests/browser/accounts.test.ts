@@ -5,10 +5,11 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { clientOf } from "../api-client.ts";
+import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { codeOf } from "../totp-code.ts";
 import { freshDatabase } from "../shared-postgres.ts";
-import { passwordIn } from "../security/small-product.ts";
+import { ownerPassword as passwordOfOwner } from "../security/small-product.ts";
 import { openBrowser, picture, visit } from "./open-browser.ts";
 
 const text = `# Specification: Desk
@@ -60,7 +61,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: on.url });
   await database.connect();
   address = product.address.replace("127.0.0.1", "localhost");
-  ownerPassword = passwordIn(product.err());
+  ownerPassword = await passwordOfOwner(product);
   browser = await openBrowser();
 }, 120_000);
 
@@ -254,6 +255,22 @@ it("the Owner sees the product as somebody else under a banner, and reads it in 
   expect(download.suggestedFilename()).toBe("security-log.csv");
 }, 180_000);
 
+it("whoever signs in with a password that a program has set chooses their own first", async () => {
+  const boss = await clientOf(product.address, "boss@corp.example", ownerPassword);
+  expect((await boss("POST", "/api/people", { email: "ned@corp.example", name: "Ned", roles: ["Clerk"], password: "set by a program" })).status).toBe(201);
+  const { page } = await visit(browser, address, pageErrors);
+  await fill(page, "ned@corp.example", "set by a program");
+  await page.getByRole("heading", { name: "Choose your password" }).waitFor();
+  await picture(page, "new-password");
+  await isAccessible(page);
+  await page.getByRole("textbox", { name: "New password" }).fill("set by a program");
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await page.getByText("Choose another password than the one that you were given.").waitFor();
+  await page.getByRole("textbox", { name: "New password" }).fill("a good long sentence");
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await account(page).waitFor();
+});
+
 it("asking for a password reset doesn't disclose whether there is an account", async () => {
   const { page } = await visit(browser, address, pageErrors);
   await page.getByRole("button", { name: "Forgot your password?" }).click();
@@ -271,8 +288,7 @@ it("without passwords, an Owner gets in by a link and adds a passkey, and others
   const keys = await runProduct([file, "--data", data, "--owner", "boss@corp.example"]);
   try {
     const site = keys.address.replace("127.0.0.1", "localhost");
-    expect(keys.err()).toContain("Run `nonet owner boss@corp.example` to get a link with which they add a passkey.");
-    const link = /(http\S+#\S+)/.exec((await nonet(["owner", "boss@corp.example", "--data", data])).out)![1]!.replace("127.0.0.1", "localhost");
+    const link = /(http\S+#\S+)/.exec(keys.err())![1]!.replace("127.0.0.1", "localhost");
     const { page } = await visit(browser, link, pageErrors);
     await withAuthenticator(page);
     await page.getByRole("button", { name: "Continue with a passkey" }).click();

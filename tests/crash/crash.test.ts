@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client, clientOf } from "../api-client.ts";
 import { nonet, root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { ownerPassword } from "../security/small-product.ts";
 import { newLedger, stock, work } from "./desk-under-load.ts";
 import { allLoans, judge, judgeHistory } from "./judge-ledger.ts";
 
@@ -54,7 +55,8 @@ test(`${kills} kills at random moments`, { timeout: 120_000 + kills * 30_000 }, 
   const password = "a long password for crashes";
   let product = await start(["--owner", "owner@example.test"]);
   const owner = await ownerOf(product);
-  for (const name of names) expect((await owner("POST", "/api/people", { email: `${name}@example.test`, name, roles: ["Manager"], password })).status).toBe(201);
+  for (const name of names)
+    expect((await owner("POST", "/api/people", { email: `${name}@example.test`, name, roles: ["Manager"], password, keepPassword: true })).status).toBe(201);
 
   for (let kill = 0; kill < kills; kill++) {
     const tokens = await Promise.all(
@@ -91,8 +93,8 @@ test(`${kills} kills at random moments`, { timeout: 120_000 + kills * 30_000 }, 
 const start = (more: readonly string[]): Promise<Running> => runProduct([document, "--data", data, ...more], { env: { PAYMENT_KEY: "a key", PAYMENT_HOOK: "a hook" } });
 
 async function ownerOf(product: Running): Promise<Awaited<ReturnType<typeof clientOf>>> {
-  await until(() => /with the password \S+/.test(product.out() + product.err()));
-  return clientOf(product.address, "owner@example.test", /with the password (\S+)/.exec(product.out() + product.err())![1]);
+  await until(() => /#[\w-]{43}/.test(product.err()));
+  return clientOf(product.address, "owner@example.test", await ownerPassword(product));
 }
 
 /** The server alone, or its database first: whoever is left then ends too, as on a machine that goes down. */

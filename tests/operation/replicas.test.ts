@@ -325,12 +325,25 @@ test("what isn't a standby of this database is never read", { timeout: 60_000 },
   }
 });
 
-test("nonet doctor recognizes a standby", async () => {
+test("nonet doctor recognizes a standby, and one that falls behind", async () => {
   await caughtUp();
-  const [primary, standby] = [await inspectDatabase({ url: postgres.url }), await inspectDatabase({ url: standbys[0].url })];
-  const id = primary.ok ? primary.value.stored!.id : null;
-  expect(checkReplicas([standby], id)).toEqual([{ check: "replica", status: "ok", message: "It is a standby of this database." }]);
-  expect(checkReplicas([standby], "another")[0]!.message).toContain("another database");
+  const facts = async (url: string) => {
+    const inspected = await inspectDatabase({ url });
+    if (!inspected.ok) throw new Error(JSON.stringify(inspected.refusal));
+    return inspected.value;
+  };
+  const [primary, standby] = [await facts(postgres.url), await facts(standbys[0].url)];
+  const judged = (replica: Partial<typeof standby>, of: Partial<typeof primary> = {}): string =>
+    checkReplicas([{ ok: true, value: { ...standby, ...replica } }], { ok: true, value: { ...primary, ...of } })
+      .map(({ status, message }) => `${status}: ${message}`)
+      .join();
+  expect(judged({})).toBe("ok: It is a standby of this database, and up to date.");
+  expect(judged({}, { stored: { ...primary.stored!, id: "another" } })).toContain("another database");
+  expect(judged({}, { walPosition: standby.walPosition + 40_000_000 })).toBe("warning: It is 40 MB behind the primary.");
+  expect(judged({ isReceiving: false })).toMatch(/^warning: It isn't connected to its primary/);
+  await standbys[0].pause();
+  expect(judged(await facts(standbys[0].url))).toMatch(/^warning: Its replay is paused/);
+  await standbys[0].resume();
 });
 
 test("nothing was reported as a bug", () => expect(served.bugs).toEqual([]));

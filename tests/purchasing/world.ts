@@ -90,7 +90,7 @@ export async function openWorld(given: string = specification): Promise<World> {
   const id = {} as Record<Name, string>;
   const tokens = {} as Record<Name, string>;
   for (const [name, own] of Object.entries(roles) as [Name, readonly string[]][]) {
-    const made = await ok(owner("POST", "/api/people", { email: mailOf(name), name, roles: own, password: "a long password" }));
+    const made = await ok(owner("POST", "/api/people", { email: mailOf(name), name, roles: own, password: "a long password", keepPassword: true }));
     id[name] = made.id;
     tokens[name] = (await ok(client(address)("POST", "/api/sign-in", { email: mailOf(name), password: "a long password" }))).token;
     as[name] = patient(client(address, tokens[name]));

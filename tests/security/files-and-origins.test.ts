@@ -1,4 +1,6 @@
 /** Files that people upload never run in somebody's browser, and pages of other sites can't make a browser act. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, clientOf } from "../../runtime/server/test/desk.ts";
 import { serveProduct, type Served } from "../../runtime/server/test/open-product.ts";
@@ -94,6 +96,13 @@ test.each([
     expect([path, status, answer.code]).toEqual([path, 403, "other-origin"]);
   }
   expect((await writer("GET", "/api/notes?search=forged")).body.items).toEqual([]);
+});
+
+test("a file whose content is lost is missing, which is reported", async () => {
+  const id = await upload("plan.txt", "text/plain", "a plan");
+  rmSync(join(served.files, id));
+  const answer = await writer("GET", `/api/files/${id}`);
+  expect([answer.status, answer.body.detail]).toEqual([404, expect.stringContaining("is missing on the server")]);
 });
 
 test("the product's own page may", async () => {

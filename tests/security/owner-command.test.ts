@@ -1,10 +1,11 @@
 /** The last Owner can't shut themselves out, and `nonet owner` gives back a lost account. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchPostgres } from "@nonet/engine";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
-import { passwordIn, signedIn, signIn, usedLink, writeProduct } from "./small-product.ts";
+import { ownerPassword, signedIn, signIn, usedLink, writeProduct } from "./small-product.ts";
 
 const folder = temporaryFolder();
 const file = writeProduct(folder.path);
@@ -16,7 +17,7 @@ let password: string;
 const newPassword = "a good long sentence";
 beforeAll(async () => {
   product = await runProduct([file, "--data", data, "--owner", "boss@corp.example"]);
-  password = passwordIn(product.err());
+  password = await ownerPassword(product);
 });
 afterAll(async () => {
   await product.stop();
@@ -69,6 +70,22 @@ it("works while the product doesn't run, and makes anybody an Owner", async () =
   expect([made.code, made.err]).toEqual([0, ""]);
   product = await runProduct([file, "--data", data]);
   expect((await usedLink(product.address, made.out, newPassword)).body).toMatchObject({ owner: true, roles: [] });
+}, 180_000);
+
+it("the security log names the command, the machine and its user, also for a version that was applied while the product was stopped", async () => {
+  await product.stop();
+  writeFileSync(file, readFileSync(file, "utf8").replace("- title: text, required", "- title: text, required\n- remark: text"));
+  expect((await nonet(["apply", file, "--data", data])).code).toBe(0);
+  product = await runProduct([file, "--data", data]);
+  const boss = await signedIn(product.address, "third@corp.example", newPassword);
+  const entries = async (event: string) => (await boss.ask("GET", `/api/-/security-log?event=${event}`)).body.items as { detail: Record<string, string> }[];
+  const by = { systemUser: expect.any(String), machine: hostname() };
+  const [changed] = await entries("document-changed");
+  expect(changed!.detail).toEqual({ command: "nonet apply", before: expect.any(String), after: expect.any(String), ...by });
+  expect((await entries("owner-made")).map(({ detail }) => detail).slice(-2)).toEqual([
+    { command: "nonet owner", ...by },
+    { command: "nonet run --owner", ...by },
+  ]);
 }, 180_000);
 
 it("finds the only product of the current folder, and needs --data where there are more", async () => {

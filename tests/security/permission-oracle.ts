@@ -3,7 +3,7 @@
  * on what the database decides by SQL. It knows the rules of the notation and none of the statements.
  */
 import { compile, type Environment, type Expression, fold, fromJson, type Value } from "@nonet/feel";
-import { type Entity, entityOf, fieldType, type Grant, hasFieldRow, type Product, type Verb } from "@nonet/model";
+import { creationRows, type Entity, entityOf, fieldType, type Grant, hasFieldRow, type Product, type Verb } from "@nonet/model";
 import type { StoredRow } from "./seeded-product.ts";
 
 export interface Person {
@@ -173,6 +173,9 @@ export function permissionOracle(product: Product, rows: readonly StoredRow[], r
       const forbidden = permissions.never.some(
         (grant) => grant.entity === entity.name && grant.verb === "create" && grant.fields === null && !grant.where && held.includes(fold(grant.role)),
       );
+      // Where point 4 has `(new)` rows, records are created by these alone, and their Who decides.
+      const rows = creationRows(product, entity.name, null);
+      if (rows.length > 0 && rows.every(({ who }) => who.length > 0)) return !forbidden && rows.some(({ who }) => who.some(({ role }) => held.includes(fold(role))));
       return !forbidden && grantsFor(entity.name, "create").some((grant) => !isForFieldRows(grant) && held.includes(fold(grant.role)));
     },
   };

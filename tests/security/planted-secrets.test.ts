@@ -1,5 +1,5 @@
 /**
- * Five examples, with a text of its own planted into every text field of every record. For each role, everything that the
+ * Every example, with a text of its own planted into every text field of every record. For each role, everything that the
  * product answers is searched for texts of records and fields that the role may not read (permission-oracle.ts), and
  * answers to right and wrong guesses of hidden texts are compared.
  */

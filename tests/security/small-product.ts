@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { client, type Answer, type Ask } from "../api-client.ts";
+import type { Running } from "../nonet-process.ts";
 
 const text = `# Notes
 
@@ -32,13 +33,19 @@ export function writeProduct(folder: string): string {
 }
 
 export const ownerLine = (err: string): string | undefined => err.split("\n").find((line) => /Owner/.test(line) && !line.startsWith("Rehearsal"));
-export const passwordIn = (text: string): string => /password (?:is )?(\S+) \(shown only once\)/.exec(text)![1]!;
-
-/** The token of the link that `nonet owner` prints. */
+/** The token of the link that `run --owner` or `nonet owner` prints. */
 export const linkIn = (text: string): string => /\/sign-in\/link#([\w-]{43})/.exec(text)![1]!;
 
 /** Opens such a link and sets a password with it. */
 export const usedLink = (address: string, text: string, password: string): Promise<Answer> => client(address)("POST", "/api/sign-in/link/use", { token: linkIn(text), password });
+
+/** Chooses a password by the link that `run --owner` has printed. */
+export async function ownerPassword({ address, err }: Pick<Running, "address" | "err">): Promise<string> {
+  const password = "the owner's own sentence";
+  const { status, body } = await usedLink(address, err(), password);
+  if (status !== 200) throw new Error(`The Owner's link doesn't work: ${JSON.stringify(body)}`);
+  return password;
+}
 
 export const signIn = (address: string, email: string, password: string): Promise<Answer> => client(address)("POST", "/api/sign-in", { email, password });
 

@@ -29,7 +29,7 @@ export const commands: readonly Command[] = [
   {
     name: "run",
     arguments:
-      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
+      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS] [--key-file PATH]",
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
   },

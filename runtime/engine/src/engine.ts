@@ -23,7 +23,7 @@ import { type ImportRequest, mayImport, performImport } from "./import/import-re
 import { actionOf } from "./input/machines.ts";
 import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
-import { runAccountStatements } from "./people/account-statements.ts";
+import { runAccountStatements } from "./account-calls/account-statements.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makeAccounts } from "./accounts/accounts.ts";
 import { makePeople } from "./people/people.ts";
@@ -31,7 +31,8 @@ import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { eraseRecordData, exportRecordData } from "./people/record-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
 import { callerOf } from "./calls/credential.ts";
-import { performChange } from "./perform/perform-change.ts";
+import { readAhead } from "./person-changes/perform-at-once.ts";
+import { performChange } from "./person-changes/perform-change.ts";
 import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
@@ -60,6 +61,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     people: makePeople(running),
     accounts: makeAccounts(running),
     perform: async (actor, change, settings) => readOnlyRefusal(actor, settings) ?? perform({ running, worker }, await acting(actor), change, settings),
+    readAhead: (entity, id) => readAhead(running, entity, id),
     mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
     importRecords: async (actor, entity, lines, settings) =>
       readOnlyRefusal(actor, settings) ?? importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
@@ -225,7 +227,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
-  await recordVersion(running.database, prepared.value.previous?.version, product.version);
+  await recordVersion(running.database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run" });
   const people = await addFirstPeople(running);
   return people.ok ? done({ steps: prepared.value.steps }) : people;
 }

@@ -16,7 +16,7 @@ export type {
 } from "./contract/accounts.ts";
 export type { Origin } from "./contract/origin.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
-export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
+export type { Change, PerformOptions, RecordAhead, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
 export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, Reads, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
@@ -52,4 +52,6 @@ export type { ScreenFile, ScreenRenderer } from "./contract/screen-renderer.ts";
 export { inspectDatabase, type DatabaseFacts } from "./maintenance/inspect-database.ts";
 export { checkMailServer } from "./calls/check-mail-server.ts";
 export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
+export { keyId, newKey, parseKeys, secretKeys, type SecretKeys } from "./encryption/secret-keys.ts";
+export { unreadableMessage } from "./security/reseal-secrets.ts";
 export { poolerMessage } from "./processes/pooler.ts";

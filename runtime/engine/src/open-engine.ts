@@ -1,4 +1,5 @@
 /** Opens a product on its database: starts PostgreSQL where it is embedded, brings the database up to date, and wires the engine together. */
+import { returnAllNumbers } from "./numbers/shared-counter.ts";
 import { dataKindStatements, system } from "@nonet/database";
 import { callNow } from "./calls/deliver-outbox.ts";
 import { faultReporter } from "./clock/report-fault.ts";
@@ -27,6 +28,8 @@ import { openChannel } from "./processes/process-channel.ts";
 import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { recordVersion } from "./security/record-version.ts";
+import { resealSecrets } from "./security/reseal-secrets.ts";
+import { temporaryKeys } from "./encryption/secret-keys.ts";
 import { openReplicas } from "./replicas/open-replicas.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -75,7 +78,8 @@ interface Opened {
 }
 
 async function openOn(options: EngineOptions, { database, postgres, channel, commits }: Opened): Promise<Outcome<Engine>> {
-  const running: Running = { product: options.product, database, options, listeners: new Set(), ...(channel ? { channel } : {}) };
+  const keys = options.keys ?? temporaryKeys();
+  const running: Running = { product: options.product, database, options, keys, listeners: new Set(), ...(channel ? { channel } : {}) };
   setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
@@ -112,17 +116,18 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const prepared = await prepareDatabase(database, product, { kind });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
-  await recordVersion(database, prepared.value.previous?.version, product.version);
+  await recordVersion(database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run" });
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;
-  const note = stored ? markNote(stored) : null;
+  const notes = [stored ? markNote(stored) : null, await resealSecrets(database, running.keys)].filter((note) => note !== null);
   const databaseId = String((await database.row(system.readDatabaseId))!["id"]);
-  return done({ ...prepared.value, report: { owner: people.value, notes: note === null ? [] : [note], databaseId } });
+  return done({ ...prepared.value, report: { ...people.value, notes, databaseId } });
 }
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();
   await worker.stop();
+  await returnAllNumbers(running.database);
   await shut(running.database, postgres, running.channel);
 }

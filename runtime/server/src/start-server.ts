@@ -41,13 +41,14 @@ import { serveStatic } from "./static/static-files.ts";
 import { routeHealth } from "./watch/health-routes.ts";
 import { measureServer } from "./watch/metrics.ts";
 import { routeMetrics } from "./watch/metrics-route.ts";
+import { reportRefused } from "./watch/refused-requests.ts";
 import { logRequests } from "./watch/request-log.ts";
 
 const maxBodyBytes = 2_000_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
   let address = "";
-  const server = createServerContext(options, () => address);
+  const server = createServerContext(options, { listensAt: () => address, observe: reportRefused(options.engine) });
   server.engine.renderScreens((actor, screen, format) => screenFile(server, actor, screen, format));
   const app = makeApp(server);
   const reportBug = (error: unknown): void => (isUnavailable(error) ? undefined : options.onBug?.({ id: "events", method: "GET", path: "/api/events", error }));

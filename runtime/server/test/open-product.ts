@@ -17,6 +17,8 @@ export interface Served {
   readonly server: Server;
   readonly bugs: readonly Bug[];
   readonly owner: Client;
+  /** The folder with the contents of uploaded files. */
+  readonly files: string;
   person(email: string, ...roles: string[]): Promise<Client>;
   close(): Promise<void>;
 }
@@ -36,7 +38,12 @@ function sentencesOf(product: Product): ReturnType<ServerOptions["sentences"]> {
 export async function serveProduct(
   text: string,
   environment: Readonly<Record<string, string>> = {},
-  { on, replicas, ...more }: Partial<ServerOptions> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
+  {
+    on,
+    replicas,
+    keys,
+    ...more
+  }: Partial<ServerOptions> & Pick<EngineOptions, "keys"> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"]; readonly replicas?: readonly string[] } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
   await chmod(folder, 0o711);
@@ -44,6 +51,7 @@ export async function serveProduct(
     product: productOf(text),
     database: on ?? (await freshDatabase()),
     ...(replicas ? { replicas } : {}),
+    ...(keys ? { keys } : {}),
     files: join(folder, "files"),
     rehearse: more.rehearse ?? false,
     owner: { email: "owner@example.test", password: "the owner's password" },
@@ -74,8 +82,9 @@ export async function serveProduct(
     server,
     bugs,
     owner,
+    files: join(folder, "files"),
     person: async (email, ...roles) => {
-      const made = await owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password: "a long password" });
+      const made = await owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password: "a long password", keepPassword: true });
       if (made.status !== 201 && made.status !== 409) throw new Error(JSON.stringify(made.body));
       return enter(email, "a long password");
     },

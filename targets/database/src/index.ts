@@ -47,7 +47,7 @@ export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/a
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord } from "./writes/predicted-record.ts";
 export { credentialQuery } from "./reads/credential-query.ts";
-export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
+export { findQuery, guardQuery, lockQuery, unlockedQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
@@ -55,7 +55,7 @@ export { inputFieldsRead, readsInput, ruleQuery, uniqueQuery } from "./rules/rul
 export { uniqueSets } from "./columns/unique-sets.ts";
 export { sequenceKey } from "./columns/sequence-key.ts";
 export { archiveQuery, deleteQuery, insertQueries, stampQuery, updateQueries } from "./writes/write-queries.ts";
-export { type NumberPrefix, sequenceQuery } from "./writes/sequence-query.ts";
+export { nextNumberQuery, type NumberPrefix, returnNumbers, sequenceQuery } from "./writes/sequence-query.ts";
 export {
   forgetFile,
   forgetQueries,
@@ -82,3 +82,8 @@ export { setStartMoment, hasChangesQuery } from "./system/start-moment.ts";
 /** The product's tables, to be emptied by rehearsal's reset. */
 export const tablesOf = (product: Product): readonly string[] =>
   product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
+export { grantConditions, type GrantConditions } from "./visibility/grant-conditions.ts";
+export { createAtOnce, type HistoryAtOnce, isWrittenAtOnce, updateAtOnce } from "./writes/change-at-once.ts";
+export { columnsOf } from "./columns/columns.ts";
+export { minorUnitsOf } from "./columns/money.ts";
+export { isReadElsewhere } from "./scope/read-elsewhere.ts";

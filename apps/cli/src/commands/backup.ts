@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { backUp, databaseElsewhere, readBackup, restoreBackup, type Backup } from "@nonet/engine";
 import { defaultDataFolder, lockDataFolder } from "../product/data-folder.ts";
 import { databaseUrl } from "../product/database-url.ts";
+import { storedKeys } from "../product/key-file.ts";
 import { rehearsalHint } from "../product/rehearsal-hint.ts";
 import { readSpecification } from "../specification/read-specification.ts";
 import { fail, print, printMessage } from "../terminal/print.ts";
@@ -70,6 +71,11 @@ export async function restore(args: readonly string[]): Promise<number> {
     print(
       `Restored ${read.value.manifest.product}: ${outcome.value.value.rows} rows. Run it with \`nonet run ${target}${read.value.kind === "rehearsal" ? " --rehearse" : ""}${given.value.options["data"] === undefined ? "" : ` --data ${given.value.options["data"]}`}\`.`,
     );
+    const missing = missingKeys(read.value.keyIds, folder);
+    if (missing.length > 0)
+      printMessage(
+        `Second factors in this backup are encrypted with the key ${missing.join(", ")}, which a backup doesn't contain. Put the key file to ${join(folder, "key")} before you start the product (docs/operations.md).`,
+      );
     return 0;
   } finally {
     taken.value.release();
@@ -80,6 +86,12 @@ export async function restore(args: readonly string[]): Promise<number> {
       if (fresh) rmSync(folder, { recursive: true, force: true });
     }
   }
+}
+
+function missingKeys(needed: readonly string[], folder: string): readonly string[] {
+  const keys = storedKeys({ option: undefined, environment: process.env, folder });
+  const present = keys.ok ? (keys.value?.ids ?? []) : [];
+  return needed.filter((id) => !present.includes(id));
 }
 
 /** Where the specification's files go. A file with different content is never overwritten. */

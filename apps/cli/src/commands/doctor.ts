@@ -1,25 +1,35 @@
 /** `nonet doctor FILE`: checks an installation, and says what is wrong and what to do about it. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { inspectDatabase, type DataKind } from "@nonet/engine";
+import { databaseElsewhere, inspectDatabase, type DataKind } from "@nonet/engine";
 import { checkAddress } from "../doctor/check-address.ts";
 import { checkBackups } from "../doctor/check-backups.ts";
 import { checkDataFolder } from "../doctor/check-data-folder.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
 import { checkDisk } from "../doctor/check-disk.ts";
+import { checkKey } from "../doctor/check-key.ts";
 import { checkNode } from "../doctor/check-node.ts";
 import { checkReplicas } from "../doctor/check-replicas.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { type Finding, named, ok, problem, skipped } from "../doctor/finding.ts";
 import { defaultDataFolder } from "../product/data-folder.ts";
 import { databaseUrl, replicaUrls } from "../product/database-url.ts";
+import type { KeySource } from "../product/key-file.ts";
 import { openSpecification, type Opened } from "../specification/compile-specification.ts";
 import { hasErrors } from "../terminal/print-diagnostics.ts";
 import { fail, print } from "../terminal/print.ts";
 
 /** Returns 0 if there is no problem, 1 if there is one; warnings don't count. */
 export async function doctor(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("doctor", args, { data: "value", database: "value", replica: "values", rehearse: "flag", backups: "value", json: "flag" });
+  const opened = await openSpecification("doctor", args, {
+    data: "value",
+    database: "value",
+    replica: "values",
+    "key-file": "value",
+    rehearse: "flag",
+    backups: "value",
+    json: "flag",
+  });
   if (!opened.ok) return fail(opened.message);
   const { given } = opened.value;
   const url = databaseUrl(given.options["database"]);
@@ -47,27 +57,37 @@ async function examine({ given, compiled }: Opened, databases: Databases): Promi
   const folder = given.options["data"] === undefined ? defaultDataFolder(given.words[0]!, kind) : resolve(given.options["data"]);
   const backups = given.options["backups"] === undefined ? undefined : resolve(given.options["backups"]);
   const user = process.getuid?.();
+  const elsewhere = databases.url === null ? databaseElsewhere(join(folder, "database")) : null;
   const invalid = hasErrors(compiled.diagnostics);
   return [
     ...checkNode(process.version, user),
     ...named("document", invalid ? problem("The document has errors.", `Run \`nonet check ${given.words[0]}\`.`) : ok(`${compiled.product.name} has no errors.`)),
     ...checkDataFolder(folder, user),
     ...checkDisk("data", folder),
+    ...(elsewhere === null ? [] : checkDisk("the database", elsewhere)),
     ...(backups === undefined ? [] : checkDisk("backups", backups)),
-    ...(await examineDatabase(folder, databases, { version: compiled.product.version, kind })),
+    ...(await examineDatabase(folder, databases, { version: compiled.product.version, kind, keyFile: given.options["key-file"] })),
     ...(kind === "rehearsal" ? [] : await checkAddress(process.env)),
     ...(kind === "rehearsal" || invalid ? [] : await checkSettings(compiled.product, process.env)),
     ...(kind === "rehearsal" ? [] : checkBackups(backups, Date.now())),
   ];
 }
 
-async function examineDatabase(folder: string, { url, replicas }: Databases, expected: { readonly version: string; readonly kind: DataKind }): Promise<readonly Finding[]> {
+interface Expected {
+  readonly version: string;
+  readonly kind: DataKind;
+  readonly keyFile: string | undefined;
+}
+
+async function examineDatabase(folder: string, { url, replicas }: Databases, { keyFile, ...expected }: Expected): Promise<readonly Finding[]> {
   const database = join(folder, "database");
-  if (url === null && !existsSync(database)) return named("database", skipped("There is no data yet. The first start creates the embedded database."));
+  const keys: KeySource = { option: keyFile, environment: process.env, folder };
+  if (url === null && !existsSync(database))
+    return [...named("database", skipped("There is no data yet. The first start creates the embedded database.")), ...checkKey(keys, null)];
   const isRemote = url !== null && URL.canParse(url) && !/^(localhost|127\.|\[::1\]|%2F|$)/i.test(new URL(url).hostname);
   const facts = await inspectDatabase(url === null ? { folder: database } : { url });
   const standbys = await Promise.all(replicas.map((replica) => inspectDatabase({ url: replica })));
-  return [...checkDatabase(facts, { ...expected, isExternal: url !== null, isRemote }), ...checkReplicas(standbys, facts.ok ? (facts.value.stored?.id ?? null) : null)];
+  return [...checkDatabase(facts, { ...expected, isExternal: url !== null, isRemote }), ...checkReplicas(standbys, facts), ...checkKey(keys, facts)];
 }
 
 const lineOf = ({ check, status, message, fix }: Finding): string => `${status.padEnd(8)} ${check}: ${message}${fix ? `\n         ${fix}` : ""}`;

@@ -1,5 +1,4 @@
 /** `nonet run FILE`: runs a specification as a product, and reloads it when it changes. */
-import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { limitOf } from "@nonet/api";
 import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@nonet/engine";
@@ -8,6 +7,7 @@ import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
 import { databaseUrl, replicaUrls } from "../product/database-url.ts";
 import { isEmail } from "../product/email.ts";
+import { openKeys } from "../product/key-file.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
 import { openTraces, type Traces } from "../product/open-traces.ts";
@@ -37,7 +37,8 @@ interface RunOptions {
   readonly reports: ProductLog;
   /** For how long requests are still accepted after a signal to stop. */
   readonly drainSeconds: number;
-  readonly owner: { readonly email: string; readonly password: string } | undefined;
+  readonly owner: { readonly email: string } | undefined;
+  readonly keyFile: string | undefined;
 }
 
 /** `onReady` is called once the product answers at the address; the product doesn't wait for it. */
@@ -59,7 +60,9 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
   const stop = stopSignal();
   const traces = await openTraces(process.env, compiled.product.name);
   try {
-    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), ...(traces ? { trace: traces.trace } : {}) });
+    const keys = openKeys({ option: options.value.keyFile, environment: process.env, folder: options.value.data });
+    if (!keys.ok) return fail(keys.message);
+    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), keys: keys.value, ...(traces ? { trace: traces.trace } : {}) });
     if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
       const foreign = options.value.database === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
@@ -108,6 +111,7 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
       log: "value",
       "slow-statements": "value",
       drain: "value",
+      "key-file": "value",
     },
   });
   if (!given.ok) return given;
@@ -119,7 +123,7 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   if (!database.ok) return database;
   const email = options["owner"];
   if (email !== undefined && !isEmail(email)) return failure(`--owner needs an email address, not "${email}".`);
-  const owner = email === undefined ? undefined : { email, password: randomBytes(15).toString("base64url") };
+  const owner = email === undefined ? undefined : { email };
   const rehearse = has("rehearse");
   const replicas = replicaUrls(all("replica"), database.value, rehearse);
   if (!replicas.ok) return replicas;
@@ -131,7 +135,19 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   if (!/^\d{1,3}$/.test(drain)) return failure(`--drain needs a number of seconds up to 999, not "${drain}".`);
   const reports = openLog(options["log"], options["slow-statements"]);
   return reports.ok
-    ? success({ file, host, port: port.value, data, database: database.value, replicas: replicas.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) })
+    ? success({
+        file,
+        host,
+        port: port.value,
+        data,
+        database: database.value,
+        replicas: replicas.value,
+        rehearse,
+        owner,
+        reports: reports.value,
+        drainSeconds: Number(drain),
+        keyFile: options["key-file"],
+      })
     : reports;
 }
 
@@ -206,7 +222,7 @@ async function welcome(run: RunOptions, engine: Engine, address: string): Promis
     const people = await engine.people.rehearsalPeople();
     if (people.length > 0) printMessage(`Rehearsal: sign in as ${people.map((p) => p.email).join(", ")}. The password is "rehearsal".`);
   }
-  const { owner } = engine.startReport;
-  if (run.owner && owner) printMessage(ownerMessage(owner, run.owner, run.rehearse ? ["email and password"] : engine.product.about.signIn.methods));
+  const { owner, ownerLink } = engine.startReport;
+  if (run.owner && owner) printMessage(ownerMessage(owner, run.owner.email, ownerLink === null ? null : `${process.env["NONET_ADDRESS"] || address}${ownerLink}`));
   print(`${engine.product.name} answers at ${address}`);
 }

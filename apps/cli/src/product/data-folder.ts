@@ -97,7 +97,7 @@ function heal(folder: string): void {
 /** A folder that was made for a run which was refused leaves no trace. */
 function removeUnused(folder: string): void {
   if (existsSync(join(folder, "database")) || existsSync(join(folder, "files"))) return;
-  rmSync(join(folder, "nonet.json"), { force: true });
+  for (const name of ["nonet.json", "key"]) rmSync(join(folder, name), { force: true });
   try {
     rmdirSync(folder);
   } catch {

@@ -1,13 +1,12 @@
 /** What `--owner` did, in one sentence. */
 import type { OwnerOutcome } from "@nonet/engine";
 
-/** `methods`: how people sign in. */
-export function ownerMessage(outcome: OwnerOutcome, { email, password }: { readonly email: string; readonly password: string }, methods: readonly string[]): string {
+/** `link`: with which the Owner chooses how to sign in; null where they do so by single sign-on only. */
+export function ownerMessage(outcome: OwnerOutcome, email: string, link: string | null): string {
   switch (outcome) {
     case "created":
-      if (methods.includes("email and password")) return `The Owner signs in as ${email} with the password ${password} (shown only once).`;
-      if (methods.includes("passkey")) return `${email} is now an Owner. Run \`nonet owner ${email}\` to get a link with which they add a passkey.`;
-      return `${email} is now an Owner, and signs in with single sign-on (NONET_OIDC_OWNER).`;
+      if (link === null) return `${email} is now an Owner, and signs in with single sign-on (NONET_OIDC_OWNER).`;
+      return `${email} is now an Owner. Open ${link}\nto choose how to sign in. The link works once, within an hour; \`nonet owner ${email}\` prints another one.`;
     case "already-owner":
       return `${email} is already an Owner. Nothing was changed; if they can't sign in, run \`nonet owner ${email}\`.`;
     case "inactive-owner":

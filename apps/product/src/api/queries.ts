@@ -16,7 +16,7 @@ export interface Me {
   readonly roles?: readonly string[];
   readonly owner?: boolean;
   /** What the sign-in still needs, and what the person can show. */
-  readonly needs?: "second factor" | "enrollment" | null;
+  readonly needs?: "second factor" | "new password" | "enrollment" | null;
   readonly proofs?: readonly ProofKind[];
   /** The Owner who is signed in acts for this person. */
   readonly acting?: { readonly id: string; readonly name: string; readonly until: string; readonly readOnly: boolean } | null;

@@ -1,5 +1,5 @@
 /** The second step of a sign-in: the second factor of the account, or setting one up. */
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { RecoveryCodes } from "../account/recovery-codes.tsx";
 import { createPasskey, hasPasskeys } from "../account/passkey.ts";
@@ -7,10 +7,10 @@ import { ProofForm } from "../account/proof-form.tsx";
 import { TotpSetup } from "../account/totp-setup.tsx";
 import { useAttempt } from "../account/use-attempt.ts";
 import type { Enrolled } from "../account/account-queries.ts";
-import { refreshEverything } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
+import { LeaveSignIn } from "./leave-sign-in.tsx";
 
 export function SecondFactorStep({ onDone }: { onDone(): Promise<void> }) {
   const { me } = useProductContext();
@@ -81,17 +81,5 @@ export function EnrollmentStep({ onDone }: { onDone(): Promise<void> }) {
       {onlyPasskeys && !hasPasskeys() ? <Text>This browser can't use passkeys here. Open the page over HTTPS, or in another browser.</Text> : null}
       <LeaveSignIn />
     </Stack>
-  );
-}
-
-function LeaveSignIn() {
-  const leave = async () => {
-    await request("/api/sign-out", { method: "POST", body: {} }).catch(() => undefined);
-    await refreshEverything();
-  };
-  return (
-    <Anchor component="button" type="button" size="sm" ta="start" underline="always" onClick={() => void leave()}>
-      Sign in as somebody else
-    </Anchor>
   );
 }

@@ -1,7 +1,7 @@
 /** Sign-in and registration, next to the product's description. */
 import { Alert, Anchor, Button, Divider, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import { refreshEverything } from "../api/queries.ts";
+import { type Me, refreshEverything } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
@@ -9,6 +9,7 @@ import { navigate, usePath } from "../navigation/location.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
+import { NewPasswordStep } from "./new-password-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { EnrollmentStep, SecondFactorStep } from "./second-factor-step.tsx";
 
@@ -33,11 +34,22 @@ export function SignInPage() {
         ))}
       </Stack>
       <Paper className="card" p="xl">
-        {me.needs === "second factor" ? <SecondFactorStep onDone={enter} /> : me.needs === "enrollment" ? <EnrollmentStep onDone={enter} /> : <WaysToSignIn onDone={enter} />}
+        {me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}
         <RehearsalPeople />
       </Paper>
     </SimpleGrid>
   );
+}
+
+function NextStep({ need, onDone }: { need: NonNullable<Me["needs"]>; onDone(): Promise<void> }) {
+  switch (need) {
+    case "second factor":
+      return <SecondFactorStep onDone={onDone} />;
+    case "new password":
+      return <NewPasswordStep onDone={onDone} />;
+    case "enrollment":
+      return <EnrollmentStep onDone={onDone} />;
+  }
 }
 
 function WaysToSignIn({ onDone }: { onDone(): Promise<void> }) {

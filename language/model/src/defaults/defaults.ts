@@ -340,7 +340,7 @@ export const defaults: readonly Default[] = [
   { number: 143, text: "An email address changes when its owner opens the link that was mailed to the new address. Until then the old address stays in use." },
   {
     number: 144,
-    text: "Whoever has a role that needs a second factor has no permissions until they have shown one in the session. Everybody who has set one up is asked for it after the password. Single sign-on counts as a second factor if the provider says so (`amr` contains `mfa`), and so does signing in with a passkey. In rehearsal no role needs a second factor.",
+    text: "Whoever has a role that needs a second factor has no permissions until they have shown one in the session. Everybody who has set one up is asked for it after the password. Single sign-on counts as a second factor if the provider says so (`amr` contains `mfa`), and so does signing in with a passkey. Somebody who acts as a deputy needs one too if the role of the person whom they represent does. In rehearsal no role needs a second factor.",
   },
   {
     number: 145,
@@ -367,9 +367,12 @@ export const defaults: readonly Default[] = [
   { number: 154, text: "The parameters of a call's address are known by their bare names, unless the record or the input has a field of that name." },
   {
     number: 155,
-    text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
+    text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures, refused requests and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
   },
   { number: 156, text: "A person who is no longer active loses their sessions and API keys for good." },
+  { number: 157, text: "Secrets of second factors are encrypted with a key outside the database: what `--key-file` or NONET_KEY names, else the file `key` in the data folder." },
+  { number: 158, text: "A password that somebody else has chosen for a person works for 7 days, and only to choose another one, unless the Owner says that the person keeps it." },
+  { number: 159, text: "The security log records refused requests of a person: each kind once an hour, and at most 20 an hour. Hidden records count as missing." },
   {
     number: 160,
     text: "Pages of the origins that point 1 names, and no others, may use the API from another address. They send a token: a cookie is never accepted from them, and signing in from them sets none.",

@@ -16,6 +16,8 @@ export const builtInErrorCodes = [
   "replayed",
   "not-permitted",
   "second-factor-required",
+  "second-factor-unreadable",
+  "new-password-required",
   "confirmation-required",
   "wrong-proof",
   "read-only-access",

@@ -1,7 +1,7 @@
 /** Everything about accounts, as `Accounts` offers it. */
 import { system } from "@nonet/database";
 import { canMail } from "../credentials/account-mails.ts";
-import { requiresFactor } from "../credentials/required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { ownSession } from "../credentials/session-state.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { AccountOverview, Accounts, Caller } from "../contract/accounts.ts";
@@ -9,6 +9,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { done } from "../refusals/refusal.ts";
 import { readSecurityLog } from "../security/read-log.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
+import { refusalRecorder } from "../security/record-refusal.ts";
 import { securityEvents } from "../security/security-events.ts";
 import { changeEmail, sendConfirmation } from "./addresses.ts";
 import { inviteAgain } from "./invitations.ts";
@@ -57,6 +58,7 @@ export function makeAccounts(running: Running): Accounts {
     stopActing: (caller) => stopActing(running, caller),
     securityLog: (actor, request) => readSecurityLog(running, actor, request),
     securityEvents: () => Object.entries(securityEvents).map(([event, what]) => ({ event, what })),
+    recordRefusal: refusalRecorder(running),
     recordExport: (actor, what, origin) =>
       recordEvent(running.database, { event: "exported", user: actor.kind === "person" ? actor.id : null, by: responsible(actor), origin, detail: { what } }),
   };

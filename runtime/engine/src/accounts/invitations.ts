@@ -29,7 +29,8 @@ export async function inviteAgain(running: Running, actor: Actor, id: string, or
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
   const { id: user, email } = person.value;
-  if ((await running.database.row(system.credential(user))) || (await running.database.row(system.factorsOf(user)))?.["passkeys"] > 0)
+  const password = await running.database.row(system.credential(user));
+  if ((password && password["temporary"] !== true) || (await running.database.row(system.factorsOf(user)))?.["passkeys"] > 0)
     return refuse("conflict", problem("conflict", "This person has an account already. Whoever forgets a password resets it on the sign-in page."));
   await recordEvent(running.database, { event: "invited", user, by: responsible(actor), origin });
   return done(await sendInvitation(running, { id: user, email }));

@@ -45,8 +45,11 @@ export async function useAccountLink(running: Running, token: string, password: 
   const error = byPasskey ? null : await passwordError(running, password, { name: row["name"] ?? "", email: row["email"] });
   if (error !== null) return refuse("invalid", problem("invalid-value", error, { field: "password" }));
   if (!(await running.database.row(system.useAccountLink(hashToken(token))))) return expired();
+  const isProved = (await running.database.row(system.isEmailConfirmed(user)))?.["confirmed"] === true;
   if (!byPasskey) await setPassword(running.database, user, password);
   await running.database.transaction(async (connection) => {
+    // Somebody may have registered with this address before its owner did: no way in of theirs may stay. An app stays, because a mail must not replace a second factor.
+    if (!isProved) await connection.all([system.endKeysOf(user), system.removePasskeysOf(user)]);
     await connection.all([system.endSessionsOf(user), system.endAccountLinks(user, settingUp), system.confirmEmail(user, row["email"]), system.clearAttempts(row["email"])]);
     return { commit: true, value: null };
   });

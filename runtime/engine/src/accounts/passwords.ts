@@ -2,7 +2,7 @@
 import { system } from "@nonet/database";
 import { canMail, mailLink, mailNotice } from "../credentials/account-mails.ts";
 import { isPassword, passwordError, setPassword } from "../credentials/passwords.ts";
-import { ownSession } from "../credentials/session-state.ts";
+import { factorMissing, ownSession, type SessionState, sessionState } from "../credentials/session-state.ts";
 import { countAttempt, hashSource } from "../credentials/sign-in-attempts.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Caller } from "../contract/accounts.ts";
@@ -15,12 +15,12 @@ export const takesPasswords = ({ options, product }: Running): boolean => option
 
 /** The other sessions end: whoever knew the old password is out. */
 export async function changePassword(running: Running, caller: Caller, { current, password }: { readonly current?: string; readonly password: string }): Promise<Outcome<null>> {
-  const session = await ownSession(running, caller);
+  const session = await changingSession(running, caller);
   if (!session.ok) return session;
   if (!takesPasswords(running)) return notPermitted("People don't sign in here with a password.");
-  const { person, id, confirmed } = session.value;
+  const { person, id, confirmed, needsPassword } = session.value;
   const stored = (await running.database.row(system.credential(person.id)))?.["hash"] as string | undefined;
-  if (stored !== undefined || current !== undefined) {
+  if ((stored !== undefined && !(needsPassword && confirmed)) || current !== undefined) {
     const held = await countAttempt(running, `proof ${person.id}`, hashSource(caller.source));
     if (held) return held;
     if (!(await isPassword(stored, current ?? ""))) return refuse("invalid", problem("invalid-value", "The current password isn't right.", { field: "current" }));
@@ -28,12 +28,23 @@ export async function changePassword(running: Running, caller: Caller, { current
   } else if (!confirmed) return notPermitted("Sign in again before you set a password.");
   const error = await passwordError(running, password, person);
   if (error !== null) return refuse("invalid", problem("invalid-value", error, { field: "password" }));
+  if (needsPassword && (await isPassword(stored, password)))
+    return refuse("invalid", problem("invalid-value", "Choose another password than the one that you were given.", { field: "password" }));
   await setPassword(running.database, person.id, password);
+  if (needsPassword) await running.database.rows(system.passwordChosen(id));
   await running.database.rows(system.endOtherSessions(person.id, id));
   await running.database.rows(system.endAccountLinks(person.id, ["reset"]));
   await recordEvent(running.database, { event: "password-changed", user: person.id, by: person.id, origin: caller });
   await mailNotice(running, person, "Your password was changed, and you were signed out on your other devices.", caller);
   return done(null);
+}
+
+/** The caller's own session, complete, or one that waits for nothing but a password of the person's own. */
+async function changingSession(running: Running, caller: Caller): Promise<Outcome<SessionState>> {
+  const state = await sessionState(running, caller.token);
+  if (!state?.needsPassword || state.acting) return ownSession(running, caller);
+  const factors = (await running.database.row(system.factorsOf(state.person.id)))!;
+  return state.factorMissing && (factors["totp"] === true || factors["passkeys"] > 0) ? factorMissing() : done(state);
 }
 
 const mailsPerHour = 3;

@@ -1,7 +1,7 @@
 /** What a session needs, and how the person shows it: the second factor of a sign-in, or that they are still there (default 142). */
 import { system } from "@nonet/database";
 import { authenticationOptions, usePasskey } from "../credentials/passkeys.ts";
-import { openSession } from "../credentials/sessions.ts";
+import { needOf, openSession } from "../credentials/sessions.ts";
 import { notConfirmed, ownSession, sessionState } from "../credentials/session-state.ts";
 import { proofsOf, showProof } from "../credentials/show-proof.ts";
 import { countAttempt, hashSource } from "../credentials/sign-in-attempts.ts";
@@ -19,7 +19,7 @@ export async function sessionStatus(running: Running, { token }: Caller): Promis
   if (!state) return { needs: null, proofs: [], email: null, acting: null };
   const proofs = await proofsOf(running, state.person.id);
   const shown = proofs.filter((kind) => kind !== "password" && kind !== "sso");
-  const needs = state.complete ? null : shown.length > 0 ? "second factor" : "enrollment";
+  const needs = needOf({ waits: state.factorMissing, hasFactors: shown.length > 0, needsPassword: state.needsPassword });
   return { needs, proofs: needs === "second factor" ? shown : proofs.filter((kind) => kind !== "recoveryCode"), email: state.person.email, acting: state.acting };
 }
 
@@ -43,7 +43,7 @@ export async function confirm(running: Running, caller: Caller, proof: Proof, si
 export async function showFactor(running: Running, caller: Caller, proof: Proof, site: Site): Promise<Outcome<Session>> {
   const state = await sessionState(running, caller.token);
   if (!state) return notSignedIn();
-  if (state.complete) return refuse("conflict", problem("conflict", "You are signed in already."));
+  if (!state.factorMissing) return refuse("conflict", problem("conflict", "Your second factor isn't asked for now."));
   const shown = await showProof(running, state.person, proof, { caller, site, allowed: ["code", "recoveryCode", "passkey"] });
   if (!shown.ok) return shown;
   await recordEvent(running.database, { event: "sign-in", user: state.person.id, by: state.person.id, origin: caller, detail: { secondFactor: shown.value } });

@@ -6,9 +6,9 @@ import type { Session } from "../contract/people.ts";
 import { hashToken, newToken } from "../security/tokens.ts";
 
 /** `factor`: whether a second factor was shown, which completes a sign-in; otherwise the person has only confirmed. */
-export async function renewSession(running: Running, { id, person }: SessionState, factor: boolean): Promise<Session> {
+export async function renewSession(running: Running, { id, person, needsPassword }: SessionState, factor: boolean): Promise<Session> {
   const token = newToken();
   await running.database.rows(factor ? system.completeSession(id, hashToken(token)) : system.confirmSession(id, hashToken(token)));
   const seconds = Number((await running.database.row(system.sessionSeconds(id)))?.["seconds"] ?? 1);
-  return { token, seconds, actor: person, needs: null };
+  return { token, seconds, actor: person, needs: needsPassword ? "new password" : null };
 }

@@ -3,8 +3,8 @@ import { system } from "@nonet/database";
 import { mailNotice } from "../credentials/account-mails.ts";
 import { addPasskey, registrationOptions } from "../credentials/passkeys.ts";
 import { replaceRecoveryCodes } from "../credentials/recovery-codes.ts";
-import { requiresFactor } from "../credentials/required-factor.ts";
-import { confirmedSession, factorMissing, notConfirmed, type SessionState, sessionState } from "../credentials/session-state.ts";
+import { requiresFactor } from "../change/required-factor.ts";
+import { confirmedSession, factorMissing, notConfirmed, passwordMissing, type SessionState, sessionState } from "../credentials/session-state.ts";
 import { confirmTotp, proposeTotp } from "../credentials/totp.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Caller, EnrolledFactor, Site } from "../contract/accounts.ts";
@@ -21,6 +21,7 @@ import { renewSession } from "./renew-session.ts";
 async function enrollingSession(running: Running, caller: Caller): Promise<Outcome<SessionState>> {
   const state = await sessionState(running, caller.token);
   if (!state || state.acting || state.complete) return confirmedSession(running, caller);
+  if (state.needsPassword) return passwordMissing();
   const factors = (await running.database.row(system.factorsOf(state.person.id)))!;
   if (factors["totp"] === true || factors["passkeys"] > 0) return factorMissing();
   return state.confirmed ? done(state) : notConfirmed();

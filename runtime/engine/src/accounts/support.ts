@@ -1,6 +1,6 @@
 /** Lets an Owner see the product as somebody else does: for an hour, read-only unless asked for more, and recorded (default 149). */
 import { system } from "@nonet/database";
-import { requiresFactor } from "../credentials/required-factor.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { confirmedSession, sessionState } from "../credentials/session-state.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Caller } from "../contract/accounts.ts";

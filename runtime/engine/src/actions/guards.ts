@@ -1,10 +1,12 @@
 /** Who may run a row of a state machine, whether its guard holds, and the refusal where it doesn't. */
 import { actorGrantQuery, alwaysGranted, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
 import { sourceLocation, type Transition } from "@nonet/model";
+import { personOf } from "../change/actor-reader.ts";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import { stopChange } from "../change/report.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
+import { grantedByValues } from "../input/granted-by-values.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { sourceText, transitionLabel } from "../refusals/source-location.ts";
@@ -31,6 +33,8 @@ export async function mayRun(context: Pick<ChangeContext, "connection" | "produc
     if (!hasRow) return true;
   }
   if (grantedAlways(context.product, context.reader, entity, verb)) return true;
+  const known = await grantedByValues(context, entity, verb, id);
+  if (known !== undefined) return known;
   const grant = await context.connection.row(grantQuery(context.product, context.reader, entity, verb, id));
   return grant?.["allowed"] === true;
 }
@@ -39,7 +43,7 @@ export async function mayRun(context: Pick<ChangeContext, "connection" | "produc
 export async function guardHolds(context: ChangeContext, { entity, id, record }: RowTarget, row: Transition): Promise<boolean> {
   if (!row.guard) return true;
   const read = canEvaluateInMemory(context.product, entity, row.guard.expression) ? await readAsSystem(context, entity, id) : null;
-  const known = read ? evaluateInMemory(context.product, entity, row.guard.expression, read) : undefined;
+  const known = read ? evaluateInMemory(context.product, entity, row.guard.expression, read, personOf(context.actor)) : undefined;
   if (known !== undefined) return known === true;
   const found = await context.connection.row(guardQuery(context.product, entity, id, row.guard.expression, variablesOf(context, record)));
   return found?.["holds"] === true;

@@ -9,6 +9,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Refusal } from "../contract/outcome.ts";
 import { personOf, readerOf } from "./actor-reader.ts";
 import type { CachedConnection } from "./cached-reads.ts";
+import type { LocalRun } from "./local-run.ts";
 import { notShownConnection } from "./not-shown-connection.ts";
 import type { PendingDecision } from "./pending-decisions.ts";
 import { newRetryState, type RetryState } from "./retry-state.ts";
@@ -65,6 +66,8 @@ export interface ChangeContext {
   readonly runStatements: RunStatements;
   /** The message that leaves now, whose text is made now (`as of sending`). */
   leaving?: string;
+  /** Set where the change runs on values at hand, before anything is sent. */
+  readonly local?: LocalRun;
   /** Runs the statements about the caller's account; set by an offered call. */
   account?: RunAccountStatement;
 }
@@ -123,6 +126,7 @@ export interface ChangeOptions {
   readonly retry?: RetryState;
   readonly dryRun?: boolean;
   readonly runStatements?: RunStatements;
+  readonly local?: LocalRun;
 }
 
 export function beginChange(connection: Connection | Transaction, product: Product, actor: Actor, options: ChangeOptions = {}): ChangeContext {
@@ -151,6 +155,7 @@ export function beginChange(connection: Connection | Transaction, product: Produ
     at: null,
     depth: 0,
     runStatements: options.runStatements ?? noStatements,
+    ...(options.local ? { local: options.local } : {}),
   };
 }
 

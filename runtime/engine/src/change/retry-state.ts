@@ -2,6 +2,7 @@
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { Answer } from "../contract/calls.ts";
+import type { NumberSource } from "../numbers/number-source.ts";
 
 /** A synchronous call that has to be answered before the change can go on. */
 export interface Question {
@@ -29,9 +30,11 @@ export interface RetryState {
   preparing: Map<string, () => Promise<unknown>>;
   /** Records, with their entity, that the next run reads before its first write (previous-records.ts). */
   readonly wanted: Map<string, string>;
+  /** Where the numbers of plain sequences come from; absent: from the change's own transaction. */
+  readonly numbers?: NumberSource;
 }
 
-export const newRetryState = (): RetryState => ({
+export const newRetryState = (numbers?: NumberSource): RetryState => ({
   ids: [],
   usedIds: 0,
   answers: new Map(),
@@ -41,6 +44,7 @@ export const newRetryState = (): RetryState => ({
   prepared: new Map(),
   preparing: new Map(),
   wanted: new Map(),
+  ...(numbers ? { numbers } : {}),
 });
 
 /** Called at the start of each run, also where PostgreSQL demands another one. */
@@ -49,6 +53,7 @@ export function startRun(retry: RetryState): void {
   retry.questions = new Map();
   retry.preparing = new Map();
   retry.used = new Set();
+  retry.numbers?.restart();
 }
 
 export const newId = (retry: RetryState): string => (retry.ids[retry.usedIds++] ??= uuidv7());

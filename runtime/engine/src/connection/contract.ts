@@ -22,6 +22,10 @@ export interface Transaction extends Connection {
 export interface Database extends Connection {
   /** Runs `work` in one serializable transaction, and again where it lost a race; `keys` are advisory locks around it. */
   transaction<T>(work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
+  /** One statement as a transaction of its own, on a connection that it shares with others. It waits for no lock longer than a moment. */
+  atOnce(query: Query, isolation: "serializable" | "read committed"): Promise<readonly Row[]>;
+  /** One statement in a transaction of its own, on a connection for which no change waits: a change may wait for it. Not flushed to disk before a later commit is. */
+  apart(query: Query): Promise<readonly Row[]>;
   /** One connection outside of any transaction: for statements that PostgreSQL runs in no transaction, and for session locks. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** On a connection of a small pool for the conditions of requests, which have a time limit; when the signal aborts, the running statement is canceled. */

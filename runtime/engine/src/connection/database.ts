@@ -5,12 +5,13 @@ import pg from "pg";
 import { meterStatements, type SlowStatements } from "../statistics/database-statistics.ts";
 import { type Trace, untraced } from "../statistics/trace.ts";
 import type { ConnectionUse } from "../contract/database-statistics.ts";
-import type { Connection, Database } from "./contract.ts";
+import type { Connection, Database, Row } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
-import type { Commits } from "../positions/wal-position.ts";
+import { type Commits, currentPosition } from "../positions/wal-position.ts";
+import { lanesOn } from "./lanes.ts";
 import { sendOn } from "./wire-statement.ts";
 
 // Dates, numerics and bigints stay text, so that nothing is rounded by a float or shifted by a Date.
@@ -34,25 +35,47 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
   const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
   const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
-  const send = pipelined(
-    pool,
-    (client, q) => {
-      gatherWrites(client);
-      return sendOn(client, q, meter);
-    },
-    isLost,
-  );
+  const apart = openPool(url, { max: 1, idleTimeoutMillis: 600_000 }, system.apartSettings);
+  const sendGathered = (client: pg.PoolClient, q: Query): Promise<readonly Row[]> => {
+    gatherWrites(client);
+    return sendOn(client, q, meter);
+  };
+  const send = pipelined(pool, sendGathered, isLost);
+  const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
+  const sharing = lanesOn(shared);
+  // Sent in one batch, so that nothing of another change gets between.
+  const atOnce: Database["atOnce"] = (query, isolation) =>
+    sharing.use(async (client) => {
+      const on = (q: Query): Promise<readonly Row[]> => sendGathered(client, q);
+      const sent = isolation === "serializable" ? [on(system.beginAtOnce), on(query), on(system.commit)] : [on(query)];
+      const position = commits ? currentPosition(connectionOf(on)) : null;
+      const [after, ...ended] = await Promise.allSettled([position, ...sent]);
+      // The error of the statement itself comes before that of the commit after it.
+      const failed = ended.find((one) => one.status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+      if (after.status === "fulfilled" && after.value !== null) commits?.saw(after.value);
+      meter.ended("committed");
+      return (ended[isolation === "serializable" ? 1 : 0] as PromiseFulfilledResult<readonly Row[]>).value;
+    });
   return {
     ...connectionOf(send),
     transaction: (work, keys) =>
       trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
+    atOnce,
+    apart: pipelined(apart, sendGathered, isLost),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
     statistics: () => ({ ...meter.counts, connections: { changes: useOf(pool), conditions: useOf(conditions) } }),
-    close: async () => void (await Promise.all([pool.end(), conditions.end()])),
+    close: async () => {
+      sharing.close();
+      await Promise.all([pool, conditions, apart, shared].map((each) => each.end()));
+    },
   };
 }
+
+/** More of them share the flushing of more commits. */
+const lanes = 4;
 
 const useOf = (pool: pg.Pool): ConnectionUse => ({ active: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, most: pool.options.max });
 

@@ -3,6 +3,7 @@ import type { Product } from "@nonet/model";
 import type { ProcessChannel } from "../contract/processes.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { ScreenRenderer } from "../contract/screen-renderer.ts";
+import type { SecretKeys } from "../encryption/secret-keys.ts";
 import type { Database } from "./contract.ts";
 
 export interface RecordChange {
@@ -18,6 +19,8 @@ export interface Running {
   /** Where `database` may read from replicas: the primary. */
   readonly primary?: Database;
   readonly options: EngineOptions;
+  /** Encrypt what the server has to read again. */
+  readonly keys: SecretKeys;
   readonly listeners: Set<(change: RecordChange) => void>;
   /** Set by the server, where there is one. */
   renderScreen?: ScreenRenderer;

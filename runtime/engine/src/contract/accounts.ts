@@ -172,6 +172,8 @@ export interface Accounts {
   securityLog(actor: Actor, request: SecurityLogRequest): Promise<Outcome<{ readonly items: readonly SecurityLogEntry[]; readonly next: string | null }>>;
   /** The names of the events with what they mean. */
   securityEvents(): readonly { readonly event: string; readonly what: string }[];
+  /** A request that was refused because its actor isn't permitted: `DELETE /api/loans/:id`. */
+  recordRefusal(actor: Actor, request: string, origin: Origin): Promise<void>;
   /** An export that the server made. */
   recordExport(actor: Actor, what: string, origin: Origin): Promise<void>;
 }

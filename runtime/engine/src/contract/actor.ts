@@ -1,4 +1,5 @@
 /** Who acts, and the values that they send. */
+
 /** A record whose secret link was opened; the actor is its `bearer`. */
 export interface Link {
   readonly entity: string;
@@ -26,7 +27,12 @@ export type Actor =
       readonly readOnly?: true;
       /** The Owner who acts for this person. */
       readonly supportBy?: string;
+      /** A second factor was shown in the session, or when the API key was created. */
+      readonly secondFactor?: true;
+      /** The people whom this person represents today. */
       readonly standsFor?: readonly { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }[];
+      /** The ids of those whom they would represent if they had shown a second factor, which these people's roles need. */
+      readonly needsFactorFor?: readonly string[];
     }
   | { readonly kind: "anyone"; readonly link?: Link }
   | { readonly kind: "system" };

@@ -1,5 +1,6 @@
 /** With what an engine is opened. */
 import type { Product } from "@nonet/model";
+import type { SecretKeys } from "../encryption/secret-keys.ts";
 import type { SlowStatements } from "../statistics/database-statistics.ts";
 import type { Trace } from "../statistics/trace.ts";
 
@@ -11,9 +12,11 @@ export interface EngineOptions {
   readonly replicas?: readonly string[];
   readonly files: string;
   readonly rehearse: boolean;
-  /** The Owner to create at the first start. */
-  readonly owner?: { readonly email: string; readonly password: string };
+  /** The Owner to create at the first start: with a password, else with a link to choose how to sign in. */
+  readonly owner?: { readonly email: string; readonly password?: string };
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Encrypt what the server has to read again. Without them, a key is used that lasts as long as this process. */
+  readonly keys?: SecretKeys;
   /** Reports statements that take longer than this. */
   readonly slowStatements?: SlowStatements;
   /** Gets the transactions, calls and mails as spans. */

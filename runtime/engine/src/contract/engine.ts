@@ -9,8 +9,8 @@ import type { Actor, OpenedLink } from "./actor.ts";
 import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Origin } from "./origin.ts";
-import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
-import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
+import type { Change, Outcome, PerformOptions, RefusalEnvelope, RecordAhead } from "./outcome.ts";
+import type { AccountData, Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { Reads, VisibleRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Processes } from "./processes.ts";
@@ -28,6 +28,8 @@ export interface Engine extends Reads {
   readonly accounts: Accounts;
 
   perform(actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>>;
+  /** Reads a record for a change that somebody may make, where that saves time; undefined where it doesn't. */
+  readAhead(entity: string, id: string): RecordAhead | undefined;
   /** Whether the actor may import records of the entity at all: checked before a file is read. */
   mayImport(actor: Actor, entity: string): Promise<Outcome<null>>;
   /** All lines or none, each with every check. */
@@ -42,7 +44,7 @@ export interface Engine extends Reads {
   mayCreate(actor: Actor, entity: string): boolean;
 
   /** Everything stored about a person; the Owner only. */
-  exportPerson(actor: Actor, id: string, from?: Origin): Promise<Outcome<PersonData>>;
+  exportPerson(actor: Actor, id: string, from?: Origin): Promise<Outcome<PersonData & { readonly account: AccountData }>>;
   /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** The personal data of a record that stands for a person itself; for whoever may delete it. */

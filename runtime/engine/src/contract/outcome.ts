@@ -17,6 +17,16 @@ export interface PerformOptions {
   readonly idempotencyKey?: string;
   /** Where the request comes from, for the security log. */
   readonly from?: Origin;
+  /** The record as `readAhead` has read it. It is used only if the change is found to be one of this version of it. */
+  readonly ahead?: RecordAhead;
+}
+
+/** A record that was read before it is known who wants to change it; opaque outside of the engine. */
+export interface RecordAhead {
+  readonly entity: string;
+  readonly id: string;
+  /** Undefined where it doesn't exist. */
+  readonly row: Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
 /** The server gives each kind its HTTP status. */

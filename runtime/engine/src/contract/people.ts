@@ -4,7 +4,7 @@ import type { Outcome, PerformOptions } from "./outcome.ts";
 import type { Origin } from "./origin.ts";
 import type { PersonRef } from "./record-status.ts";
 
-/** Everything stored about a person: the values of their `personal` fields, now and in the history. */
+/** Everything stored about a person: the values of their `personal` fields, now and in the history, and their account. */
 export interface PersonData {
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly records: readonly { readonly entity: string; readonly id: string; readonly shownAs: string; readonly values: Values }[];
@@ -17,6 +17,24 @@ export interface PersonData {
     readonly after: Values | null;
   }[];
   readonly files: readonly { readonly id: string; readonly name: string; readonly type: string; readonly size: number }[];
+}
+
+/** What is stored about a person's account. No secret is part of it. */
+export interface AccountData {
+  readonly sessions: readonly { readonly at: string; readonly usedAt: string; readonly source: string; readonly device: string }[];
+  readonly keys: readonly { readonly name: string; readonly at: string; readonly usedAt: string | null; readonly expiresAt: string | null }[];
+  readonly passkeys: readonly { readonly name: string; readonly at: string; readonly usedAt: string | null }[];
+  /** At sign-in providers. */
+  readonly identities: readonly { readonly issuer: string; readonly subject: string; readonly since: string }[];
+  /** Entries about the person, and about what they did; of other people only what happened. */
+  readonly securityLog: readonly {
+    readonly at: string;
+    readonly event: string;
+    readonly what: string;
+    readonly source: string;
+    readonly device: string;
+    readonly detail: Values;
+  }[];
 }
 
 export interface Deputy {
@@ -46,8 +64,8 @@ export interface Session {
   readonly needs: SessionNeed | null;
 }
 
-/** The second factor of the account, or one that the person has to set up first. */
-export type SessionNeed = "second factor" | "enrollment";
+/** The second factor of the account, a password of the person's own in place of an initial one, or a second factor that they have to set up first. */
+export type SessionNeed = "second factor" | "new password" | "enrollment";
 
 export interface SentInvitation {
   readonly id: string;
@@ -55,6 +73,17 @@ export interface SentInvitation {
   /** Only where the product can't send mail: the Owner hands it over. */
   readonly link: string | null;
   readonly expiresAt: string | null;
+}
+
+/** Whom the Owner invites. */
+export interface NewPersonInput {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** An initial password, which the person replaces at the first sign-in. Without one, they get a link. */
+  readonly password?: string;
+  /** The password is one that the person has chosen themselves, in another system. */
+  readonly keepPassword?: boolean;
 }
 
 /** What the Owner changes of a person: both at once are one change. */
@@ -90,7 +119,7 @@ export interface People {
   /** The Owner manages people and roles. */
   list(actor: Actor): Promise<Outcome<readonly ListedPerson[]>>;
   /** Without a password, the person gets a link to set one. */
-  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }, options?: PerformOptions): Promise<Outcome<SentInvitation>>;
+  invite(actor: Actor, input: NewPersonInput, options?: PerformOptions): Promise<Outcome<SentInvitation>>;
   change(actor: Actor, id: string, asked: PersonChange, options?: PerformOptions): Promise<Outcome<null>>;
   /** Rehearsal's people: one per role, `role@example.test`. */
   rehearsalPeople(): Promise<readonly { email: string; name: string; role: string }[]>;

@@ -30,5 +30,9 @@ export interface Measures {
     readonly blocksCached: number;
     readonly blocksRead: number;
     readonly temporaryBytes: number;
+    /** Seconds by which the database's clock is ahead of this machine's. */
+    readonly clockAhead: number;
   };
+  /** Where uploaded files are, and the embedded database; null where the disk doesn't answer. */
+  readonly freeBytes: number | null;
 }

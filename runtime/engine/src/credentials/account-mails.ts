@@ -56,13 +56,19 @@ const names: Readonly<Record<LinkPurpose, string>> = {
   "new-email": "new address to confirm",
 };
 
-/** Tells the person what has changed, so that somebody else's change is noticed. `what`: a sentence. */
-export async function mailNotice(running: Running, { email }: Pick<Receiver, "email">, what: string, origin?: Origin): Promise<void> {
+/** Tells the person what has changed, so that somebody else's change is noticed. `what`: a sentence. `connection`: of the change to which it belongs. */
+export async function mailNotice(
+  running: Running,
+  { email }: Pick<Receiver, "email">,
+  what: string,
+  origin?: Origin,
+  connection: Pick<Connection, "rows"> = running.database,
+): Promise<void> {
   if (!canMail(running)) return;
   const { name } = running.product;
   const from = origin?.source ? ` The request came from ${origin.source}.` : "";
   const body = `${what}${from}\n\nIf that wasn't you, reset your password and tell the Owner of ${name}.`;
-  await addMail(running.database, "(account notice)", { to: email, subject: `${name}: your account has changed`, body });
+  await addMail(connection, "(account notice)", { to: email, subject: `${name}: your account has changed`, body });
 }
 
 const addMail = async (connection: Pick<Connection, "rows">, call: string, payload: Readonly<Record<string, unknown>>): Promise<void> => {

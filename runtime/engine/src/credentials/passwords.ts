@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { system } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
-import { limitInForce, numberInForce } from "../connection/product-limits.ts";
+import { limitInForce, numberInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import { type OwnWords, weakness } from "./weak-password.ts";
 

@@ -6,7 +6,7 @@ import type { Caller } from "../contract/accounts.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { isApiKey } from "./api-keys.ts";
-import { isComplete } from "./sessions.ts";
+import { isComplete, isFactorMissing } from "./sessions.ts";
 import { hashToken } from "../security/tokens.ts";
 
 /** Default 142. */
@@ -18,6 +18,10 @@ export interface SessionState {
   /** Whether a second factor was shown. */
   readonly factor: boolean;
   readonly complete: boolean;
+  /** A second factor that the account or a role needs wasn't shown. */
+  readonly factorMissing: boolean;
+  /** The person has to choose a password of their own. */
+  readonly needsPassword: boolean;
   /** Whether the person has signed in or confirmed a short time ago. */
   readonly confirmed: boolean;
   readonly acting: { readonly id: string; readonly name: string; readonly until: string; readonly readOnly: boolean } | null;
@@ -28,7 +32,8 @@ export async function sessionState(running: Running, token: string | undefined):
   if (!row) return null;
   const acting = row["acting_for"] ? { id: row["acting_for"], name: row["acting_name"] ?? "", until: row["acting_until"], readOnly: row["acting_writes"] !== true } : null;
   const confirmed = row["confirmed"] === true || running.options.rehearse;
-  return { id: row["session_id"], person: personOfRow(row), factor: row["factor"] === true, complete: isComplete(running, row), confirmed, acting };
+  const missing = { factorMissing: isFactorMissing(running, row), needsPassword: row["needs_password"] === true };
+  return { id: row["session_id"], person: personOfRow(row), factor: row["factor"] === true, complete: isComplete(running, row), ...missing, confirmed, acting };
 }
 
 /** The caller's own session, complete, and not one in which an Owner acts for somebody. */
@@ -36,7 +41,7 @@ export async function ownSession(running: Running, { token }: Caller): Promise<O
   const state = await sessionState(running, token);
   if (!state) return isApiKey(token) ? notPermitted("An API key can't manage an account. Sign in instead.") : notSignedIn();
   if (state.acting) return notPermitted(`You are acting for ${state.acting.name}. Stop acting for them first.`);
-  return state.complete ? done(state) : factorMissing();
+  return state.complete ? done(state) : state.needsPassword ? passwordMissing() : factorMissing();
 }
 
 /** The caller's own session, confirmed a short time ago: for changes of credentials. */
@@ -46,4 +51,6 @@ export async function confirmedSession(running: Running, caller: Caller): Promis
 }
 
 export const notConfirmed = () => refuse("not permitted", problem("confirmation-required", "Confirm that it's you: sign in again, or enter your password or second factor."));
+export const passwordMissing = () =>
+  refuse("not permitted", problem("new-password-required", "Your sign-in isn't complete: somebody else has chosen your password. Choose your own."));
 export const factorMissing = () => refuse("not permitted", problem("second-factor-required", "Your sign-in isn't complete: it needs your second factor."));

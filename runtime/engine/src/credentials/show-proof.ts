@@ -10,7 +10,7 @@ import { usePasskey } from "./passkeys.ts";
 import { isPassword } from "./passwords.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 import { countAttempt, hashSource, oneAtATime } from "./sign-in-attempts.ts";
-import { useTotp } from "./totp.ts";
+import { isUnreadable, useTotp } from "./totp.ts";
 
 /** `allowed`: the kinds that count here. */
 export function showProof(
@@ -39,6 +39,7 @@ async function tryProof(
   { proof, kind, key }: Tried,
   { caller, site }: { readonly caller: Caller; readonly site: Site },
 ): Promise<Outcome<ProofKind>> {
+  if (kind === "code" && (await isUnreadable(running, person.id))) return unreadable();
   const held = await countAttempt(running, key, hashSource(caller.source));
   if (held) return held;
   if (!(await isShown(running, person, proof, site))) {
@@ -56,6 +57,15 @@ async function isShown(running: Running, { id }: Person, { password, code, recov
   if (recoveryCode !== undefined) return useRecoveryCode(running, id, recoveryCode);
   return (await usePasskey(running, id, passkey, site)) === id;
 }
+
+const unreadable = () =>
+  refuse(
+    "not permitted",
+    problem(
+      "second-factor-unreadable",
+      "Codes of your app can't be checked, because the server lacks the key for them. Use a recovery code or a passkey, or ask the Owner to remove your second factor.",
+    ),
+  );
 
 const wrong: Partial<Record<ProofKind, string>> = {
   password: "The password isn't right.",

@@ -8,7 +8,7 @@
 import { hash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { lockKey, system } from "@nonet/database";
-import { numberInForce } from "../connection/product-limits.ts";
+import { numberInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";

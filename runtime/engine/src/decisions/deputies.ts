@@ -8,6 +8,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { Deputies, Deputy } from "../contract/people.ts";
+import { requiresFactor } from "../change/required-factor.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { hasDecisions } from "../input/machines.ts";
 import { isKeptDate } from "../input/parse-value.ts";
@@ -28,7 +29,10 @@ export function makeDeputies(running: Running): Deputies {
 export async function withRepresented(running: Running, actor: Actor): Promise<Actor> {
   if (actor.kind !== "person" || !hasDecisions(running)) return actor;
   const rows = await running.database.rows(decisionStatements.deputies.representedBy(actor.id, running.product.about.timeZone));
-  return { ...actor, standsFor: rows.map((row) => ({ id: row["id"] as string, roles: row["roles"] as string[], owner: row["owner"] === true })) };
+  const represented = rows.map((row) => ({ id: row["id"] as string, roles: row["roles"] as string[], owner: row["owner"] === true }));
+  // A role that needs a second factor needs it from a deputy too.
+  const isRefused = ({ roles }: { readonly roles: readonly string[] }): boolean => actor.secondFactor !== true && requiresFactor(running, roles);
+  return { ...actor, standsFor: represented.filter((person) => !isRefused(person)), needsFactorFor: represented.filter(isRefused).map(({ id }) => id) };
 }
 
 async function listDeputies(running: Running, actor: Person): Promise<readonly Deputy[]> {

@@ -1,6 +1,7 @@
 /** In which capacity a person votes on a decision: as themselves, as a deputy for another, or as the one who proposes it. */
 import { sourceLocation, type Transition } from "@nonet/model";
 import { mayRun } from "../actions/guards.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
@@ -18,7 +19,10 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
   if (kind === "yes" && (await mayPropose(vote, state))) return { kind: "proposal", inPlaceOf: null };
   const decides = state.steps.some((s) => s.people.includes(voter));
   const represented = context.actor.kind === "person" ? (context.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
-  if (!decides && represented.length === 0) return refuseStranger(vote, state);
+  if (!decides && represented.length === 0) {
+    const needsFactorFor = context.actor.kind === "person" ? (context.actor.needsFactorFor ?? []) : [];
+    return state.steps.some((s) => s.people.some((person) => needsFactorFor.includes(person))) ? refuseWithoutFactor(context) : refuseStranger(vote, state);
+  }
   const where = { rule: action.name, ...sourceLocation(context.product, state.decision.source) };
   const conflict = (code: string, detail: string): never => stopChange(context, refuse("conflict", problem(code, detail, where)));
   if (state.refused) return conflict("decision-refused", `${action.name} has been refused. It can be decided again only when the decision starts again.`);
@@ -53,6 +57,15 @@ async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean
   const rows = state.excluded.has(vote.voter) && (decides || !byRoles) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
   return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state, decides ? "any role" : "their own roles"));
 }
+
+const refuseWithoutFactor = (context: ChangeContext): Promise<never> =>
+  stopChange(
+    context,
+    refuse(
+      "not permitted",
+      problem("second-factor-required", "The person whom you represent needs a second factor here, so you need one too. Add one on the page Account, and sign in with it."),
+    ),
+  );
 
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
 

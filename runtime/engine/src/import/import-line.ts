@@ -2,6 +2,7 @@
 import { findQuery, listQuery, pathExpression, recordQuery } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, isId, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
+import type { NumberSource } from "../numbers/number-source.ts";
 import type { Connection } from "../connection/contract.ts";
 import type { Actor, Values } from "../contract/actor.ts";
 import type { ImportLine, ImportOptions } from "../contract/import.ts";
@@ -16,6 +17,8 @@ export interface Import {
   readonly options: ImportOptions;
   /** The first line about each record, to refuse a second one. */
   readonly seen: Map<string, number>;
+  /** For the records of all lines. */
+  readonly numbers: NumberSource;
 }
 
 export async function changeOfLine(connection: Connection, task: Import, line: ImportLine): Promise<Outcome<Extract<Change, { kind: "create" | "update" }>>> {

@@ -6,6 +6,7 @@ import { mayEver, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange } from "../change/change-context.ts";
+import { previewNumbers, takeNumbers } from "../numbers/number-source.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
 import type { Connection, Database, Finished } from "../connection/contract.ts";
@@ -36,6 +37,8 @@ interface Result {
   readonly performed: readonly Performed[];
 }
 
+const maxNumbersAtOnce = 500;
+
 /** Whether the actor may import anything of the entity. What each line does is checked with the line. */
 export function mayImport(product: Product, actor: Actor, name: string): Outcome<null> {
   const entity = entityOf(product, name);
@@ -59,8 +62,14 @@ export async function performImport(
     for (const { values } of lines) for (const key of await lockKeys(database, product, { kind: "create", entity: entity.name, values })) found.add(key);
     return [...found].sort();
   };
+  const numbers = options.dryRun ? previewNumbers(database) : takeNumbers(database, Math.max(1, Math.min(lines.length, maxNumbersAtOnce)));
   try {
-    return await database.transaction<Outcome<Result>>((connection) => importLines(connection, database, { product, actor, entity, options, seen: new Map() }, lines), keys);
+    const outcome = await database.transaction<Outcome<Result>>((connection) => {
+      numbers.restart();
+      return importLines(connection, database, { product, actor, entity, options, seen: new Map(), numbers }, lines);
+    }, keys);
+    await numbers.end(outcome.ok);
+    return outcome;
   } catch (error) {
     const refused = refusalFor(product, actor, error);
     return refused === "run again" ? busy() : refused;
@@ -99,7 +108,8 @@ interface Line {
 
 /** A line that needs an answer, or a record as it was before, is rolled back and runs again. */
 async function importLine(connection: Connection, database: Database, task: Import, line: ImportLine): Promise<Outcome<Line>> {
-  const retry = newRetryState();
+  // Lines that run again take further numbers, because those after them may have theirs already.
+  const retry = newRetryState({ ...task.numbers, restart: () => undefined });
   for (let runs = 0; runs < maxRuns; runs++) {
     startRun(retry);
     const outcome = await runLine(connection, task, line, retry);

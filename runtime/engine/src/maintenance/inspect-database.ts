@@ -18,6 +18,12 @@ export interface ServerFacts {
   readonly readLocks: number;
   readonly checksums: string;
   readonly isReplica: boolean;
+  /** Bytes of the write-ahead log that were written, or on a replica those that it has replayed. */
+  readonly walPosition: number;
+  /** Of a replica. */
+  readonly isReplayPaused: boolean;
+  /** A replica that is connected to its primary. */
+  readonly isReceiving: boolean;
   /** This connection uses TLS. */
   readonly encrypted: boolean;
   readonly mayCreate: boolean;
@@ -31,6 +37,8 @@ export interface DatabaseFacts extends ServerFacts {
   readonly stored: { readonly kind: DataKind | null; readonly version: string; readonly name: string; readonly id: string } | null;
   /** Processes that serve the product now. */
   readonly processes: number;
+  /** The keys with which secrets are encrypted, by id; null for those that an earlier version has stored. */
+  readonly keys: readonly { readonly id: string | null; readonly people: number }[];
   readonly outbox: { readonly oldest: number; readonly failed: number } | null;
 }
 
@@ -48,5 +56,6 @@ export const inspectDatabase = (at: EngineOptions["database"]): Promise<Outcome<
       id: String((await database.row(system.readDatabaseId))?.["id"]),
     };
     const outbox = stored ? ((await database.row(system.outboxDepth).catch(() => undefined)) as DatabaseFacts["outbox"] | undefined) : undefined;
-    return done({ ...facts, clockAhead, stored: stored ?? null, processes: (await database.rows(system.otherListeners)).length, outbox: outbox ?? null });
+    const keys = stored ? ((await database.rows(system.keysInUse).catch(() => [])) as unknown as DatabaseFacts["keys"]) : [];
+    return done({ ...facts, keys, clockAhead, stored: stored ?? null, processes: (await database.rows(system.otherListeners)).length, outbox: outbox ?? null });
   });

@@ -60,7 +60,7 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
     const stored = await database.row(system.readMeta);
     if (!stored) return createAll(database, options);
     const applied = await applyUpgradeOn(database, product, options);
-    if (applied.ok) await recordVersion(database, String(stored["version"]), product.version);
+    if (applied.ok) await recordVersion(database, { before: String(stored["version"]), after: product.version, command: "nonet apply" });
     return applied;
   });
 }

@@ -8,6 +8,7 @@ import type { Product } from "@nonet/model";
 import type { Connection, Database, Row } from "../connection/contract.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
+import { keyIdOf } from "../encryption/secret-keys.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { backupFormat, type Manifest, sumOf } from "./backup.ts";
 import { type DataKind, dataKindOf } from "./data-kind.ts";
@@ -20,6 +21,8 @@ export interface Backup {
   readonly product: Product;
   readonly kind: DataKind;
   readonly sources: readonly { readonly name: string; readonly text: string }[];
+  /** The ids of the keys that encrypt second factors in it. */
+  readonly keyIds: readonly string[];
 }
 
 export interface RestoreOptions {
@@ -52,7 +55,14 @@ export async function readBackup(from: string): Promise<Outcome<Backup>> {
   if (!row) return damaged(`The backup in ${from} is damaged: it doesn't say which product it is.`);
   const sources = await Promise.all(manifest.specification.files.map(async (name) => ({ name, text: await readFile(join(from, "specification", name), "utf8") })));
   const { product, data_kind: kind } = JSON.parse(row) as { readonly product: Product; readonly data_kind?: DataKind | null };
-  return done({ from, manifest, product, kind: kind ?? (await guessedKind(from, manifest)), sources });
+  return done({ from, manifest, product, kind: kind ?? (await guessedKind(from, manifest)), sources, keyIds: await keysOf(from, manifest) });
+}
+
+async function keysOf(from: string, { tables }: Manifest): Promise<readonly string[]> {
+  const table = tables.find(({ name }) => name === "nonet.totp");
+  const rows = table ? (await readFile(join(from, table.file), "utf8")).split("\n").filter(Boolean) : [];
+  const ids = rows.map((row) => keyIdOf(String((JSON.parse(row) as { secret?: unknown }).secret)));
+  return [...new Set(ids.filter((id) => id !== null))];
 }
 
 /** Backups of earlier versions have no mark. */

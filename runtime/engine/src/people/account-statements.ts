@@ -15,7 +15,7 @@ import { personOfRow } from "../change/person-of-row.ts";
 import { stopChange } from "../change/report.ts";
 import { prepared } from "../change/retry-state.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
-import { secondsInForce } from "../connection/product-limits.ts";
+import { secondsInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Origin } from "../contract/origin.ts";
 import type { Outcome } from "../contract/outcome.ts";

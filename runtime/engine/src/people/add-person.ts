@@ -14,11 +14,16 @@ import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { passwordError } from "../credentials/passwords.ts";
 
+/** Default 158: for as long as an invitation. */
+const temporaryDays = 7;
+
 export interface NewPerson {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly string[];
   readonly password?: string;
+  /** Somebody else has chosen the password: the person replaces it at the first sign-in. */
+  readonly temporary?: boolean;
   readonly owner?: boolean;
   /** The product chose the password itself. */
   readonly trusted?: boolean;
@@ -41,7 +46,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   const keys = () => lockKeys(database, product, { kind: "create", entity: "User", values });
   const outcome = await performSteps(running, { entity: "User", options, keys, ...(input.by ? { actor: input.by } : {}) }, async (work) => {
     const { id } = await insertRecord(work, user, { values: fieldValues(user, values) });
-    if (secret !== null) await work.connection.rows(system.setCredential(id, secret));
+    if (secret !== null) await work.connection.rows(system.setCredential(id, secret, input.temporary ? temporaryDays : null));
     await work.connection.all(system.setRoles(id, input.roles));
     // People who register themselves get errors with the visibility that they will have.
     if (input.by?.kind === "anyone" || input.identity) work.reader = { kind: "person", id, roles: input.roles, owner: false };

@@ -11,10 +11,12 @@ import { inTurn, prepareSystemTables } from "../maintenance/background-build.ts"
 import { withDatabase } from "../maintenance/offline-upgrade.ts";
 import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { makeAccountLink } from "../security/account-link.ts";
+import { operator } from "../security/operator.ts";
 import { recordEvent } from "../security/record-event.ts";
+import { temporaryKeys } from "../encryption/secret-keys.ts";
 import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
+import { ownerLink } from "./owner-link.ts";
 
 export interface MakeOwnerOptions {
   readonly database: EngineOptions["database"];
@@ -43,17 +45,16 @@ export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>
     const product = stored["product"] as Product;
     await inTurn(database, "start", () => prepareSystemTables(database, product));
     const rehearse = stored["kind"] === "rehearsal";
-    const running: Running = { product, database, options: { ...options, product, files: "", rehearse }, listeners: new Set() };
+    const running: Running = { product, database, options: { ...options, product, files: "", rehearse }, keys: temporaryKeys(), listeners: new Set() };
     setCallSender(database, (question) => callNow(running, question));
     const made = await ensureOwner(running, database, options);
     if (!made.ok) return made;
     const { id, created } = made.value;
-    await recordEvent(database, { event: "owner-made", user: id });
-    const bySelf = rehearse || product.about.signIn.methods.some((method) => method !== "single sign-on");
+    await recordEvent(database, { event: "owner-made", user: id, detail: operator("nonet owner") });
+    const path = await ownerLink(running, { id, email: options.email });
     const servedAt = String((await database.row(system.readAddress))?.["address"] ?? "");
-    const link = bySelf ? await makeAccountLink(database, { purpose: "owner", user: id, email: options.email }) : null;
     const address = addressOf({ options: running.options, servedAt }) ?? "";
-    return done({ product: product.name, created, link: link === null ? null : `${address}${link.path}` });
+    return done({ product: product.name, created, link: path === null ? null : `${address}${path}` });
   });
 }
 

@@ -38,7 +38,9 @@ const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kin
 const onlyOwner = (actor: Actor) => (actor.kind === "anyone" ? notSignedIn() : notPermitted("Only the Owner manages people and roles."));
 
 async function invite(running: Running, actor: Actor, input: Parameters<People["invite"]>[1], options: PerformOptions = {}): Promise<Outcome<SentInvitation>> {
-  const added = await addPerson(running, { ...input, by: actor }, options);
+  const { keepPassword = false, ...person } = input;
+  // A rehearsal's passwords are known to everybody anyway.
+  const added = await addPerson(running, { ...person, by: actor, temporary: !keepPassword && !running.options.rehearse }, options);
   if (!added.ok) return added;
   const { id } = added.value;
   await recordEvent(running.database, { event: "invited", user: id, by: responsible(actor), origin: options.from, detail: { roles: input.roles } });

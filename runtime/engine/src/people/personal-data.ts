@@ -28,27 +28,28 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { Origin } from "../contract/origin.ts";
-import type { PersonData } from "../contract/people.ts";
+import type { AccountData, PersonData } from "../contract/people.ts";
 import { renameHistoryKeys } from "../maintenance/rename-history-keys.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
 import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { collectAccount } from "./account-data.ts";
 import { refuseErasing } from "./refuse-erasing.ts";
 import { stop } from "../refusals/stop.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
 
-export async function exportPerson(running: Running, actor: Actor, id: string, origin?: Origin): Promise<Outcome<PersonData>> {
+export async function exportPerson(running: Running, actor: Actor, id: string, origin?: Origin): Promise<Outcome<PersonData & { readonly account: AccountData }>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
   await renameHistoryKeys(running.database);
   const data = await collect(running, running.database, person.value);
   if (await isOutdated(running, running.database)) return outdated();
   await recordEvent(running.database, { event: "personal-data-exported", user: person.value.id, by: responsible(actor), origin });
-  return done(data);
+  return done({ ...data, account: await collectAccount(running.database, person.value.id) });
 }
 
 /** A change like any other, checked by every rule that reads an erased field; the history no longer has the erased values afterwards. */

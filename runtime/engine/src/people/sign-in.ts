@@ -34,8 +34,8 @@ export async function signIn(running: Running, input: { email: string; password:
   const origin = { source: input.source ?? "", device: input.device ?? "" };
   const checked = await checkOnce(running, { email, origin, password: String(input.password ?? "") });
   if (!checked.ok) return checked;
-  const { id } = checked.value;
-  const session = await openSession(running, id, { origin });
+  const { id, temporary } = checked.value;
+  const session = await openSession(running, id, { origin, needsPassword: temporary });
   if (session.ok && session.value.needs !== "second factor") await recordEvent(running.database, { event: "sign-in", user: id, by: id, origin, detail: { method: "password" } });
   return session;
 }
@@ -44,10 +44,16 @@ export async function signIn(running: Running, input: { email: string; password:
 export const checkPassword = (
   running: Running,
   { email, password, source = "" }: { readonly email: string; readonly password: string; readonly source?: string },
-): Promise<Outcome<{ id: string }>> => checkOnce(running, { email, password, origin: { source, device: "" } });
+): Promise<Outcome<CheckedPerson>> => checkOnce(running, { email, password, origin: { source, device: "" } });
 
 /** Within a server, attempts for one account wait for each other: those that succeed don't count against each other. */
-const checkOnce = (running: Running, attempt: Attempt): Promise<Outcome<{ id: string }>> => oneAtATime(attempt.email.toLowerCase(), () => tryToSignIn(running, attempt));
+const checkOnce = (running: Running, attempt: Attempt): Promise<Outcome<CheckedPerson>> => oneAtATime(attempt.email.toLowerCase(), () => tryToSignIn(running, attempt));
+
+export interface CheckedPerson {
+  readonly id: string;
+  /** Somebody else has chosen the password. */
+  readonly temporary: boolean;
+}
 
 interface Attempt {
   readonly email: string;
@@ -55,7 +61,7 @@ interface Attempt {
   readonly password: string;
 }
 
-async function tryToSignIn(running: Running, { email, origin, password }: Attempt): Promise<Outcome<{ id: string }>> {
+async function tryToSignIn(running: Running, { email, origin, password }: Attempt): Promise<Outcome<CheckedPerson>> {
   const source = hashSource(origin.source);
   const held = await countAttempt(running, email, source);
   if (held) {
@@ -69,8 +75,11 @@ async function tryToSignIn(running: Running, { email, origin, password }: Attemp
     return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
   }
   await Promise.all(system.signedIn(email, source).map((query) => running.database.rows(query)));
-  return done({ id: person["id"] });
+  if (person["expired"] === true) return refuse("not signed in", problem("wrong-credentials", expired));
+  return done({ id: person["id"], temporary: person["temporary"] === true });
 }
+
+const expired = "This initial password has expired. Use Forgot your password?, or ask the Owner to send the invitation again.";
 
 const lockMinutes = 15;
 

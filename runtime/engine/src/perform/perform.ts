@@ -3,6 +3,7 @@
  * ARCHITECTURE.md describes it under "The life of a change". One serializable transaction does all of it, or nothing.
  */
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
+import { previewNumbers, takeNumbers } from "../numbers/number-source.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
 import type { Finished } from "../connection/contract.ts";
@@ -29,22 +30,28 @@ const system: Actor = { kind: "system" };
 export const maxRuns = 5;
 
 export async function performSteps({ database, product }: Pick<Running, "database" | "product">, request: ChangeRequest, steps: Steps): Promise<Outcome<Performed>> {
-  const retry = newRetryState();
+  const numbers = request.options?.dryRun ? previewNumbers(database) : takeNumbers(database);
+  const retry = newRetryState(numbers);
   let isCommitted = false;
   try {
-    for (let runs = 0; runs < maxRuns; runs++) {
-      const outcome = await runOnce({ database, product }, request, retry, steps);
-      if (outcome !== "run again") {
-        isCommitted = outcome.ok;
-        return outcome;
-      }
-      // Synchronous calls are sent between two runs, where no lock waits for their answers.
-      await answerQuestions(database, retry);
-    }
-    return busy();
+    const outcome = await runUntilDone({ database, product }, request, retry, steps);
+    isCommitted = outcome.ok;
+    // After an error nobody knows whether the numbers are in use.
+    await numbers.end(isCommitted);
+    return outcome;
   } finally {
     await undoCalls({ database, product }, callsToUndo(retry, isCommitted));
   }
+}
+
+async function runUntilDone({ database, product }: Pick<Running, "database" | "product">, request: ChangeRequest, retry: RetryState, steps: Steps): Promise<Outcome<Performed>> {
+  for (let runs = 0; runs < maxRuns; runs++) {
+    const outcome = await runOnce({ database, product }, request, retry, steps);
+    if (outcome !== "run again") return outcome;
+    // Synchronous calls are sent between two runs, where no lock waits for their answers.
+    await answerQuestions(database, retry);
+  }
+  return busy();
 }
 
 async function undoCalls(running: Pick<Running, "database" | "product">, calls: readonly Undoable[]): Promise<void> {

@@ -28,10 +28,10 @@ export async function writeHistory(context: ChangeContext): Promise<void> {
 }
 
 /** For whom an Owner acts. */
-const supported = (actor: Actor): string | null => (actor.kind === "person" && actor.supportBy ? actor.id : null);
+export const supported = (actor: Actor): string | null => (actor.kind === "person" && actor.supportBy ? actor.id : null);
 
 /** An update that changes nothing leaves no entry; an action does, also where the record stays the same. */
-const isUnchanged = (record: ChangedRecord): boolean =>
+export const isUnchanged = (record: ChangedRecord): boolean =>
   record.kind === "changed" && record.secrets === undefined && record.actions.every((action) => action === "update") && isSameRecord(record.before, record.after);
 
 /** Apart from its version and the time of its change. */

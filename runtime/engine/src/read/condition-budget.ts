@@ -2,7 +2,8 @@
  * The budget of a condition that a request brings: its estimated cost, its time, and how many of one person run at a
  * time. A short text can make the database count to a thousand million for each record.
  */
-import { type Query, system } from "@nonet/database";
+import { type Query, statementName, system } from "@nonet/database";
+import type { Product } from "@nonet/model";
 import type { Connection, Database, Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -25,16 +26,16 @@ const refused = (detail: string): Outcome<never> => refuse("malformed", problem(
 
 type Rows = readonly (readonly Row[])[];
 
-/** The rows of each query, all of which contain the condition. */
+/** The rows of each query, all of which contain the condition; `isPlain`: it reads no more than the record, so it costs no more than any filter. */
 export async function readWithinBudget(
-  { database, primary = database }: Running,
+  { database, primary = database, product }: Running,
   queries: readonly Query[],
-  sender: ListSender & { readonly client: string },
+  { isPlain, ...sender }: ListSender & { readonly client: string; readonly isPlain: boolean },
 ): Promise<Outcome<Rows>> {
   const place = await takePlace(primary, sender.client);
   if (!place) return refuse("too many", problem("too-many-requests", tooMany, { field: "where" }));
   try {
-    return await database.forCondition((connection) => readOn(connection, queries), sender.signal);
+    return await database.forCondition((connection) => (isPlain ? readPlain(connection, product, queries) : readOn(connection, queries)), sender.signal);
   } catch (error) {
     // Whoever has gone doesn't read it.
     if (stateOf(error) === system.timeoutState || sender.signal?.aborted) return refused(tooLong);
@@ -44,13 +45,33 @@ export async function readWithinBudget(
   }
 }
 
+/** Together, and prepared where there are few such conditions: their values are parameters, so many requests share a text. */
+async function readPlain(connection: Connection, product: Product, queries: readonly Query[]): Promise<Outcome<Rows>> {
+  const prepared = queries.map((query) => ({ ...query, name: isOneOfFew(product, query.text) ? statementName(query.text) : "" }));
+  return done(await Promise.all(prepared.map((query) => connection.rows(query))));
+}
+
+const mostPrepared = 100;
+const preparedTexts = new WeakMap<Product, Set<string>>();
+
+function isOneOfFew(product: Product, text: string): boolean {
+  const texts = preparedTexts.get(product) ?? new Set<string>();
+  preparedTexts.set(product, texts);
+  if (texts.size < mostPrepared) texts.add(text);
+  return texts.has(text);
+}
+
 async function readOn(connection: Connection, queries: readonly Query[]): Promise<Outcome<Rows>> {
   // Neither plans nor prepared statements are kept: each condition is another text.
   const once = queries.map((query) => ({ ...query, name: "" }));
-  for (const query of once) if (system.totalCost(await connection.row(system.explain(query))) > maxCost) return refused(tooExpensive);
+  // After an error the connection isn't used again.
+  await connection.rows(system.plansWithValues);
   const all: (readonly Row[])[] = [];
-  for (const query of once) all.push(await connection.rows(query));
-  return done(all);
+  let isTooExpensive = false;
+  for (const query of once) isTooExpensive ||= system.totalCost(await connection.row(system.explain(query))) > maxCost;
+  if (!isTooExpensive) for (const query of once) all.push(await connection.rows(query));
+  await connection.rows(system.plansWithoutValues);
+  return isTooExpensive ? refused(tooExpensive) : done(all);
 }
 
 interface Client {

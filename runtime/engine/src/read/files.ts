@@ -81,7 +81,22 @@ export async function openFile(running: Running, actor: Actor, id: string): Prom
   const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
   if (!row) return actor.kind === "anyone" && !mayReadFiles(running, actor) ? notSignedIn() : notFound("File");
-  return done({ name: row["name"], type: row["type"], read: () => readFile(join(running.options.files, row["path"])) });
+  const path = join(running.options.files, String(row["path"]));
+  if (!(await isThere(running, path)))
+    return refuse("not found", problem("not-found", "The content of this file is missing on the server. Ask whoever runs the product to restore it from a backup."));
+  return done({ name: row["name"], type: row["type"], read: () => readFile(path) });
+}
+
+/** It isn't where a backup was restored without its files, or somebody has deleted them. */
+async function isThere(running: Running, path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    running.options.onFault?.({ at: "reading an uploaded file", error });
+    return false;
+  }
 }
 
 /** Whether some record with files is public: then a file that the reader may not read doesn't exist for them. */

@@ -17,6 +17,7 @@ import { listFilters } from "./parameters/filters.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { readCursor, writeCursor, wrongCursor } from "./parameters/page-cursor.ts";
 import { checkFields, searchablePaths, sortKeys } from "./parameters/readable-path.ts";
+import { isPlainCondition } from "./plain-condition.ts";
 import { roleHolders } from "./parameters/role-holders.ts";
 import { listOfScreen } from "./screen-list.ts";
 import { whereCondition } from "./parameters/where-condition.ts";
@@ -40,7 +41,13 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const queries = request.count ? [countQuery(product, reader, list), page] : [page];
   try {
     // A condition written by the requester has a budget.
-    const read = list.where ? await readWithinBudget(running, queries, { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") }) : null;
+    const read = list.where
+      ? await readWithinBudget(running, queries, {
+          ...sender,
+          client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone"),
+          isPlain: isPlainCondition(entity, list.where),
+        })
+      : null;
     if (read && !read.ok) return read;
     const results = read ? read.value : await Promise.all(queries.map((query) => database.rows(query)));
     return done(pageOf(results.at(-1)!, list.limit, request.count ? results[0]! : null));

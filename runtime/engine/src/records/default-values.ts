@@ -1,7 +1,7 @@
 /** The defaults of a new record. */
-import { ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
+import { minorUnitsOf, ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type Entity, referenceId } from "@nonet/model";
+import { type Entity, type Field, referenceId } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import { type ChangeContext, variablesOf } from "../change/change-context.ts";
 import type { FieldValues } from "../input/field-values.ts";
@@ -10,7 +10,11 @@ import type { FieldValues } from "../input/field-values.ts";
 export async function defaultsOf(context: ChangeContext, entity: Entity, given: FieldValues): Promise<Record<string, unknown>> {
   const all = entity.fields.filter((f) => f.default !== null && !given.has(f) && !readsOwnRecord(f));
   const known: Record<string, unknown> = {};
-  for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(context.actor);
+  for (const f of all) {
+    const e = f.default!;
+    if (e.kind === "variable" && e.name === "me") known[f.name] = personOf(context.actor);
+    else if (e.kind === "literal" && literalJson(f, e) !== undefined) known[f.name] = literalJson(f, e);
+  }
   const wanted = all.filter((f) => !(f.name in known));
   if (wanted.length === 0) return known;
   const row = await context.connection.row(
@@ -26,11 +30,13 @@ export async function defaultsOf(context: ChangeContext, entity: Entity, given: 
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, referenceId(value)]));
 }
 
-/** The actor and literals of the document need no query. */
-const isKnown = (e: Expression): boolean => (e.kind === "variable" && e.name === "me") || (e.kind === "literal" && literalJson(e) !== undefined);
-
 /** As PostgreSQL would return it; undefined for a literal that has to be evaluated. */
-function literalJson({ type, value }: Expression & { kind: "literal" }): unknown {
+function literalJson(field: Field, { type, value }: Expression & { kind: "literal" }): unknown {
+  // A whole amount is the same however it is rounded.
+  if (field.type.kind === "money" && field.type.currencyField === undefined && typeof value === "string" && /^-?\d{1,15}$/.test(value)) {
+    const digits = minorUnitsOf(field.type.currency);
+    return digits === 0 ? value : `${value}.${"0".repeat(digits)}`;
+  }
   if (type.kind === "boolean" || type.kind === "string") return value;
   return type.kind === "number" && type.integer === true && type.unit === undefined && typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
 }

@@ -1,5 +1,4 @@
 /** Inserts a record: what was given, defaults, numbers of sequences, random values and the initial states. */
-import { insertQueries } from "@nonet/database";
 import type { Entity, Field } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
@@ -7,7 +6,7 @@ import { noteCreated } from "../change/lock-record.ts";
 import { report } from "../change/report.ts";
 import { newId } from "../change/retry-state.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
-import { sendAll } from "../change/write-fields.ts";
+import { insertRow } from "../change/write-fields.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import { byName, type FieldValues } from "../input/field-values.ts";
 import { type OwnerRef, ownerField, ownerOf } from "../input/parts.ts";
@@ -48,7 +47,7 @@ export async function insertRecord(context: ChangeContext, entity: Entity, { val
   for (const field of entity.fields) if (field.name in row && !given.has(field)) row[field.name] = storable(field, row[field.name]);
   const record = await noteCreated(context, entity.name, id, action, ownerIn(context, entity, row));
   noteSecrets(record, new Map(entity.fields.filter((f) => f.name in row).map((f) => [f, row[f.name]])));
-  await sendAll(context, insertQueries(context.product, entity.name, { id, by: personOf(context.actor), values: row }));
+  await insertRow(context, entity, { id, by: personOf(context.actor), values: row });
   if (Object.keys(plain).length > 0) context.plainSecrets.set(id, plain);
   await chooseInitialStates(context, entity, record, { given: byName(given), state, states });
   await assignNumbers(context, entity, id, null);

@@ -1,10 +1,12 @@
 /** `Locked while`: people, not effects, can't change a record while its condition, or that of an owner above it, holds. */
 import { guardQuery } from "@nonet/database";
 import { conditionWords, type Entity, entityOf, sourceLocation } from "@nonet/model";
+import { personOf } from "../change/actor-reader.ts";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import { stopChange } from "../change/report.ts";
 import type { FieldError } from "../contract/outcome.ts";
+import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
 import { ownerField } from "../input/parts.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 
@@ -29,8 +31,10 @@ export async function lockOfOwner(context: ChangeContext, part: Entity, ownerId:
 export async function ownLock(context: ChangeContext, entity: Entity, id: string, record: ChangedRecord | undefined): Promise<FieldError | null> {
   if (context.actor.kind === "system" || !entity.lockedWhile) return null;
   const { expression, source } = entity.lockedWhile;
-  const row = await context.connection.row(guardQuery(context.product, entity.name, id, expression, variablesOf(context, record)));
-  return row?.["holds"] === true
+  const read = canEvaluateInMemory(context.product, entity.name, expression) ? await readAsSystem(context, entity.name, id) : null;
+  const known = read ? evaluateInMemory(context.product, entity.name, expression, read, personOf(context.actor)) : undefined;
+  const holds = known === undefined ? (await context.connection.row(guardQuery(context.product, entity.name, id, expression, variablesOf(context, record))))?.["holds"] : known;
+  return holds === true
     ? problem("locked", `This ${entity.name} is locked while ${conditionWords(context.product, entity.lockedWhile)}.`, sourceLocation(context.product, source))
     : null;
 }

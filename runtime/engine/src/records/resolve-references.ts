@@ -2,6 +2,7 @@
 import { fileReadableQuery, findQuery, mayRead, type Query, type Reader, system } from "@nonet/database";
 import { entityOf, type Field, isId, referenceId } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
+import type { Row } from "../connection/contract.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import type { FieldValues } from "../input/field-values.ts";
 import { problem } from "../refusals/refusal.ts";
@@ -56,13 +57,20 @@ async function resolveOne(context: ChangeContext, to: Target, value: unknown): P
   const { field, target } = to;
   const query = queryFor(context, to, value);
   if ("code" in query) return query;
-  const rows = await context.connection.rows(query);
+  const rows = await found(context, query, value);
   if (rows.length === 1) {
     const id = rows[0]!["id"] as string;
     return (await checkRole(context, field, id)) ?? id;
   }
   const name = target.toLowerCase();
   return problem("invalid-value", rows.length === 0 ? `There is no such ${name}.` : `More than one ${name} has this value. Send the id instead.`, { field: field.key });
+}
+
+/** A run on values at hand relies on an id that was sent; the statement that it comes to looks the record up. */
+async function found(context: ChangeContext, query: Query, value: unknown): Promise<readonly Row[]> {
+  if (!context.local || typeof value !== "string" || !isId(value)) return context.connection.rows(query);
+  context.local.references.push(query);
+  return [{ id: value.toLowerCase() }];
 }
 
 function queryFor(context: ChangeContext, { field, target, reader }: Target, value: unknown): Query | FieldError {

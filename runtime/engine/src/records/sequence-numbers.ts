@@ -1,4 +1,4 @@
-/** Numbers of sequences. The counter is incremented inside the change's transaction, so that a failed change leaves no gap. */
+/** Numbers of sequences. A gapless counter is incremented inside the change's transaction, so that a failed change leaves no gap. */
 import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, fieldOf, type FieldType, isStored } from "@nonet/model";
@@ -61,7 +61,9 @@ function fieldPath(entity: Entity, name: string): Expression {
 async function nextNumber(context: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
   const counter = type.pattern.findIndex((part) => part.kind === "counter");
   const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : partText(part, texts)));
-  const next = await context.connection.row(sequenceQuery(context.product, sequenceKey(entity, field), prefix));
+  const { product, connection, retry } = context;
+  const key = sequenceKey(entity, field);
+  const next = !type.gapless && retry.numbers ? await retry.numbers.next(connection, { product, key, prefix }) : await connection.row(sequenceQuery(product, key, prefix));
   const today = String(next?.["today"]);
   return type.pattern
     .map((part) => {

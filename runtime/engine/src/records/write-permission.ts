@@ -5,6 +5,7 @@ import { type Entity, type Field, hasFieldRow, sourceLocation } from "@nonet/mod
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { report, stopChange } from "../change/report.ts";
 import { fieldLabel } from "../input/field-label.ts";
+import { grantedByValues, grantsAllFields } from "../input/granted-by-values.ts";
 import type { FieldValues } from "../input/field-values.ts";
 import { withArticle } from "../refusals/article.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
@@ -27,8 +28,9 @@ export async function requirePermission(context: ChangeContext, target: WriteTar
   const { entity, id } = target;
   const { product, reader, actor } = context;
   if (actor.kind === "system" || isCoveredByOwner(context, target) || grantedAlways(product, reader, entity.name, verb)) return;
-  const row = await context.connection.row(grantQuery(product, reader, entity.name, verb, id));
-  if (row?.["allowed"] !== true) refuseWrite(context, entity, verb);
+  const known = await grantedByValues(context, entity.name, verb, id);
+  const allowed = known ?? (await context.connection.row(grantQuery(product, reader, entity.name, verb, id)))?.["allowed"] === true;
+  if (!allowed) refuseWrite(context, entity, verb);
 }
 
 /** Neither signed in nor the bearer of a link. */
@@ -46,6 +48,7 @@ export async function requireFieldPermission(context: ChangeContext, target: Wri
   const checked = isCoveredByOwner(context, target) ? fields.filter((field) => isGrantedByRow(context, entity, field.name)) : fields;
   if (actor.kind === "system" || checked.length === 0) return;
   const always = fieldsGrantedAlways(product, reader, entity.name, verb);
+  if (!always && grantsAllFields(product, reader, entity.name, verb) && (await grantedByValues(context, entity.name, verb, id)) === true) return;
   const row = always ? { fields: always } : await context.connection.row(fieldGrantQuery(product, reader, entity.name, verb, id));
   const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
   const errors = checked

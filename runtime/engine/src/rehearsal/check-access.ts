@@ -4,7 +4,7 @@ import { type Deed, type RecordPhrase, referenceId, type Step } from "@nonet/mod
 import { readerOf } from "../change/actor-reader.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { performChange } from "../perform/perform-change.ts";
+import { performChange } from "../person-changes/perform-change.ts";
 import { availableActions } from "../read/available-actions.ts";
 import { listRecords } from "../read/list-records.ts";
 import { findRecord, readRecordValues } from "../read/read-record.ts";

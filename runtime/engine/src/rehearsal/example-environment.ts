@@ -1,4 +1,5 @@
 /** The environment of one example: an empty product, its clock, and the titles that its steps have given to records. */
+import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import type { Example, Product } from "@nonet/model";
@@ -39,6 +40,7 @@ const startMoment = "2026-01-05T09:00:00";
 export async function setUpEnvironment(running: Running, example: Example): Promise<Outcome<ExampleEnvironment>> {
   const { product, database } = running;
   clearScripts(running);
+  await returnAllNumbers(database);
   await database.rows(system.empty(tablesOf(product)));
   const first = example.steps[0];
   await database.rows(system.setClock(momentOf(first?.kind === "clock" ? first.at : { kind: "literal", value: startMoment }, product.about.timeZone)));

@@ -1,4 +1,5 @@
 /** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
+import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { hideSecrets } from "../calls/sent-secrets.ts";
 import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
@@ -72,6 +73,7 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     reset: async () => {
       await clockwork.settle();
       clearScripts(running);
+      await returnAllNumbers(running.database);
       await running.database.rows(system.empty(tablesOf(running.product)));
       await running.database.rows(system.setClock(null));
       await setClock(String((await running.database.row(system.readClock))?.["now"]));

@@ -10,6 +10,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { prepareDatabase } from "../maintenance/prepare-database.ts";
 import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { temporaryKeys } from "../encryption/secret-keys.ts";
 import { setUpEnvironment } from "./example-environment.ts";
 import { type Failure, runSteps } from "./run-steps.ts";
 
@@ -47,7 +48,8 @@ export async function runExamples(options: ExampleOptions): Promise<Outcome<read
 export async function runExamplesIn(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
   const prepared = await prepareDatabase(database, product, { bare: true, kind: "rehearsal" });
   if (!prepared.ok) return prepared;
-  const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
+  const options = { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} };
+  const running: Running = { product, database, options, keys: temporaryKeys(), listeners: new Set() };
   setCallSender(database, (question) => callNow(running, question));
   const results: ExampleResult[] = [];
   for (const example of product.examples) {

@@ -6,7 +6,7 @@ import { addScript } from "../calls/scripted-answers.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome } from "../contract/outcome.ts";
 import { actionOf } from "../input/machines.ts";
-import { performChange } from "../perform/perform-change.ts";
+import { performChange } from "../person-changes/perform-change.ts";
 import { findRecord } from "../read/read-record.ts";
 import { notFound } from "../refusals/refusal.ts";
 import { checkCount, checkMay, checkShows, openPlace } from "./check-access.ts";

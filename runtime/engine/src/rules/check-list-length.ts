@@ -1,7 +1,7 @@
 /** Lists without a bound of their own hold at most as many items as the limit `list length` of point 9 says. */
 import { type Field, sourceLocation } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
-import { limitInForce } from "../connection/product-limits.ts";
+import { limitInForce } from "../limits/product-limits.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { violationMessage } from "../input/constraint-messages.ts";
 import { isList } from "../input/list-field.ts";

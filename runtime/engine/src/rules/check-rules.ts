@@ -9,6 +9,7 @@ import { readResults } from "../change/resulting-records.ts";
 import { isSame } from "../change/same-value.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import type { FieldError } from "../contract/outcome.ts";
+import { evaluateInMemory } from "../input/evaluate-in-memory.ts";
 import { actionOf } from "../input/machines.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
@@ -32,7 +33,7 @@ async function checkRules(context: ChangeContext, areFieldsValid: boolean): Prom
   const due: { readonly rule: Rule; readonly query: Query }[] = [];
   for (const rule of context.product.rules) {
     if (context.isInitial && rule.holds.kind !== "unique") continue;
-    const ids = await recordsToCheck(context, rule);
+    const ids = (await recordsToCheck(context, rule)).filter((id) => !holdsInMemory(context, rule, id));
     if (ids.length > 0) for (const query of queriesFor(context, rule, ids)) due.push({ rule, query });
   }
   // All rules in one statement; each row tells by `n` which query it comes from.
@@ -43,6 +44,12 @@ async function checkRules(context: ChangeContext, areFieldsValid: boolean): Prom
     if (!failures.some((f) => f.rule === rule && f.id === id)) failures.push({ rule, id });
   }
   for (const failure of reportedFailures(failures, context.changed)) await addFailure(context, failure, areFieldsValid);
+}
+
+/** Whether the rule certainly holds, by the values that were read. */
+function holdsInMemory(context: ChangeContext, { entity, holds }: Rule, id: string): boolean {
+  const after = holds.kind === "expression" ? context.changed.get(id)?.after : null;
+  return holds.kind === "expression" && after ? evaluateInMemory(context.product, entity, holds.expression, after, personOf(context.actor)) === true : false;
 }
 
 /**

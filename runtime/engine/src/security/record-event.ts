@@ -16,7 +16,8 @@ export interface EventInput {
 
 const maxDevice = 300;
 
-const rowOf = ({ event, user = null, by = null, origin, detail = {} }: EventInput): SecurityEvent => ({
+/** As it is stored. */
+export const eventRow = ({ event, user = null, by = null, origin, detail = {} }: EventInput): SecurityEvent => ({
   event,
   user,
   by,
@@ -28,15 +29,15 @@ const rowOf = ({ event, user = null, by = null, origin, detail = {} }: EventInpu
 /** What can be stored of it. */
 export const deviceText = (device: string | undefined): string => (device ?? "").replaceAll(/\p{C}/gu, "").slice(0, maxDevice);
 
-export const recordEvent = async (connection: Pick<Connection, "rows">, event: EventInput): Promise<void> => void (await connection.rows(system.addSecurityEvent(rowOf(event))));
+export const recordEvent = async (connection: Pick<Connection, "rows">, event: EventInput): Promise<void> => void (await connection.rows(system.addSecurityEvent(eventRow(event))));
 
 /** Gives whether there was none like it in the last minutes; only then it is written. */
 export const recordEventOnce = async (connection: Pick<Connection, "rows">, event: EventInput, minutes: number): Promise<boolean> =>
-  (await connection.rows(system.addSecurityEventOnce(rowOf(event), minutes))).length > 0;
+  (await connection.rows(system.addSecurityEventOnce(eventRow(event), minutes))).length > 0;
 
 /** Gives whether there were fewer than `most` like it about the person within an hour; only then it is written. */
 export const recordEventBelow = async (connection: Pick<Connection, "rows">, event: EventInput, most: number): Promise<boolean> =>
-  (await connection.rows(system.addSecurityEventBelow(rowOf(event), most))).length > 0;
+  (await connection.rows(system.addSecurityEventBelow(eventRow(event), most))).length > 0;
 
 /** The person who really acts: an Owner who acts for somebody is named as themselves. */
 export const responsible = (actor: Actor): string | null => (actor.kind === "person" ? (actor.supportBy ?? actor.id) : null);

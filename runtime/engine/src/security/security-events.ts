@@ -28,6 +28,7 @@ export const securityEvents = {
   "owner-made": "Made an Owner from the command line",
   "support-started": "The Owner started acting for the person",
   "support-ended": "The Owner stopped acting for the person",
+  refused: "Refused: not permitted",
   exported: "Exported a list",
   "personal-data-exported": "Exported a person's data",
   "personal-data-erased": "Erased a person's data",

@@ -71,7 +71,7 @@ import { listOf } from "../support/read.ts";
 const opened = await openEngine({ product: compile([{ name: "parcels.md", text: readFileSync(${JSON.stringify(file)}, "utf8") }]).product, database: { folder: ${JSON.stringify(folder)} }, files: ${JSON.stringify(folder)}, rehearse: false, environment: {}, owner: { email: "owner@example.test", password: "the owner's password" } });
 const engine = opened.value;
 const owner = (await engine.people.signIn({ email: "owner@example.test", password: "the owner's password" })).value.actor;
-await engine.people.invite(owner, { email: "c@example.test", name: "c", roles: ["Clerk"], password: "a long password" });
+await engine.people.invite(owner, { email: "c@example.test", name: "c", roles: ["Clerk"], password: "a long password", keepPassword: true });
 const { actor } = (await engine.people.signIn({ email: "c@example.test", password: "a long password" })).value;
 const made = (await engine.perform(actor, { kind: "create", entity: "Parcel", values: { name: "box" } })).value;
 await engine.perform(actor, { kind: "action", entity: "Parcel", id: made.id, action: "Send off", input: {} });

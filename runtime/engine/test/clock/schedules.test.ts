@@ -203,7 +203,7 @@ test("two engines on one database run each occurrence once; one missed while bot
   try {
     engines = [await open(), await open()];
     const owner = valueOf(await engines[0]!.people.signIn({ email: "owner@example.test", password: "the owner's password" })).actor;
-    valueOf(await engines[0]!.people.invite(owner, { email: "k@example.test", name: "k", roles: ["Keeper"], password: "a long password" }));
+    valueOf(await engines[0]!.people.invite(owner, { email: "k@example.test", name: "k", roles: ["Keeper"], password: "a long password", keepPassword: true }));
     const keeper = valueOf(await engines[0]!.people.signIn({ email: "k@example.test", password: "a long password" })).actor;
     const made = async (engine: Engine) =>
       valueOf(await listOf(engine, keeper, { entity: "Job", limit: 200, sort: ["createdAt"] })).items.map((j) => Math.floor(Date.parse(String(j.createdAt)) / 1000));

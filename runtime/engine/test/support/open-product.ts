@@ -43,7 +43,7 @@ export async function openProduct(text: string, more: Partial<EngineOptions> & {
     person: async (email, ...roles) => {
       const known = await engine.people.signIn({ email, password: "a long password" });
       if (known.ok) return known.value.actor;
-      valueOf(await engine.people.invite(owner, { email, name: email.split("@")[0]!, roles, password: "a long password" }));
+      valueOf(await engine.people.invite(owner, { email, name: email.split("@")[0]!, roles, password: "a long password", keepPassword: true }));
       return valueOf(await engine.people.signIn({ email, password: "a long password" })).actor;
     },
     close: async () => {

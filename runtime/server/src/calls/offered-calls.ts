@@ -39,15 +39,19 @@ async function respond(server: ServerContext, request: FastifyRequest, match: Of
   const authenticated = await authenticateOffered(server, request, match);
   if (!authenticated.ok) return authenticated.response;
   const caller = authenticated.value;
+  const reported = async (response: HttpResponse): Promise<HttpResponse> => {
+    await server.observe(request, caller.actor, response, `call ${match.call.name}`);
+    return response;
+  };
   const client = caller.credential ?? clientKey(caller.actor, request);
   const limited = await checkRateLimit(server, request, client);
   if (limited) return limited;
   // A response with a token isn't stored, so it can't be repeated.
   const key = request.method === "GET" || givesToken(match) ? null : idempotencyKey(request.headers["idempotency-key"]);
-  if (key === null) return callOffered(server, request, match, caller);
+  if (key === null) return reported(await callOffered(server, request, match, caller));
   if (typeof key !== "string") return key;
   const parts = [request.method, request.url, "", Buffer.isBuffer(request.body) ? request.body : ""];
-  return server.responses.run({ client, key, parts }, () => callOffered(server, request, match, caller));
+  return reported(await server.responses.run({ client, key, parts }, () => callOffered(server, request, match, caller)));
 }
 
 async function callOffered(server: ServerContext, request: FastifyRequest, match: OfferedMatch, { actor, credential, token }: Caller): Promise<HttpResponse> {

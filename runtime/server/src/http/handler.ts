@@ -1,5 +1,5 @@
 /** What a handler of the API receives and returns, and how its route is set up. */
-import type { Actor, Reads } from "@nonet/engine";
+import type { Actor, Reads, RecordAhead } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials } from "./authentication.ts";
 import type { HttpResponse, written } from "./response.ts";
@@ -19,6 +19,8 @@ export interface RequestContext {
   readonly confirm: readonly string[];
   /** In an optimistic response: resolves when the actor is confirmed, and rejects if the token names another actor by now. */
   readonly authenticated?: () => Promise<void>;
+  /** The record of `about`, for the engine alone. */
+  readonly ahead?: RecordAhead | undefined;
   /** For the engine, if it stores keys of this change. */
   readonly idempotencyKey: string | undefined;
 }
@@ -33,10 +35,14 @@ export interface RouteOptions {
   readonly session?: boolean;
   /** The route only reads, although its method isn't GET. */
   readonly reads?: boolean;
+  /** `?dryRun=true` checks the write and stores nothing, so that whoever can only read may send it. */
+  readonly dryRun?: boolean;
   /** The server unless stated. */
   readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
   /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */
   readonly optimistic?: (params: Readonly<Record<string, string>>) => boolean;
+  /** The record that the request is about, by its entity's path and its id: it is read while the actor is being looked up. */
+  readonly about?: (params: Readonly<Record<string, string>>) => { readonly path: string; readonly id: string };
   /** The handler reads with `reads`. */
   readonly fromReplica?: boolean;
 }
@@ -46,9 +52,10 @@ interface Exchange {
   readonly reply: FastifyReply;
   readonly credentials: Credentials;
   readonly reads: Reads;
+  readonly ahead?: RecordAhead | undefined;
 }
 
-export function requestContext({ request, reply, credentials, reads }: Exchange, authenticated?: () => Promise<void>): RequestContext {
+export function requestContext({ request, reply, credentials, reads, ahead }: Exchange, authenticated?: () => Promise<void>): RequestContext {
   const query = request.query as Record<string, string | string[]>;
   return {
     request,
@@ -61,6 +68,7 @@ export function requestContext({ request, reply, credentials, reads }: Exchange,
     dryRun: query["dryRun"] === "true",
     confirm: confirmedCodes(query["confirm"]),
     ...(authenticated ? { authenticated } : {}),
+    ...(ahead ? { ahead } : {}),
     idempotencyKey: undefined,
   };
 }

@@ -4,7 +4,7 @@
  * The order is part of the design. Nothing is read from the database for a page of another site, a rate limit needs to
  * know whose requests it counts, and an idempotency key covers everything that a handler does, explanations included.
  */
-import type { Actor } from "@nonet/engine";
+import type { Actor, RecordAhead } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { malformedPosition, positionAfter, positionHeader, readingOf } from "../positions/reading-position.ts";
 import { anonymous, type Credentials } from "./authentication.ts";
@@ -28,6 +28,7 @@ interface Exchange {
   readonly reply: FastifyReply;
   readonly handler: Handler;
   readonly options: RouteOptions;
+  readonly ahead?: RecordAhead | undefined;
 }
 
 export function route(app: FastifyInstance, server: ServerContext, method: Method, url: string, handler: Handler, options: RouteOptions = {}): void {
@@ -65,39 +66,56 @@ async function respond(exchange: Exchange): Promise<HttpResponse | typeof writte
   const crossOrigin = isFromAllowedOrigin(server, request) ? null : checkOrigin(request);
   if (crossOrigin) return crossOrigin;
   const authentication = authenticateWithLink(server.engine, request);
+  // In the same write to the database as the question who is signed in.
+  const ahead = readAhead(exchange);
   // While the actor is being confirmed, a read already runs for the actor that the token had last time.
   const optimistic = options.optimistic?.(request.params as Record<string, string>)
     ? await respondOptimistically(authentication, (credentials, confirmed) => handleAs(exchange, credentials, confirmed))
     : null;
   if (optimistic) return optimistic;
   const credentials = await authentication.now;
-  if (credentials.ok) return handleAs(exchange, credentials.value);
+  if (credentials.ok) return handleAs({ ...exchange, ahead }, credentials.value);
   // Guessed tokens count against their address.
   return options.session ? handleAs(exchange, anonymous) : ((await checkRateLimit(server, request, request.ip)) ?? credentials.response);
 }
 
+function readAhead({ server: { engine }, request, options }: Exchange): RecordAhead | undefined {
+  const about = options.about?.(request.params as Record<string, string>);
+  const entity = about && engine.product.entities.find((e) => e.path === about.path);
+  return about && entity ? engine.readAhead(entity.name, about.id) : undefined;
+}
+
 /** Steps 4 to 8: from the actor to the response. */
-async function handleAs({ server, request, reply, handler, options }: Exchange, credentials: Credentials, confirmed?: () => Promise<void>): Promise<HttpResponse | typeof written> {
+async function handleAs(
+  { server, request, reply, handler, options, ahead }: Exchange,
+  credentials: Credentials,
+  confirmed?: () => Promise<void>,
+): Promise<HttpResponse | typeof written> {
   const { actor } = credentials;
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
-  if (refused) return refused;
+  if (refused) {
+    await server.observe(request, actor, refused);
+    return refused;
+  }
   const reading = options.fromReplica ? readingOf(server.engine, request) : null;
   if (reading === "malformed") return problem("malformed", malformedPosition);
-  const context = requestContext({ request, reply, credentials, reads: reading?.reads ?? server.engine }, confirmed);
+  const context = requestContext({ request, reply, credentials, reads: reading?.reads ?? server.engine, ahead }, confirmed);
   // Around the handler and the explanation: a repeat gets the first response as it was sent.
   const response = await runOnce(server, context, options, async (keyed) => {
     const answer = await handler(keyed);
     return answer === written ? written : responseWithSentences(server, actor, answer);
   });
   if (response === written) return written;
+  await server.observe(request, actor, response);
   const hasCommitted = options.keyMemory?.(context.params) === "engine" && response.status < 300 && !context.dryRun;
   const position = await positionAfter(server.engine, request, { reading, hasCommitted });
   return position === null ? response : { ...response, headers: { ...response.headers, [positionHeader]: position } };
 }
 
 /** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */
-function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads }: RouteOptions): HttpResponse | null {
+function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads, dryRun }: RouteOptions): HttpResponse | null {
   if (actor.kind !== "person" || !actor.readOnly || session || reads || isRead(request)) return null;
+  if (dryRun && (request.query as Readonly<Record<string, unknown>>)["dryRun"] === "true") return null;
   return problem("read-only-access", actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.");
 }

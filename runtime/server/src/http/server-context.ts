@@ -1,9 +1,14 @@
 /** What all requests of a server share. */
-import type { Engine } from "@nonet/engine";
+import type { Actor, Engine } from "@nonet/engine";
+import type { FastifyRequest } from "fastify";
 import { type DisclosedRecords, trackDisclosedRecords } from "./disclosed-records.ts";
 import { limitRequests, type RequestLimit } from "./rate-limit.ts";
 import { rememberResponses, type ResponseMemory } from "./response-memory.ts";
+import type { HttpResponse, written } from "./response.ts";
 import type { ServerOptions } from "./server-options.ts";
+
+/** Sees each response to a request of the API. `what`: the request without values, where its route doesn't say it. */
+export type ResponseObserver = (request: FastifyRequest, actor: Actor, response: HttpResponse | typeof written, what?: string) => Promise<void>;
 
 export interface ServerContext {
   readonly options: ServerOptions;
@@ -11,13 +16,14 @@ export interface ServerContext {
   readonly limit: RequestLimit;
   readonly responses: ResponseMemory;
   readonly disclosed: DisclosedRecords;
+  readonly observe: ResponseObserver;
   /** The product's day as an ISO date; it decides which value of a limit is in force. */
   today(): string;
   /** The address at which the server listens. */
   listensAt(): string;
 }
 
-export function createServerContext(options: ServerOptions, listensAt: () => string): ServerContext {
+export function createServerContext(options: ServerOptions, { listensAt, observe }: Pick<ServerContext, "listensAt" | "observe">): ServerContext {
   const { engine } = options;
   const dayOf = cachedDay();
   return {
@@ -27,6 +33,7 @@ export function createServerContext(options: ServerOptions, listensAt: () => str
     responses: rememberResponses(engine.processes?.once),
     disclosed: trackDisclosedRecords(),
     listensAt,
+    observe,
     today: () => dayOf(engine.product.about.timeZone, engine.rehearsal ? Date.parse(engine.rehearsal.now()) : Date.now()),
   };
 }

@@ -57,8 +57,10 @@ async function erase(server: ServerContext, context: RequestContext): Promise<Ht
 async function invite(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const body = readObject(context.request);
   if (!body.ok) return body.response;
-  const known = knownKeys(body.value, new Set(["email", "name", "roles", "password"]), "A person");
+  const known = knownKeys(body.value, new Set(["email", "name", "roles", "password", "keepPassword"]), "A person");
   if (!known.ok) return known.response;
+  const { keepPassword } = body.value;
+  if (keepPassword !== undefined && typeof keepPassword !== "boolean") return refused("malformed", "keepPassword should be true or false.", "keepPassword").response;
   // Without a password, the person gets a link to choose how to sign in.
   const texts = requiredTexts(body.value, body.value.password === undefined ? ["email", "name"] : ["email", "name", "password"]);
   if (!texts.ok) return texts.response;
@@ -66,7 +68,12 @@ async function invite(server: ServerContext, context: RequestContext): Promise<H
   if (!roles.ok) return roles.response;
   const options = performOptions(context, ["confirm"]);
   if (!options.ok) return options.response;
-  const person = { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value };
+  const person = {
+    ...(texts.value as { email: string; name: string; password?: string }),
+    email: texts.value.email.trim(),
+    roles: roles.value,
+    ...(keepPassword === true ? { keepPassword } : {}),
+  };
   const unconfirmed = await refuseUnconfirmed(server, context);
   if (unconfirmed) return unconfirmed;
   const outcome = await server.engine.people.invite(context.actor, person, { ...options.value, from: originOf(context.request) });

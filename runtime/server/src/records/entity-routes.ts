@@ -19,15 +19,21 @@ import { create } from "./create-record.ts";
 
 export function routeEntities(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
   route(app, server, "GET", "/api/:entity", records.list, { optimistic: () => true, fromReplica: true });
-  route(app, server, "POST", "/api/:entity", (context) => createOrBatch(server, context, records), { keyMemory: ({ entity }) => (entity!.includes(":") ? "server" : "engine") });
+  route(app, server, "POST", "/api/:entity", (context) => createOrBatch(server, context, records), {
+    keyMemory: ({ entity }) => (entity!.includes(":") ? "server" : "engine"),
+    dryRun: true,
+  });
   // An export writes to the connection while it reads, so its actor must be confirmed first.
   route(app, server, "GET", "/api/:entity/:id", (context) => readOrExport(server, context, records), { optimistic: ({ id }) => id !== "export", fromReplica: true });
   route(app, server, "POST", "/api/:entity/:id", (context) => withEntity(server, context, (entity) => createByActionOrImport(server, context, entity)), {
     keyMemory: ({ id }) => (id === "import" ? "server" : "engine"),
+    dryRun: true,
   });
   route(app, server, "GET", "/api/:entity/:id/:what", (context) => withEntity(server, context, (entity) => readAbout(server, context, entity)), { fromReplica: true });
   route(app, server, "POST", "/api/:entity/:id/:action", (context) => withEntity(server, context, (entity) => runAction(server, context, entity)), {
     keyMemory: () => "engine",
+    dryRun: true,
+    about: ({ entity, id }) => ({ path: entity!, id: id! }),
   });
 }
 

@@ -30,8 +30,8 @@ export function recordHandlers(server: ServerContext): RecordHandlers {
 
 /** The routes of the other methods are in entity-routes: they share their paths with fixed words such as `export`. */
 export function routeChanges(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
-  route(app, server, "PATCH", "/api/:entity/:id", records.update, { keyMemory: () => "engine" });
-  route(app, server, "DELETE", "/api/:entity/:id", records.delete, { keyMemory: () => "engine" });
+  route(app, server, "PATCH", "/api/:entity/:id", records.update, { keyMemory: () => "engine", dryRun: true, about: ({ entity, id }) => ({ path: entity!, id: id! }) });
+  route(app, server, "DELETE", "/api/:entity/:id", records.delete, { keyMemory: () => "engine", dryRun: true });
 }
 
 async function list(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {

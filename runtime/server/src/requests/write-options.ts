@@ -15,5 +15,6 @@ export function performOptions(context: RequestContext, allowed: readonly string
     ...(confirm.length > 0 ? { confirm } : {}),
     ...(dryRun ? { dryRun: true } : {}),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(context.ahead ? { ahead: context.ahead } : {}),
   });
 }

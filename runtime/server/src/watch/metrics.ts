@@ -99,7 +99,7 @@ const ofDatabase =
   ({ engine }) =>
     read(engine.watch.database());
 const ofProduct =
-  (read: (measures: Measures) => number): Read =>
+  (read: (measures: Measures) => number | null): Read =>
   (_server, _streams, measures) =>
     measures && read(measures);
 
@@ -172,6 +172,8 @@ const figures: readonly Figure[] = [
     ],
   },
   { name: "nonet_outbox_oldest_seconds", help: "For how long the oldest due entry of the outbox has been due.", read: ofProduct(({ outbox }) => outbox.oldest) },
+  { name: "nonet_disk_free_bytes", help: "Free space where uploaded files and the embedded database are.", read: ofProduct(({ freeBytes }) => freeBytes) },
+  { name: "nonet_postgres_clock_ahead_seconds", help: "By how much the database's clock is ahead of this machine's.", read: ofProduct(({ postgres }) => postgres.clockAhead) },
   { name: "nonet_postgres_connections", help: "Connections to the database, by any program.", read: ofProduct(({ postgres }) => postgres.connections) },
   { name: "nonet_postgres_connections_limit", help: "PostgreSQL's max_connections.", read: ofProduct(({ postgres }) => postgres.maxConnections) },
   { name: "nonet_postgres_size_bytes", help: "Size of the database on disk.", read: ofProduct(({ postgres }) => postgres.bytes) },

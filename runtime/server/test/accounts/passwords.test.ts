@@ -101,3 +101,25 @@ test("who registers confirms the address; an address is changed only by a link t
   await served.person("taken@corp.example", "Clerk");
   expect((await served.anyone("POST", "/api/sign-in/link/confirm", { token: late })).body).toMatchObject({ status: 409, code: "not-unique" });
 });
+
+test("whoever registered with an address that isn't theirs keeps no way in after its owner has reset the password", async () => {
+  const squatter = await served.anyone("POST", "/api/register", { email: "vera@corp.example", name: "Vera", password: "a squatter's password" });
+  const { key } = (await served.as(squatter.body.token)("POST", "/api/me/keys", { name: "back door", expiresAt: null })).body;
+  expect((await served.as(key)("GET", "/api/notes")).status).toBe(200);
+  const reset = async (): Promise<void> => {
+    const before = served.mails.length;
+    await served.anyone("POST", "/api/sign-in/forgotten", { email: "vera@corp.example" });
+    const token = tokenIn(await served.mailTo("vera@corp.example", /reset your password/, before));
+    // Two at once: the link counts once.
+    const used = await Promise.all([password, other].map((one) => served.anyone("POST", "/api/sign-in/link/use", { token, password: one })));
+    expect(used.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const ask = served.as(used.find(({ status }) => status === 200)!.body.token);
+    kept ??= (await ask("POST", "/api/me/keys", { name: "own" })).body.key;
+  };
+  let kept: string | undefined;
+  await reset();
+  expect((await served.as(key)("GET", "/api/notes")).status).toBe(401);
+  // The address is proved now, so what its owner has made stays.
+  await reset();
+  expect((await served.as(kept!)("GET", "/api/notes")).status).toBe(200);
+});

@@ -12,7 +12,7 @@ afterAll(async () => served?.close());
 
 const password = "a long password";
 const invite = async (email: string, ...roles: string[]): Promise<string> =>
-  (await served.owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password })).body.id;
+  (await served.owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password, keepPassword: true })).body.id;
 
 interface Enrolled {
   readonly ask: Client;
@@ -155,4 +155,14 @@ test("a reset of the password doesn't bypass the second factor", async () => {
   const ask = served.as(reset.body.token);
   expect((await ask("GET", "/api/notes")).status).toBe(401);
   expect((await ask("POST", "/api/sign-in/factor", { code: codeOf(secret, 1) })).body.needs).toBe(null);
+});
+
+test("a person with an initial password chooses their own before they set up the factor that their role needs", async () => {
+  await served.owner("POST", "/api/people", { email: "una@corp.example", name: "Una", roles: ["Manager"], password: "an initial password" });
+  const ask = served.as((await served.signIn("una@corp.example", "an initial password")).body.token);
+  expect((await ask("POST", "/api/me/totp")).body.code).toBe("new-password-required");
+  expect((await ask("POST", "/api/me/password", { password: "a good long sentence" })).status).toBe(204);
+  expect((await ask("GET", "/api/me")).body).toMatchObject({ signedIn: false, needs: "enrollment" });
+  const { secret } = (await ask("POST", "/api/me/totp")).body;
+  expect((await ask("POST", "/api/me/totp/confirm", { code: codeOf(secret) })).status).toBe(200);
 });

@@ -152,6 +152,12 @@ test("an Owner sees the product as somebody else: read-only unless they ask, nev
   expect((await ask("GET", "/api/people")).status).toBe(403);
   expect((await ask("POST", "/api/notes", { text: "by mistake" })).body.code).toBe("read-only-access");
   expect((await ask("POST", "/v1/notes", { text: "by mistake" })).body.code).toBe("read-only-access");
+  // Whoever looks may check what a change would do. Nothing else takes the parameter.
+  expect((await ask("POST", "/api/notes?dryRun=true", { text: "by mistake" })).body).toMatchObject({ text: "by mistake" });
+  expect((await ask("DELETE", "/api/notes/0190aaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa?dryRun=true", undefined, { "if-match": "*" })).status).toBe(404);
+  for (const path of ["/api/files?dryRun=true", "/v1/notes?dryRun=true", "/api/deputies?dryRun=true", "/api/notes?dryRun=false"])
+    expect([path, (await ask("POST", path, { text: "x" })).body.code]).toEqual([path, "read-only-access"]);
+  expect((await fay("GET", "/api/notes")).body.items.filter((one: { text: string }) => one.text === "by mistake")).toEqual([]);
   for (const [method, path, body] of [
     ["GET", "/api/me/keys"],
     ["POST", "/api/me/keys", { name: "k" }],
@@ -214,4 +220,45 @@ test("an offered call that signs people in lets nobody pass without the factor o
   expect((await now("POST", "/v1/secret", { secret: "another long sentence" })).status).toBe(204);
   expect((await served.signIn("vic@corp.example", "another long sentence")).body.needs).toBe("second factor");
   expect((await served.log("password-changed"))[0]!.person!.email).toBe("vic@corp.example");
+  await served.mailTo(
+    "vic@corp.example",
+    /account has changed/,
+    served.mails.findIndex((mail) => mail.data.includes("Your password was changed")),
+  );
+});
+
+test("what a person isn't permitted to do is in the security log, once an hour for each kind of request, and never more than twenty", async () => {
+  const ask = await served.person("ivy@corp.example", "Clerk");
+  const { id } = (await ask("POST", "/api/notes", { text: "mine" })).body;
+  for (let i = 0; i < 3; i++) expect((await ask("DELETE", `/api/notes/${id}`, undefined, { "if-match": "*" })).status).toBe(403);
+  expect((await ask("POST", "/api/notes:batch", { action: "delete", ids: [id] })).body.results[0].problem.status).toBe(403);
+  expect((await ask("GET", "/api/people")).status).toBe(403);
+  // Hidden records are the same as missing ones, so that nothing is disclosed; a proof that is asked for isn't a refusal.
+  expect((await ask("GET", "/api/notes/0190aaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa")).status).toBe(404);
+  const mine = async () => (await served.log("refused")).filter(({ person }) => person?.email === "ivy@corp.example");
+  expect((await mine()).map(({ detail }) => detail["request"])).toEqual(["GET /api/people", "POST /api/notes:batch", "DELETE /api/notes/:id"]);
+  expect((await mine())[0]).toMatchObject({ source: "127.0.0.1", by: { email: "ivy@corp.example" } });
+  const person = (await ask("GET", "/api/me")).body.id;
+  await database.query("insert into nonet.security_event(event, user_id, detail) select 'refused', $1, jsonb_build_object('request', n) from generate_series(1, 17) n", [person]);
+  expect((await ask("PATCH", `/api/people/${id}`, { active: true })).status).toBe(403);
+  expect((await mine()).length).toBe(20);
+});
+
+test("the export of a person's data contains their account, without secrets and without other people's addresses", async () => {
+  const ask = await served.person("hal@corp.example", "Clerk");
+  await ask("POST", "/api/me/keys", { name: "script" });
+  const { id } = (await ask("GET", "/api/me")).body;
+  await served.owner("PATCH", `/api/people/${id}`, { roles: ["Clerk", "Manager"] });
+  const { account } = (await served.owner("GET", `/api/people/${id}/data`)).body;
+  expect(account.sessions).toEqual([{ at: expect.any(String), usedAt: expect.any(String), source: "127.0.0.1", device: "node" }]);
+  expect(account.keys).toEqual([{ name: "script", at: expect.any(String), usedAt: null, expiresAt: expect.any(String) }]);
+  const events = account.securityLog.map((one: { event: string; source: string }) => [one.event, one.source]);
+  expect(events).toEqual([
+    ["invited", ""],
+    ["sign-in", "127.0.0.1"],
+    ["key-created", "127.0.0.1"],
+    ["roles-changed", ""],
+    ["personal-data-exported", ""],
+  ]);
+  expect(JSON.stringify(account)).not.toMatch(/hash|token|secret/i);
 });

@@ -105,7 +105,7 @@ beforeAll(async () => {
     ["max", "Manager"],
     ["cleo", "Clerk"],
   ] as const) {
-    const added = await engine.people.invite(owner.value.actor, { name, email: `${name}@people.test`, roles: [role], password: "a long password" });
+    const added = await engine.people.invite(owner.value.actor, { name, email: `${name}@people.test`, roles: [role], password: "a long password", keepPassword: true });
     const session = await engine.people.become(`${name}@people.test`);
     if (!added.ok || !session.ok) throw new Error("nobody");
     tokens[name] = session.value.token;

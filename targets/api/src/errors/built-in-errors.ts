@@ -26,6 +26,8 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "wrong-signature": [401, "Not signed in", "The signature is missing or invalid."],
   "not-permitted": [403, "Not permitted", "You don't have permission to do this."],
   "second-factor-required": [403, "Second factor required", "Your sign-in isn't complete: it needs your second factor."],
+  "second-factor-unreadable": [403, "Second factor unreadable", "Codes of your app can't be checked at the moment."],
+  "new-password-required": [403, "New password required", "Your sign-in isn't complete: choose a password of your own."],
   "confirmation-required": [403, "Confirmation required", "Confirm that it's you: sign in again, or enter your password or second factor."],
   "wrong-proof": [403, "Not confirmed", "What you entered isn't right."],
   "read-only-access": [403, "Read-only access", "You have read-only access, so nothing can be changed."],

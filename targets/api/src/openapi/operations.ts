@@ -101,7 +101,7 @@ const sharedOperations: readonly Operation[] = [
   }),
   shared("personData", "get", "/api/people/{id}/data", "Returns everything stored about a person, for the Owner", {
     parameters: [personId],
-    answers: { status: 200, schema: "PersonData" },
+    answers: { status: 200, schema: "PersonExport" },
   }),
   shared("erasePerson", "post", "/api/people/{id}/erase", "Erases a person's fields, files and history, for the Owner", {
     parameters: [personId, confirm],

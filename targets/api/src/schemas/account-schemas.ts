@@ -8,7 +8,7 @@ const flag: Schema = { type: "boolean" };
 const email: Schema = { type: "string", format: "email" };
 const needs: Schema = {
   type: ["string", "null"],
-  enum: ["second factor", "enrollment", null],
+  enum: ["second factor", "new password", "enrollment", null],
   description: "What the sign-in still needs. Until then, the session has no permissions.",
 };
 const somebody: Schema = { ...object({ id: text, name: textOrNull, email: textOrNull }), type: ["object", "null"] };

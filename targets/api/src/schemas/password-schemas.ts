@@ -14,7 +14,16 @@ export function passwordSchemas(product: Product): Readonly<Record<string, Schem
   const needed = product.about.signIn.methods.includes("passkey") ? [] : ["password"];
   return {
     Registration: input({ email, password, name: text }, ["email", ...needed]),
-    Invitation: input({ email, name: text, roles: list(text), password: { ...password, description: "Without one, the person gets a link." } }, ["email", "name"]),
+    Invitation: input(
+      {
+        email,
+        name: text,
+        roles: list(text),
+        password: { ...password, description: "An initial password: the person replaces it at the first sign-in, within 7 days. Without one, they get a link." },
+        keepPassword: { type: "boolean", description: "The person has chosen this password themselves, in another system." },
+      },
+      ["email", "name"],
+    ),
     AccountLinkUse: input({ token: text, password }, ["token"]),
     PasswordChange: input({ current: text, password }, ["password"]),
   };

@@ -127,6 +127,16 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })),
     files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
   }),
+  PersonExport: object({
+    person: object({ id: text, name: text, email: text }),
+    records: list(object({ entity: text, id: text, shownAs: text, values: { type: "object" } })),
+    history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })),
+    files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
+    account: {
+      ...object({ sessions: list({}), keys: list({}), passkeys: list({}), identities: list({}), securityLog: list({}) }),
+      description: "Sessions, API keys, passkeys, identities at providers, and entries of the security log, without secrets.",
+    },
+  }),
   Erased: object({ records: { type: "integer" }, files: { type: "integer" } }),
   PersonChange: input({ roles: list(text), active: { type: "boolean" } }, []),
   Deputy: deputy,

@@ -2,6 +2,7 @@
 
 export const accountTables = `
 create table if not exists nonet.credential (user_id uuid primary key, hash text not null, changed_at timestamptz not null default now());
+alter table nonet.credential add column if not exists temporary_until timestamptz;
 create table if not exists nonet.session (token_hash text primary key, user_id uuid not null, expires_at timestamptz not null);
 alter table nonet.session add column if not exists id uuid not null default gen_random_uuid(),
   add column if not exists created_at timestamptz not null default now(),
@@ -10,6 +11,7 @@ alter table nonet.session add column if not exists id uuid not null default gen_
   add column if not exists confirmed_at timestamptz not null default '-infinity',
   add column if not exists factor boolean not null default false,
   add column if not exists pending boolean not null default false,
+  add column if not exists needs_password boolean not null default false,
   add column if not exists source text not null default '',
   add column if not exists device text not null default '',
   add column if not exists acting_for uuid,

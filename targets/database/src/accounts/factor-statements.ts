@@ -28,6 +28,11 @@ export const factorStatements = {
       [user, secret],
     ),
   totp: (user: string): Query => statement("select secret, confirmed_at is not null as confirmed from nonet.totp where user_id = $1::uuid", [user]),
+  /** `{user_id, secret}` of everybody, also of those who haven't confirmed theirs. */
+  totpSecrets: statement("select user_id, secret from nonet.totp order by user_id"),
+  /** Only if it hasn't changed meanwhile. */
+  resealTotp: (user: string, before: string, after: string): Query =>
+    statement("update nonet.totp set secret = $3 where user_id = $1::uuid and secret = $2", [user, before, after]),
   confirmTotp: (user: string, step: number): Query =>
     statement("update nonet.totp set confirmed_at = now(), last_step = $2 where user_id = $1::uuid and confirmed_at is null returning user_id", [user, step]),
   /** A code counts once: returns a row only for a later step than the last one. */
@@ -54,6 +59,8 @@ export const factorStatements = {
   passkey: (id: string): Query => statement("select id, user_id, public_key, counter::text as counter, transports from nonet.passkey where id = $1", [id]),
   passkeyUsed: (id: string, counter: number): Query => statement("update nonet.passkey set counter = $2, last_used_at = now() where id = $1", [id, counter]),
   removePasskey: (user: string, id: string): Query => statement("delete from nonet.passkey where user_id = $1::uuid and id = $2 returning name", [user, id]),
+
+  removePasskeysOf: (user: string): Query => statement("delete from nonet.passkey where user_id = $1::uuid", [user]),
 
   addChallenge: (hash: string, purpose: string, user: string | null, seconds: number): Query =>
     statement("insert into nonet.challenge(hash, purpose, user_id, expires_at) values ($1, $2, $3::uuid, now() + make_interval(secs => $4::int))", [hash, purpose, user, seconds]),

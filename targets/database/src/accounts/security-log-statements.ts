@@ -48,6 +48,21 @@ export const securityLogStatements = {
   where (select count(*) from nonet.security_event e where e.event = $1 and e.user_id = $2::uuid and e.at > now() - interval '1 hour') < $7::int returning position`,
       [event, user, by, source, device, json(detail), most],
     ),
+  /** The same event with the same detail counts once an hour, and only `most` of them an hour about one person; returns a row where it was written. */
+  addSecurityEventSampled: ({ event, user, by, source, device, detail }: SecurityEvent, most: number): Query =>
+    statement(
+      `insert into nonet.security_event(event, user_id, by_id, source, device, detail) select $1, $2::uuid, $3::uuid, $4, $5, coalesce($6::jsonb, '{}'::jsonb)
+  from (select count(*) as count, coalesce(bool_or(e.detail = coalesce($6::jsonb, '{}'::jsonb)), false) as known from nonet.security_event e where e.user_id = $2::uuid and e.event = $1 and e.at > now() - interval '1 hour') recent
+  where not recent.known and recent.count < $7::int returning position`,
+      [event, user, by, source, device, json(detail), most],
+    ),
+  /** For the export of a person's data: `{at, event, source, device, detail}`. Other people's addresses and devices, and details about others, aren't part of it. */
+  securityEventsOf: (person: string): Query =>
+    statement(
+      `select ${iso("at")} as at, event, case when by_id is null or by_id = $1::uuid then source else '' end as source, case when by_id is null or by_id = $1::uuid then device else '' end as device,
+  case when user_id is null or user_id = $1::uuid then detail else '{}'::jsonb end as detail from nonet.security_event where user_id = $1::uuid or by_id = $1::uuid order by position`,
+      [person],
+    ),
   /** Newest first: `{position, at, event, user_id, user_name, user_email, by_id, by_name, by_email, source, device, detail}`. */
   securityEvents: ({ event, user, from, to, before }: SecurityLogFilter, limit: number): Query =>
     statement(

@@ -12,6 +12,8 @@ export interface NewSession {
   readonly factor: boolean;
   /** The second factor of the account has to be shown first. */
   readonly pending: boolean;
+  /** The person has to choose a password of their own first. */
+  readonly needsPassword: boolean;
   readonly source: string;
   readonly device: string;
 }
@@ -35,26 +37,26 @@ const isActing = "(s.acting_for is not null and s.acting_until > now())";
 export const sessionStatements = {
   addSession: (session: NewSession): Query =>
     statement(
-      "insert into nonet.session(token_hash, user_id, expires_at, idle_seconds, confirmed_at, factor, pending, source, device) values ($1, $2::uuid, now() + make_interval(secs => $3::int), $4::int, now(), $5::boolean, $6::boolean, $7, $8)",
-      [session.token, session.user, session.seconds, session.idleSeconds, session.factor, session.pending, session.source, session.device],
+      "insert into nonet.session(token_hash, user_id, expires_at, idle_seconds, confirmed_at, factor, pending, needs_password, source, device) values ($1, $2::uuid, now() + make_interval(secs => $3::int), $4::int, now(), $5::boolean, $6::boolean, $7::boolean, $8, $9)",
+      [session.token, session.user, session.seconds, session.idleSeconds, session.factor, session.pending, session.needsPassword, session.source, session.device],
     ),
   /**
-   * The person, where the session is valid and they are active, with `{session_id, factor, pending, acting, writes, holder, stale}`.
+   * The person, where the session is valid and they are active, with `{session_id, factor, pending, needs_password, acting, writes, holder, stale}`.
    * An Owner who acts for somebody is the `holder`, and the person is whom they act for.
    */
   session: (tokenHash: string): Query => ({
     ...statement(
-      `select ${person}, s.id as session_id, s.factor, s.pending, ${isActing} as acting, s.acting_writes as writes, s.user_id as holder, s.used_at < now() - interval '1 minute' as stale
+      `select ${person}, s.id as session_id, s.factor, s.pending, s.needs_password, ${isActing} as acting, s.acting_writes as writes, s.user_id as holder, s.used_at < now() - interval '1 minute' as stale
   from nonet.session s join app."user" u on u.id = case when ${isActing} then s.acting_for else s.user_id end
   where s.token_hash = $1 and ${isAlive} and u.active and (not ${isActing} or exists (select 1 from app."user" o where o.id = s.user_id and o.active and o.is_owner))`,
       [tokenHash],
     ),
     startsPipeline: true,
   }),
-  /** The session whatever it still needs: `{id, user_id, name, email, active, owner, roles, factor, pending, confirmed, acting_for, acting_name, acting_until, acting_writes}`. */
+  /** The session whatever it still needs: `{id, user_id, name, email, active, owner, roles, factor, pending, needs_password, confirmed, acting_for, acting_name, acting_until, acting_writes}`. */
   sessionState: (tokenHash: string, confirmedSeconds: number): Query =>
     statement(
-      `select s.id as session_id, s.factor, s.pending, s.confirmed_at > now() - make_interval(secs => $2::int) as confirmed, case when ${isActing} then s.acting_for end as acting_for,
+      `select s.id as session_id, s.factor, s.pending, s.needs_password, s.confirmed_at > now() - make_interval(secs => $2::int) as confirmed, case when ${isActing} then s.acting_for end as acting_for,
   (select a.name from app."user" a where a.id = s.acting_for) as acting_name, ${iso("s.acting_until")} as acting_until, s.acting_writes, ${person}
   from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and ${isAlive} and u.active`,
       [tokenHash, confirmedSeconds],
@@ -65,6 +67,7 @@ export const sessionStatements = {
   /** The second factor was shown: the session gets another token, so that one which was known before is worth nothing. */
   completeSession: (id: string, tokenHash: string): Query =>
     statement("update nonet.session set factor = true, pending = false, confirmed_at = now(), token_hash = $2 where id = $1::uuid", [id, tokenHash]),
+  passwordChosen: (id: string): Query => statement("update nonet.session set needs_password = false where id = $1::uuid", [id]),
   /** Seconds until the session ends: `{seconds}`. */
   sessionSeconds: (id: string): Query => statement("select greatest(1, extract(epoch from expires_at - now()))::int as seconds from nonet.session where id = $1::uuid", [id]),
   sessionsOf: (user: string): Query =>

@@ -11,7 +11,8 @@ import { and, ident } from "../sql/sql-text.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
 import type { Bound } from "./list-request.ts";
 import { shownText } from "./row-scope.ts";
-import { patternOf, wordsOf } from "./search-words.ts";
+import { wordsOf } from "./search-words.ts";
+import { patternOf } from "../sql/like-pattern.ts";
 
 /** The records whose path has this value; "" finds those that have none. */
 export function equals(product: Product, s: Scope, entity: Entity, path: Expression, value: string): string {

@@ -13,7 +13,8 @@ import { bounded, equals, searchConditions } from "./filters.ts";
 import type { ListOptions } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
-import { patternOf, wordsOf } from "./search-words.ts";
+import { wordsOf } from "./search-words.ts";
+import { patternOf } from "../sql/like-pattern.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */

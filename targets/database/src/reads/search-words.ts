@@ -1,4 +1,2 @@
 /** The words of a search, and their patterns for `ilike`. */
 export const wordsOf = (text: string | readonly string[] | undefined): string[] => (typeof text === "string" ? text.split(/\s+/).filter(Boolean) : [...(text ?? [])]);
-
-export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;

@@ -12,7 +12,7 @@ import { textIfShown } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
-import { and } from "../sql/sql-text.ts";
+import { and, statementName } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 import { systemScope } from "../expressions/system-scope.ts";
@@ -147,6 +147,17 @@ export function lockQuery(product: Product, entityName: string, id: string, read
   const given = { ...(reader ? { reader } : {}), values: { id } };
   return cachedStatement(product, ["lock", entityName, reader !== null], given, (to) => lockOf(product, entityName, to.values.id, reader ? to.reader : null));
 }
+
+/** The same row as `lockQuery` has, without a lock and for no reader. */
+export function unlockedQuery(product: Product, entityName: string, id: string): Query {
+  const locking = lockQuery(product, entityName, id);
+  const text = unlocked.get(locking.text) ?? locking.text.slice(0, -" for update of r".length);
+  if (unlocked.size >= 1000) unlocked.clear();
+  unlocked.set(locking.text, text);
+  return { name: statementName(text), text, values: locking.values, startsPipeline: true };
+}
+
+const unlocked = new Map<string, string>();
 
 function lockOf(product: Product, entityName: string, id: string, reader: Reader | null): Query {
   const visible = reader ? rowScope(product, reader, entityName) : null;

@@ -47,7 +47,7 @@ export function locksFor(
     return JSON.stringify(value !== null && typeof value === "object" && "id" in value ? (value as { id: unknown }).id : (value ?? null));
   };
   const names: string[] = [];
-  if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
+  if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence" && f.type.gapless) names.push(`sequence ${entity.name}.${f.name}`);
   for (const rule of affectedRules(product, entity, changes)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
   return [...new Set(names.map(lockKey))].sort();
 }

@@ -11,11 +11,20 @@ export const transactionStatements = {
   rollback: statement("rollback"),
   /** For a connection: prepared statements keep one generic plan, and JIT compilation, which never pays here, is off. */
   settings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
+  /** Begins the transaction of one statement that other changes may conflict with. */
+  beginAtOnce: statement("begin isolation level serializable"),
+  /** For connections on which each statement is a change of its own. Where another change holds the record, the change runs with a transaction instead of waiting here. */
+  laneSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set lock_timeout = '50ms'; set nonet.strict = 'on'"),
+  /** For the connection that takes numbers: a number that a crash takes back belongs to no committed record, because its commit would have flushed it. */
+  apartSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set synchronous_commit = off"),
   /**
-   * For a connection that runs the conditions of requests: each is planned once, with its values, and a statement that
-   * takes longer than default 10 says, or that is canceled, ends with `timeoutState`.
+   * For a connection that runs the conditions of requests: a statement that takes longer than default 10 says, or that is
+   * canceled, ends with `timeoutState`.
    */
-  conditionSettings: statement("set plan_cache_mode = force_custom_plan; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
+  conditionSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
+  /** For a condition that is planned once, with its values. */
+  plansWithValues: statement("set plan_cache_mode = force_custom_plan"),
+  plansWithoutValues: statement("set plan_cache_mode = force_generic_plan"),
   timeoutState: "57014",
   /** One row with the plan as JSON; `totalCost` reads its estimated cost. */
   explain: (query: Query): Query => ({ name: "", text: `explain (format json) ${query.text}`, values: query.values }),

@@ -15,7 +15,8 @@ export const watchStatements = {
   (select count(*) from pg_stat_activity a where a.datid = d.datid)::int as connections,
   coalesce((select extract(epoch from max(clock_timestamp() - a.xact_start)) from pg_stat_activity a where a.datid = d.datid), 0)::float8 as "oldestTransaction",
   d.xact_commit::float8 as commits, d.xact_rollback::float8 as rollbacks, d.deadlocks::float8 as deadlocks,
-  d.blks_hit::float8 as "blocksCached", d.blks_read::float8 as "blocksRead", d.temp_bytes::float8 as "temporaryBytes"
+  d.blks_hit::float8 as "blocksCached", d.blks_read::float8 as "blocksRead", d.temp_bytes::float8 as "temporaryBytes",
+  extract(epoch from clock_timestamp())::float8 as clock
   from pg_stat_database d where d.datname = current_database()`,
     values: [],
   } satisfies Query,

@@ -61,7 +61,7 @@ export const archiveQuery = (product: Product, entity: string, id: string): Quer
   values: [id],
 });
 
-function assignments(product: Product, entity: Entity, values: Values, params: Parameters): (readonly [string, string])[] {
+export function assignments(product: Product, entity: Entity, values: Values, params: Parameters): (readonly [string, string])[] {
   const columns = columnsOf(product, entity);
   return Object.entries(values).flatMap(([name, value]) => {
     const column = columns.find((c) => c.name === name) ?? columns.find((c) => fold(c.name) === fold(name)) ?? columns.find((c) => c.key === name);
@@ -79,7 +79,7 @@ function cast(product: Product, params: Parameters, column: Column, value: unkno
 }
 
 /** A reference or file given as `{id}` becomes its id. */
-function plainValue(value: unknown): unknown {
+export function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return value.map(plainValue);
   if (typeof value === "object" && "id" in value) return (value as { id: unknown }).id;

@@ -11,6 +11,7 @@ import { rowsOf } from "../fields/rows.ts";
 import { equal } from "../operators/comparison.ts";
 import { listContains } from "../operators/membership.ts";
 import { compileListCall } from "./aggregate-calls.ts";
+import { containing } from "./contains.ts";
 import { contextCalls } from "./context-calls.ts";
 import { patternSql, replacementSql } from "./patterns.ts";
 import { compileRangeCall } from "./range-calls.ts";
@@ -85,7 +86,7 @@ const table: Readonly<Record<string, Maker>> = {
   "substring before": (s, [a, b]) => `(case when strpos(${str(s, a)}, ${str(s, b)}) = 0 then '' else substr(${str(s, a)}, 1, strpos(${str(s, a)}, ${str(s, b)}) - 1) end)`,
   "substring after": (s, [a, b]) =>
     `(case when strpos(${str(s, a)}, ${str(s, b)}) = 0 then '' else substr(${str(s, a)}, strpos(${str(s, a)}, ${str(s, b)}) + char_length(${str(s, b)})) end)`,
-  contains: (s, [a, b]) => `(strpos(${str(s, a)}, ${str(s, b)}) > 0)`,
+  contains: (s, [a, b]) => containing(s, a!, b!),
   "starts with": (s, [a, b]) => `starts_with(${str(s, a)}, ${str(s, b)})`,
   "ends with": (s, [a, b]) => `(right(${str(s, a)}, char_length(${str(s, b)})) = ${str(s, b)})`,
   matches: (s, [a, b, flags]) => matching(s, a!, b!, flags),

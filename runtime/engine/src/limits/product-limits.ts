@@ -1,7 +1,7 @@
 /** The limits of point 9, as they are in force today in the product's time zone. */
 import { type Query, system } from "@nonet/database";
 import type { Constant, Limit, Product } from "@nonet/model";
-import type { Row } from "./contract.ts";
+import type { Row } from "../connection/contract.ts";
 
 interface LimitReader {
   row(query: Query): Promise<Row | undefined>;
