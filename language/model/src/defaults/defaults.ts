@@ -362,9 +362,6 @@ export const defaults: readonly Default[] = [
     number: 149,
     text: "An Owner can see the product as somebody who isn't an Owner, for an hour, with a reason. Nothing can be changed unless the Owner asks for it; then the history shows that the Owner made the change in place of the person.",
   },
-  { number: 150, text: "`end with CODE` in a person's own action keeps what it has done. Its mails and calls leave, and the answer has the status and message of CODE." },
-  { number: 151, text: "A bound or a pattern of a field is checked when a change touches the field, or another field that the bound reads." },
-  { number: 154, text: "The parameters of a call's address are known by their bare names, unless the record or the input has a field of that name." },
   {
     number: 155,
     text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures, refused requests and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
