@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "vitest";
 import { compile } from "@nonet/compiler";
-import { openEngine } from "@nonet/engine";
+import { openEngine, planProductUpgrade, type Upgrade } from "@nonet/engine";
 import type { Product } from "@nonet/model";
 import { openDatabase } from "../../runtime/engine/src/connection/database.ts";
 import { startServer } from "../../runtime/server/src/start-server.ts";
@@ -45,9 +45,16 @@ export interface World<Name extends string> {
   answers(script: Readonly<Record<string, unknown>>): Promise<void>;
   /** Lets what is due happen. */
   settle(): Promise<void>;
+  /** What a new version of the document would do to the database; its errors, if it has any. */
+  plan(edit: Edit): Promise<Upgrade | readonly string[]>;
+  /** The product with a new version of the document on the same database, at a local time. This world ends. */
+  upgraded(edit: Edit, at: string): Promise<World<Name>>;
   upload(who: Name, file?: { readonly name: string; readonly type: string; readonly content: BlobPart }): Promise<string>;
   close(): Promise<void>;
 }
+
+/** A new version of the document's text. */
+export type Edit = (text: string) => string;
 
 export interface Stage<Name extends string> {
   /** A world at a local time of the product. */
@@ -68,17 +75,27 @@ export interface Cast<Name extends string> {
 const password = "a long password";
 export const mailOf = (name: string): string => `${name.toLowerCase()}@probes.test`;
 
-/** Compiles the document and makes the template: an error of the document fails here. */
-export async function stage<Name extends string>(cast: Cast<Name>): Promise<Stage<Name>> {
-  const text = (cast.changed ?? []).reduce(
+/** The document's text, as the test wants it. */
+const textOf = (cast: Cast<string>): string =>
+  (cast.changed ?? []).reduce(
     (all, [from, to]) => {
       if (!all.includes(from)) throw new Error(`${cast.document} doesn't contain "${from}".`);
       return all.replace(from, () => to);
     },
     readFileSync(cast.document, "utf8"),
   );
-  const { product, diagnostics } = compile([{ name: basename(cast.document), text }]);
-  expect(diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`)).toEqual([]);
+
+let versions = 0;
+
+function compiled(cast: Cast<string>, text: string): { readonly product: Product; readonly errors: readonly string[] } {
+  const { product, diagnostics } = compile([{ name: basename(cast.document), text }], { version: `v${++versions}` });
+  return { product, errors: diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`) };
+}
+
+/** Compiles the document and makes the template: an error of the document fails here. */
+export async function stage<Name extends string>(cast: Cast<Name>): Promise<Stage<Name>> {
+  const { product, errors } = compiled(cast, textOf(cast));
+  expect(errors).toEqual([]);
   const template = (await freshDatabase()).url;
   const first = await serve(product, template, cast);
   const ids = {} as Record<Name, string>;
@@ -89,11 +106,19 @@ export async function stage<Name extends string>(cast: Cast<Name>): Promise<Stag
     ids[name] = id;
   }
   await first.close();
-  return { open: (at) => openWorld(product, cast, ids, template, at) };
+  return { open: async (at) => openWorld({ product, cast, id: ids, url: await copyOf(template) }, at) };
 }
 
-async function openWorld<Name extends string>(product: Product, cast: Cast<Name>, id: Record<Name, string>, template: string, at: string): Promise<World<Name>> {
-  const { address, close } = await serve(product, await copyOf(template), cast);
+interface Scene<Name extends string> {
+  readonly product: Product;
+  readonly cast: Cast<Name>;
+  readonly id: Record<Name, string>;
+  readonly url: string;
+}
+
+async function openWorld<Name extends string>(scene: Scene<Name>, at: string): Promise<World<Name>> {
+  const { product, cast, id, url } = scene;
+  const { address, close } = await serve(product, url, cast);
   const plain = client(address);
   const as = Object.fromEntries(Object.keys(cast.people).map((name) => [name, asking(address, mailOf(name), password)])) as Record<Name, Ask>;
   const settle = async (): Promise<void> => void (await ok(plain("POST", "/rehearsal/settle", {})));
@@ -125,6 +150,19 @@ async function openWorld<Name extends string>(product: Product, cast: Cast<Name>
     },
     settle,
     answers: async (script) => void (await ok(plain("POST", "/rehearsal/answers", script))),
+    plan: async (edit) => {
+      const next = compiled(cast, edit(textOf(cast)));
+      if (next.errors.length > 0) return next.errors;
+      const planned = await planProductUpgrade({ product: next.product, database: { url }, files: tmpdir() });
+      if (!planned.ok) throw new Error(JSON.stringify(planned.refusal));
+      return planned.value;
+    },
+    upgraded: async (edit, then) => {
+      const next = compiled(cast, edit(textOf(cast)));
+      expect(next.errors).toEqual([]);
+      await close();
+      return openWorld({ ...scene, product: next.product }, then);
+    },
     upload: async (who, file = { name: "paper.pdf", type: "application/pdf", content: "%PDF-1.4 a paper" }) => {
       const form = new FormData();
       form.append("file", new Blob([file.content], { type: file.type }), file.name);

@@ -50,7 +50,7 @@ export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, s
     ctx.notShown(`Otherwise of ${scene.what}`, words.span);
     return { code: null, then: [] };
   }
-  const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,])\s*[;,]?\s*/.exec(words.text);
+  const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,]|\.$)\s*[;,.]?\s*/.exec(words.text);
   if (!first) return { code: null, then: compileStatements(ctx, words, scene) };
   const code = ctx.markCodeUsed(first[1]!, slice(words, 0, first[1]!.length).span);
   const rest = slice(words, first[0].length);

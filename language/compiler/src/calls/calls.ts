@@ -85,7 +85,7 @@ function oneCall(ctx: PointCompiler, section: Section, byCall: Map<string, CallU
 function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.markEnforced(section.title.span);
   const name = spaced(bare(section.title).text);
-  const attributes = withHeaderNames(readAttributes(ctx, section));
+  const attributes = withSentCall(withHeaderNames(readAttributes(ctx, section)));
   const what = `call "${name}"`;
   const every = attributes.get("every");
   const each = attributes.get("for each") ?? null;
@@ -110,6 +110,15 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
 /** `header.Idempotency-Key` would be a subtraction. Header names have no blanks, so one can stand for a hyphen. */
 const withHeaderNames = (attributes: Map<string, TextSpan>): Map<string, TextSpan> =>
   new Map([...attributes].map(([key, words]) => [key, { ...words, text: words.text.replace(/\bheader\.[A-Za-z]\w*(?:-[A-Za-z]\w*)+/gi, (name) => name.replaceAll("-", " ")) }]));
+
+/** `Every: …` with `Send: Plan of the week`: what a schedule sends without a request is a mail or a call. */
+function withSentCall(attributes: Map<string, TextSpan>): Map<string, TextSpan> {
+  const sends = attributes.get("sends");
+  if (!sends || !attributes.has("every") || ["email to", "request", "does", "then"].some((key) => attributes.has(key))) return attributes;
+  const { sends: _, ...others } = Object.fromEntries(attributes);
+  const begin = "send  ";
+  return new Map([...Object.entries(others), ["does", { text: `${begin}${sends.text}`, span: { ...sends.span, from: sends.span.from - begin.length } }]]);
+}
 
 const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) => use.entity !== null)?.entity ?? null;
 

@@ -1,7 +1,7 @@
 /** Point 7: a call that others send to the product: the record that it finds or creates, its statements and its answer. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallBody, Creation, Statement } from "@nonet/model";
-import type { Section, TextSpan } from "@nonet/notation";
+import { codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityNames } from "../resolve/names.ts";
@@ -9,7 +9,7 @@ import { didYouMean } from "../resolve/report-nearest.ts";
 import { creation } from "../statements/create.ts";
 import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
-import { bare, cut, isNotShown } from "../text/split.ts";
+import { after, bare, cut, isNotShown, slice } from "../text/split.ts";
 import { readAnswers, readOtherwise } from "./answers.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
@@ -22,9 +22,12 @@ const any: Type = { kind: "any" };
 /** The entity that a received call finds. */
 export function finderOf(ctx: PointCompiler, finds: TextSpan | undefined): string | undefined {
   if (!finds || isNotShown(finds)) return undefined;
-  const name = bare((cut(finds, /\s+where\s+/i) ?? { before: finds }).before);
-  const draft = ctx.drafts.get(fold(name.text));
-  if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
+  const name = bare(foundParts(finds).entity);
+  const draft = ctx.drafts.get(fold(ctx.typeNames.entity(name.text) ?? name.text));
+  const begun = draft ? null : /^\S+(?:\s\S+)*?(?=\s+(?:by|with|of|from|for)\s)/i.exec(name.text)?.[0];
+  const known = begun ? ctx.typeNames.entity(begun) : undefined;
+  if (known !== undefined) ctx.report("unreadable-value", finds.span, `Finds needs a condition: \`${known} where …\`.`);
+  else if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
   return draft?.name;
 }
 
@@ -41,17 +44,32 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Sect
   const counts = attributes.get("counts once per");
   const then: readonly Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
   const answers = attributes.get("answers");
+  // `Finds: Fee where …, else UNKNOWN_FEE` says what Otherwise would.
+  const finds = attributes.has("finds") && !attributes.has("otherwise") ? cut(attributes.get("finds")!, otherwiseCode) : null;
   return {
     kind: "received",
     ...request,
     signature: readSignature(ctx, attributes.get("signed with")),
     takes,
     countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
-    finds: readFinds(ctx, attributes.get("finds"), use, none),
+    finds: readFinds(ctx, finds?.before ?? attributes.get("finds"), use, none),
     then,
-    otherwise: readOtherwise(ctx, attributes.get("otherwise"), none),
+    otherwise: readOtherwise(ctx, attributes.get("otherwise") ?? (finds ? slice(finds.after, 0, /^`?\w+`?/.exec(finds.after.text)![0].length) : undefined), none),
     answers: answers ? readAnswers(ctx, answers, { ...use, variables: { ...variables, ...boundNames(then) } }) : null,
   };
+}
+
+const otherwiseCode = /[,;]?\s+\(?(?:or\s+)?(?:else|otherwise)\s+(?=`?[A-Z][A-Z0-9_]*`?\)?\.?$)/;
+const withoutElse = (words: TextSpan): TextSpan => cut(words, otherwiseCode)?.before ?? words;
+
+/** `the Fee where …`, `a Fee whose …`, `Fee[…]`: the entity and the condition. */
+function foundParts(words: TextSpan): { readonly entity: TextSpan; readonly condition: TextSpan | null } {
+  const plain = withoutElse(code(words));
+  const named = after(plain, /(?:(?:the|an?|one|first)\s+)+/i) ?? plain;
+  const filter = /^([^[\]`=]+?)\s*\[(.+)\]$/s.exec(named.text);
+  if (filter) return { entity: slice(named, 0, filter[1]!.length), condition: slice(named, named.text.indexOf("[") + 1, named.text.length - 1) };
+  const parts = cut(named, /\s+(?:where|whose|with|for which)\s+/i);
+  return parts ? { entity: parts.before, condition: parts.after } : { entity: named, condition: null };
 }
 
 function readFinds(ctx: PointCompiler, words: TextSpan | undefined, use: Use, without: StatementScope): Received["finds"] {
@@ -61,13 +79,13 @@ function readFinds(ctx: PointCompiler, words: TextSpan | undefined, use: Use, wi
     return null;
   }
   if (use.self === undefined) return null;
-  const parted = cut(words, /\s+where\s+/i);
-  if (!parted) {
+  const parted = foundParts(words);
+  if (!parted.condition) {
     ctx.report("unreadable-value", words.span, `Finds needs a condition: \`${use.self} where …\`.`);
     return null;
   }
-  const creates = cut(parted.after, /,?\s*\bor\s+(?:else\s+)?creates?\s+(?:one|it|an?\s+[^`]*?)(?:\s+with\s+|$)/i);
-  const where = ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } });
+  const creates = cut(parted.condition, /,?\s*\bor\s+(?:else\s+)?creates?\s+(?:one|it|an?\s+[^`]*?)(?:\s+with\s+|$)/i);
+  const where = ctx.expression(creates ? creates.before : parted.condition, { ...use, expect: { kind: "boolean" } });
   const draft = ctx.drafts.get(fold(use.self))!;
   const made = (given: TextSpan): Creation => creation(ctx, { when: null, source: words.span }, draft, { as: null, given: given.text === "" ? null : given }, without);
   return { entity: use.self, where, orCreates: creates ? made(creates.after) : null };

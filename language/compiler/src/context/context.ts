@@ -19,6 +19,8 @@ export interface Context {
   report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly PlannedFix[]; severity?: Severity }): void;
   /** Compiles one expression, in backticks or bare. A mistake is reported and gives a placeholder. Uses of what isn't shown are recorded for `use.what`. */
   expression(words: TextSpan, use: Use): Expression;
+  /** The expression, or null if there is anything wrong with it; reports nothing. */
+  tryExpression(words: TextSpan, use: Use): Expression | null;
   template(words: TextSpan, use: Use): Template;
   tests(words: TextSpan, input: Type, use: Use): readonly UnaryTest[];
   /** Records that `what` depends on something that isn't shown. */

@@ -1,6 +1,5 @@
 /** What the compilers of the points work with, beyond the shared context. */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
-import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Business } from "../declare/callables.ts";
 import type { DeclaredField } from "../declare/declared.ts";
@@ -16,8 +15,6 @@ export interface PointCompiler extends Context {
   /** The callables and calendars of point 9. */
   readonly business: Business;
   readonly typeNames: TypeNames;
-  /** The expression, or null if there is anything wrong with it; reports nothing. */
-  tryExpression(words: TextSpan, use: Use): Expression | null;
   /** Reports a value that isn't of the expected type. */
   checkType(value: Expression, expected: Type): void;
   /** Records what the tests of a cell use, which `expression` does by itself. */

@@ -40,6 +40,7 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
   const layers: Layer[] = [];
   if (own) layers.push(own);
   if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old));
+  if (use.variables?.["path"]?.kind === "context") layers.push(pathLayer(use.variables["path"]));
   layers.push(personLayer(use), globalLayer(world));
   // What an action asks for is known by its bare name where nothing else has it.
   if (use.asked && use.asked.length > 0) layers.push(inputLayer(use.asked));
@@ -84,6 +85,13 @@ function personLayer(use: Use): Layer {
   const layer = emptyLayer();
   variable(layer, "me", record("User"));
   variable(layer, "asked", inputType(use.asked));
+  return layer;
+}
+
+/** The parameters of a call's address are known by their bare names where the record has no field called so. */
+function pathLayer(type: Type & { readonly kind: "context" }): Layer {
+  const layer = emptyLayer();
+  for (const [name, of] of Object.entries(type.entries)) add(layer, name, { kind: "field", of: { name: "path", type }, field: name, type: of, nullable: false });
   return layer;
 }
 

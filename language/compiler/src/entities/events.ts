@@ -10,7 +10,7 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { type EntityAttribute, entityAttribute, isEntityAttribute, namedInLabel } from "../syntax/entities/entity-attributes.ts";
-import { bare, slice, split } from "../text/split.ts";
+import { after, bare, slice, split } from "../text/split.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
@@ -40,7 +40,9 @@ function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, key: E
     ctx.report("empty-cell", bullet.span, `${label.text} has no statements.`, { hint: "Write its statements after the colon, separated by `;`, or remove the line." });
     return [];
   }
-  const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });
+  // Statements may be bullets below the event.
+  const written = bullet.value!.text === "" ? bullet.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])) : [bullet.value!];
+  const then = written.flatMap((words) => compileStatements(ctx, words, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses }));
   const base = { then, source: bullet.span };
   if (key === "on create") return [{ ...base, on: "create" }];
   if (key === "on change") return [{ ...base, on: "change", field: null }];
@@ -48,7 +50,7 @@ function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, key: E
     .flatMap((part) => splitAnd(part))
     .flatMap((words): EntityEvent[] => {
       if (key === "on change of") {
-        const field = fieldName(ctx, draft, words);
+        const field = fieldName(ctx, draft, after(words, /(?:the|its|an?)\s+/i) ?? words);
         return field === null ? [] : [{ ...base, on: "change", field }];
       }
       const name = bare(words).text;

@@ -63,6 +63,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "at least": (application) => void (application.field.atLeast = bound(application, application.attribute.value)),
   "at most": (application) => void (application.field.atMost = bound(application, application.attribute.value)),
   "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
+  "not in the future": (application) => void (application.field.atMost = bound(application, presentOf(application))),
+  "not in the past": (application) => void (application.field.atLeast = bound(application, presentOf(application))),
   between: applyBetween,
   exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
@@ -87,6 +89,9 @@ function defaultInWords(type: FieldType, value: TextSpan): TextSpan {
   const found = wordsOf.find(([words, kind]) => type.kind === kind && words.test(value.text));
   return found ? { ...value, text: found[2] } : value;
 }
+
+/** The present, as the field's type has it. */
+const presentOf = ({ field: { type }, attribute: { words } }: Application): TextSpan => ({ text: type.kind === "date" ? "today()" : "now()", span: words.span });
 
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
   expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),

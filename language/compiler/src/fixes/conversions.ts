@@ -46,7 +46,8 @@ export const sameCurrency: Recipe = (spot) => {
 
 /** Removes the unit of a duration that a plain number is compared with. */
 export const plainNumber: Recipe = (spot) => {
-  const found = /\b(\d[\d,.]*) (?:minutes?|hours?|days?|weeks?|months?|years?)\b/.exec(spot.words);
+  // Only an operand of the comparison, not a duration inside one.
+  const found = /(?<=^|[<>=]\s*)(\d[\d,.]*) (?:minutes?|hours?|days?|weeks?|months?|years?)(?=$|\s*[<>=])/.exec(spot.words);
   if (!found || !/number and a duration/i.test(spot.diagnostic.message)) return null;
   const from = spot.at.from + found.index;
   return replace(spot, { from, to: from + found[0].length }, found[1]!, `Write \`${found[1]!}\``);

@@ -1,11 +1,12 @@
 /** Reports the lines of every point that nothing reads: statements in prose or in the wrong point, and lines below the wrong bullet. */
 import type { Block, Bullet, PointNumber, PointTree, Section } from "@nonet/notation";
+import { isHolidayLabel } from "../syntax/constants/calendars.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { linesOf } from "../incremental/lines.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { isCallTitle } from "../syntax/call-attributes.ts";
 import { namesCalls } from "../syntax/call-sections.ts";
-import { isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
+import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { checkMisplacedBullets } from "./misplaced-lines.ts";
 import { checkParagraphs } from "./unread-attributes.ts";
 
@@ -55,6 +56,8 @@ const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
   (point === 7 && (bullet.value?.text === "" || !isCallTitle(bullet.label?.text ?? "") || /^(?:takes|answer)$/i.test(bullet.label?.text ?? ""))) ||
   ((point === 8 || point === 9) && !bullet.label) ||
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
+  (point === 3 && bullet.value?.text === "" && entityAttribute(bullet.label?.text ?? "")?.startsWith("on ") === true) ||
+  (point === 9 && isHolidayLabel(bullet)) ||
   (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table but aren't one (their delimiter row has another width, for example) would otherwise be prose. */

@@ -10,6 +10,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
+import { conditionAmong } from "./among.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
 
 type Slots = FormLine<string>["slots"];
@@ -41,7 +42,13 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     return null;
   }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
-  return { kind: "expression", expression: ctx.expression(written, { ...use, expect: { kind: "boolean" } }) };
+  return { kind: "expression", expression: ctx.expression(withElse(written), { ...use, expect: { kind: "boolean" } }) };
+}
+
+/** `if A then B` without `else`: where A doesn't hold, nothing is demanded. */
+function withElse(written: TextSpan): TextSpan {
+  const words = code(written);
+  return /^if\b.*\bthen\b/is.test(words.text) && !/\belse\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
 }
 
 /** `[A..B]`, whose ends may contain calls. */
@@ -72,7 +79,8 @@ const namesOf = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): reado
 const isFieldOf = (draft: EntityDraft, name: string): boolean => (fold(name) === "state" && draft.states.length > 0) || draft.fields.has(fold(bareName(name)));
 const bareName = (name: string): string => bare({ text: name, span: { file: 0, from: 0, to: name.length } }).text;
 
-const readAmong = (ctx: PointCompiler, words: TextSpan | undefined, use: Use): Expression | null => (words ? ctx.expression(words, { ...use, expect: { kind: "boolean" } }) : null);
+const readAmong = (ctx: PointCompiler, words: TextSpan | undefined, use: Use): Expression | null =>
+  words ? ctx.expression(conditionAmong(ctx, words, use.self), { ...use, expect: { kind: "boolean" } }) : null;
 
 /** ``[A..B] per F, G among EXPR``, the range in backticks or not. */
 function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, fields, condition }: Slots, use: Use): RuleBody | null {

@@ -10,6 +10,7 @@ import { uniqueNames } from "../resolve/unique-names.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { cut, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
+import { conditionAmong } from "./among.ts";
 
 /** Whose violations have the built-in code. */
 const builtInCode = "not-unique";
@@ -30,7 +31,7 @@ function rulesOf(ctx: PointCompiler, draft: EntityDraft): readonly Rule[] {
       const names = uniqueNames(draft, parts.before).map((words) => fieldName(ctx, draft, words));
       const fields = names.filter((name) => name !== null);
       const what = `Unique of ${draft.name}`;
-      const among = ctx.expression(parts.after, { what, self: draft.name, expect: { kind: "boolean" } });
+      const among = ctx.expression(conditionAmong(ctx, parts.after, draft.name), { what, self: draft.name, expect: { kind: "boolean" } });
       if (fields.length < names.length || among.kind === "hole") return [];
       const holds = { kind: "unique" as const, fields, among };
       const reads = readsOf(

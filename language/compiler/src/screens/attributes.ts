@@ -9,6 +9,7 @@ import { reportUnread } from "../misplaced/refuse.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
+import { nearest } from "@nonet/source";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -137,13 +138,13 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
-      const shown = shows.has(kind) && !attributeOf(block) ? showWhenOf(block) : null;
+      const shown = shows.has(kind) && (!attributeOf(block) || /^\W*(?:show|display|ask)\s/i.test(block.words.text)) ? showWhenOf(block) : null;
       if (shown) {
         context.markEnforced(block.span);
         showWhen.push(shown);
         continue;
       }
-      const attribute = attributeOf(block) ?? buttonIn(kind, block);
+      const attribute = attributeOf(block) ?? buttonIn(kind, block) ?? orderIn(kind, block);
       if (attribute) add(block.span, attribute);
       else checkProse(context, kind, block);
     }
@@ -237,6 +238,15 @@ function buttonIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
   return { name, key: "button", title: null, value, children: bullet.children, bullet };
 }
 
+/** `Sort by name`, `Group by team` without a colon. */
+function orderIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
+  const found = kind === "list" ? /^(\**(?:sort(?:ed)?|group(?:ed)?|filter)\s+by\**)\s+(?=\S)/i.exec(bullet.words.text) : null;
+  if (!found) return null;
+  const name = slice(bullet.words, 0, found[1]!.length);
+  const key = /^\W*group/i.test(found[1]!) ? "group by" : /^\W*filter/i.test(found[1]!) ? "filters" : "sort";
+  return { name: { ...name, text: key }, key, title: null, value: after(bullet.words, found[0].length), children: bullet.children, bullet };
+}
+
 /** Several buttons are one attribute Actions. A button is called like its action. */
 function joinButtons(context: Context, all: ScreenAttribute[]): void {
   for (const { attribute } of all.filter(({ name, attribute: one }) => name === "Actions" && isButton(one)))
@@ -297,6 +307,15 @@ function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
 function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
     return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });
+  const verb = /^\W*(\p{L}+)\s+\S.*\s(?:when|if|unless)\s/u.exec(words.text)?.[1]?.toLowerCase();
+  const meant = verb === undefined ? undefined : nearest(verb, ["show", "hide"]);
+  if (shows.has(kind) && verb !== meant && meant !== undefined) {
+    const from = words.span.from + words.text.toLowerCase().indexOf(verb!);
+    const span = { ...words.span, from, to: from + verb!.length };
+    return context.report("unknown-attribute", span, `"${verb}" isn't understood here. Did you mean "${meant}"?`, {
+      fixes: [{ title: `Write ${meant}`, edits: [{ span, text: meant[0]!.toUpperCase() + meant.slice(1) }] }],
+    });
+  }
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
     return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
       hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
@@ -317,7 +336,8 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
 /** ``Show damage notes when `condition = "damaged"` ``. */
 function showWhenOf({ words }: Bullet): ShowWhen | null {
   const line = tryForm(showForms, words, {});
-  return line && { field: line.slots["field"]!, condition: line.slots["condition"]! };
+  const field = line?.slots["field"];
+  return line && { field: trim(slice(field!, 0, /[:,]?$/.exec(field!.text)!.index)), condition: line.slots["condition"]! };
 }
 
 const article = (kind: ScreenKind): string => (kind === "record" ? "A record page" : `A ${kind}`);

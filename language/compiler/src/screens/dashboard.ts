@@ -16,6 +16,8 @@ import { plainName } from "./naming/plain-name.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { aggregates, wordTests } from "./naming/word-tests.ts";
 import { sameWord } from "../text/same-word.ts";
+import { findTop } from "../text/split.ts";
+import { walk } from "../trees/walk.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
   return details.all.flatMap(({ name, attribute }) => {
@@ -27,14 +29,15 @@ export function compileDashboard(context: Context, screen: string, details: Deta
 const compilers: Readonly<Record<string, (context: Context, screen: string, attribute: Attribute) => DashboardElement | null>> = {
   Number(context, screen, attribute) {
     const title = attribute.title!.text;
-    const value = context.expression(attribute.value, { what: `Number "${title}" of ${screen}` });
+    const value = context.expression(inFigures(context, withoutArticle(attribute.value), null), { what: `Number "${title}" of ${screen}` });
     const { kind } = value.type;
-    if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
+    if (!hasMistake(value) && !["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
       context.report("unsuitable-field", attribute.value.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
     return { kind: "number", title, value, sees: seesBelow(context, attribute), source: attribute.bullet.span };
   },
   Chart: compileChart,
   List(context, screen, attribute) {
+    if (reportOrder(context, attribute.value)) return null;
     const line = tryForm(recordForms, attribute.value, slotTests(context));
     if (!line && entityNamed(context, withoutListOf(attribute.value)) !== null)
       readByForm(context, recordForms, attribute.value, slotTests(context), { code: "unknown-entity-shown" });
@@ -54,7 +57,27 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
   }),
 };
 
+/** What is wrong in the expression has been reported. */
+function hasMistake(value: Expression): boolean {
+  let found = false;
+  walk(value, (part) => void (found ||= part.kind === "hole"));
+  return found;
+}
+
 const recordForms = { ...listForms, forms: { records: listForms.forms.records } };
+
+/** `…, sorted by from, at most 5`: lists of a dashboard have the order of their entity, and are as long as they are. */
+function reportOrder(context: Context, words: TextSpan): boolean {
+  const found = findTop(words, /,\s*(?:(?:sorted|ordered)\s+by|(?:at most|first|top|up to|max\.?|limit(?:ed to)?)\s+\d+)\b/i);
+  if (!found) return false;
+  const order = /^,\s*(?:sorted|ordered)\s+by\s+([^,]+)/i.exec(found[0] + words.text.slice(found.index + found[0].length))?.[1];
+  const rest = slice(words, found.index, words.text.length);
+  context.report("unreadable-value", slice(rest, 1, rest.text.length).span, "A list on a dashboard can't have an order or a length of its own.", {
+    hint: `It has the order of its entity${order === undefined ? "" : `: write \`- Sort: ${order.trim()}\` there, in point 3`}. For more, give the list a screen of its own.`,
+    fixes: [{ title: "Use the entity's order", edits: [{ span: rest.span, text: "" }] }],
+  });
+  return true;
+}
 
 /** The name in `list of Laon where …`. */
 function withoutListOf(words: TextSpan): TextSpan {
@@ -81,24 +104,30 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
 }
 
 /** `sum of people`, `number of Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */
-function inFigures(context: Context, words: TextSpan, group: TextSpan): TextSpan {
+function inFigures(context: Context, words: TextSpan, group: TextSpan | null): TextSpan {
   const counted = /^(?:number|count)\s+of\s+(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
   const entity = counted && findEntity(context, counted[1]!);
-  const filtered = (name: string, where: string | undefined): string => (where === undefined ? name : `${name}[${where}]`);
-  if (entity) return { ...words, text: `count(${filtered(entity, counted[2])})` };
-  const total = /^(\p{L}+)\s+(?:of\s+)?(?:the\s+)?([\p{L}\p{N} .]+?)(?:\s+(?:of|in|over)\s+(?:all\s+)?([\p{L}\p{N} ]+?))?(?:\s+where\s+`?(.+?)`?)?$/iu.exec(words.text);
+  // What the condition says stands where it is written, so that a mistake in it is reported there.
+  const filtered = (begin: string, name: string, where: string | undefined): string =>
+    where === undefined ? `${begin}${name}` : `${`${begin}${name}[`.padEnd(words.text.indexOf(where, words.text.search(/\swhere\s/i)))}${where}]`;
+  if (entity) return { ...words, text: `${filtered("count(", entity, counted[2])})` };
+  // `sum(hours) of Assignment` is `sum of hours of Assignment`.
+  const spelt = words.text.replace(/^(\p{L}+\s*)\(([\p{L}\p{N} .]+)\)(?=\s+(?:of|in|over)\s)/u, "$1 $2 ");
+  const total = /^(\p{L}+)\s+(?:of\s+)?(?:the\s+)?([\p{L}\p{N} .]+?)(?:\s+(?:of|in|over)\s+(?:all\s+)?([\p{L}\p{N} ]+?))?(?:\s+where\s+`?(.+?)`?)?$/iu.exec(spelt);
   const name = total && aggregates[fold(total[1]!)];
   if (!name) return words;
   const named = total[3] === undefined ? null : findEntity(context, total[3]);
-  const fields = [
-    total[2]!.split(".")[0]!,
-    codeOf(group)
-      .text.replace(/^.*\s+of\s+/i, "")
-      .split(".")[0]!,
-  ];
+  const grouped = group
+    ? [
+        codeOf(group)
+          .text.replace(/^.*\s+of\s+/i, "")
+          .split(".")[0]!,
+      ]
+    : [];
+  const fields = [total[2]!.split(".")[0]!, ...grouped];
   const has = (one: string): boolean => fields.every((field) => sameWord(field, fieldNames(context, one)) !== undefined);
   const fitting = named !== null ? [named] : [...context.declared.entities.values()].map((one) => one.name).filter(has);
-  return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${name}(${filtered(fitting[0]!, total[4])}.${total[2]!})` } : words;
+  return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${filtered(`${name}(`, fitting[0]!, total[4])}.${total[2]!})` } : words;
 }
 
 /** A chart of an unknown form: `brs of …`. */

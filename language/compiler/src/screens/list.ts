@@ -150,6 +150,9 @@ function compileGroupBy(context: Context, entity: string, screen: string, value:
 }
 
 function compileFormats(context: Context, value: TextSpan | null, what: "export" | "import"): ListDetails["export"] {
+  if (value && /^(?:no|✗|❌)$/i.test(value.text)) return [];
+  // `Export: yes` names no format, so each is offered.
+  if (value && /^(?:yes|✅|✓|all)$/i.test(value.text)) return [...formats];
   return (value ? listOf(value) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
     if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);

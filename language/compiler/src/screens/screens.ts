@@ -4,8 +4,8 @@ import type { Call, Condition, FieldPath, Machine, Screen, Shows } from "@nonet/
 import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { checkColumns } from "../resolve/columns.ts";
-import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
-import { type RawScreen, screenColumns, screenTables } from "../syntax/screen-rows.ts";
+import { noteNotShown } from "../resolve/report-nearest.ts";
+import { type RawScreen, screenColumns, type ScreenTable, screenTables } from "../syntax/screen-rows.ts";
 import { type Details, openShows, readDetails } from "./attributes.ts";
 import { compileCallForm } from "./call-form.ts";
 import { compileDashboard } from "./dashboard.ts";
@@ -15,6 +15,7 @@ import { compileList } from "./list.ts";
 import { isCreating } from "./creating-actions.ts";
 import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./addresses/parameters.ts";
 import { compilePath } from "./naming/paths.ts";
+import { reportMissingScreen } from "./missing-row.ts";
 import { compileRecord } from "./record.ts";
 import { compileReport } from "./report.ts";
 import { compileFor, compileMenu, compileRoute } from "./addresses/routes.ts";
@@ -35,7 +36,7 @@ export function compileScreens(context: Context, { calls, machines }: Behind = {
     if (block.kind === "bullet" && (block.label || /^`?\//.test(block.words.text)))
       context.report("unknown-attribute", (block.label ?? block.words).span, "Write screens in a table with the columns Route, Screen, Shows and For.");
   const raws = tables.flatMap((table) => table.screens);
-  checkSections(context, raws, point.sections);
+  checkSections(context, tables, point.sections);
   const written = context.identityOf("routes", () => point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : [])));
   const draft: Draft = { written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), pages: pageRoutes(context, raws), calls, machines };
   return context.stableList(
@@ -64,17 +65,9 @@ function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Sec
   return found;
 }
 
-function checkSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
-  const names = new Set(raws.map((raw) => fold(raw.name.text)));
-  for (const { title } of sections)
-    if (!names.has(fold(title.text)))
-      reportNearest(
-        context,
-        "unknown-screen",
-        title,
-        `There is no screen "${title.text}"`,
-        raws.map((raw) => raw.name.text),
-      );
+function checkSections(context: Context, tables: readonly ScreenTable[], sections: readonly Section[]): void {
+  const names = new Set(tables.flatMap(({ screens }) => screens.map((raw) => fold(raw.name.text))));
+  for (const section of sections) if (!names.has(fold(section.title.text))) reportMissingScreen(context, section, tables);
 }
 
 function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {

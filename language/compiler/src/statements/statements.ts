@@ -1,10 +1,11 @@
 /** Compiles the statements of transitions, calls and schedules: `set F = …; send NAME; for each x in …: …`. */
-import { fold, type Type } from "@nonet/feel";
+import { type Expression, fold, type Type } from "@nonet/feel";
 import { firstWordsOf, statementForms, type SlotTests } from "@nonet/forms";
 import type { Statement } from "@nonet/model";
-import type { TextSpan } from "@nonet/notation";
+import { codeOf, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { binary } from "../expressions/build.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { after, bare, cut, findTop, isNotShown, split } from "../text/split.ts";
@@ -105,10 +106,11 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
     // Continuing without them would mean that there are none, so it stops with NOT_SHOWN.
     return [stopNotShown({ when: null, source: words.span }, ctx.notShown(open, words.span))];
   }
-  const line = lineOf(ctx, words, scene);
+  const conditional = conditionFirst(words);
+  const line = lineOf(ctx, conditional?.statement ?? words, scene);
   if (!line) return [];
-  const condition = line.slots["condition"];
-  const when = condition ? ctx.expression(condition, { ...scene, expect: { kind: "boolean" } }) : null;
+  const conditions = [conditional?.condition, line.slots["condition"]].flatMap((one) => (one ? [ctx.expression(one, { ...scene, expect: { kind: "boolean" } })] : []));
+  const when = conditions.length === 0 ? null : conditions.reduce((left, right) => binary("and", left, right, words.span));
   const made = builders[line.name]({
     ctx,
     base: { when, source: words.span },
@@ -119,6 +121,14 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
     depth,
   });
   return made === null ? [] : "kind" in made ? [made] : made;
+}
+
+/** `if deposit > 0 then do Hold`, `if late, send Reminder`: the condition of the statement comes first. */
+function conditionFirst(words: TextSpan): { readonly condition: TextSpan; readonly statement: TextSpan } | null {
+  const condition = after(words, /(?:if|when)\s+/i);
+  if (!condition || findTop(condition, /\selse\s/i)) return null;
+  const parts = cut(condition, /\s*,?\s+then:?\s+/i) ?? cut(condition, /\s*[,:]\s+/);
+  return parts && startsWithVerb(parts.after) ? { condition: parts.before, statement: parts.after } : null;
 }
 
 /** Names that are defined come first; then any words, so that the builder reports the one that isn't. */
@@ -179,6 +189,24 @@ function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests): n
   return null;
 }
 
+/** The list of a loop, which may be limited: `line in lines where line.amount > 0`. */
+function listOf(ctx: PointCompiler, list: TextSpan, variable: string, scene: StatementScope): Expression {
+  const parts = cut(list, /,?\s+where\s+/i);
+  if (!parts) return ctx.expression(list, scene);
+  const of = ctx.expression(parts.before, scene);
+  if (of.type.kind !== "list") return of;
+  const element = of.type.of;
+  // The element's fields are names in the condition, as in a filter, and so is the loop's variable.
+  const isNamed = ctx.tryExpression(parts.after, { ...scene, expect: { kind: "boolean" }, variables: { ...scene.variables, [variable]: element } }) !== null;
+  if (!isNamed && element.kind === "record") {
+    const filtered = `${parts.before.text}[`;
+    const gap = parts.after.span.from - list.span.from - filtered.length;
+    return ctx.expression({ text: `${filtered}${" ".repeat(Math.max(0, gap))}${codeOf(parts.after).text}]`, span: list.span }, scene);
+  }
+  const condition = ctx.expression(parts.after, { ...scene, expect: { kind: "boolean" }, variables: { ...scene.variables, [variable]: element } });
+  return condition.kind === "hole" ? condition : { kind: "filter", of, item: variable, condition, type: of.type, nullable: of.nullable, span: list.span };
+}
+
 function forEach(
   ctx: PointCompiler,
   whole: TextSpan,
@@ -186,7 +214,7 @@ function forEach(
   scene: StatementScope,
   depth: number,
 ): Statement {
-  const of = ctx.expression(list, scene);
+  const of = listOf(ctx, list, plain(variable.text), scene);
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
   if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", list.span, `"${list.text}" isn't a list.`);
   const name = plain(variable.text);

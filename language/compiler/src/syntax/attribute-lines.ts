@@ -5,7 +5,7 @@ import type { Diagnostic } from "@nonet/source";
 import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
-import { isEntityAttribute } from "./entities/entity-attributes.ts";
+import { entityAttribute, isEntityAttribute } from "./entities/entity-attributes.ts";
 import { beginsWithType } from "./entities/field-type.ts";
 
 type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
@@ -29,24 +29,45 @@ function pointOf(point: PointTree): PointTree {
   const known = points.get(point);
   if (known) return known;
   const blocks = point.number === 1 ? withBullets(point.blocks, (label) => aboutName(label) !== undefined) : point.blocks;
-  const read = point.sections.map((section) => sectionOf(point.number, section));
+  const apart = point.number === 9 ? calendarApart(point) : null;
+  const read = (apart?.sections ?? point.sections).map((section) => sectionOf(point.number, section));
+  if (apart) {
+    const moved = { ...point, blocks: [...point.blocks, ...apart.blocks], sections: read };
+    points.set(point, moved);
+    return moved;
+  }
   const same = blocks === point.blocks && read.every((section, i) => section === point.sections[i]);
   const made = same ? point : { ...point, blocks, sections: read };
   points.set(point, made);
   return made;
 }
 
+/** Headers such as `→ fee` make a table a decision table. */
+const hasResults = (block: Block): boolean => block.kind === "table" && block.headers.some(({ text }) => /^\W*(?:→|⇒|->|=>|(?:result|output)\s*:)/.test(text));
+const ofCalendar = /^\W*(?:working (?:time|hours)|holidays)\W*:/i;
+const wordsOf = (block: Block): string => ("words" in block ? block.words.text : "");
+
+/** Working time and holidays below a decision table are the unnamed calendar, for no table has such lines. Only where the point has no other calendar. */
+function calendarApart(point: PointTree): Pick<PointTree, "blocks" | "sections"> | null {
+  const begins = (section: Section): number => (section.blocks.some(hasResults) ? section.blocks.findIndex((block) => ofCalendar.test(wordsOf(block))) : -1);
+  const [section, other] = point.sections.filter((one) => begins(one) >= 0);
+  if (!section || other || point.blocks.some((block) => ofCalendar.test(wordsOf(block))) || point.sections.some(({ title }) => /^\W*calendar\b/i.test(title.text))) return null;
+  const at = begins(section);
+  if (section.blocks.slice(at).some(hasResults)) return null;
+  return { blocks: section.blocks.slice(at), sections: point.sections.map((one) => (one === section ? { ...one, blocks: one.blocks.slice(0, at) } : one)) };
+}
+
 function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const colons = number === 3 ? withColons(section.blocks) : number === 4 ? startsApart(section.blocks) : section.blocks;
+  const colons = number === 3 ? withColons(section.blocks) : number === 4 ? startsApart(section.blocks) : number === 7 ? withEvery(section.blocks) : section.blocks;
   const mended = number === 3 || number === 4 || number === 7 ? colons.map((block) => mendedBullet(number, block)) : [];
   slips.set(
     section,
     mended.flatMap(({ slip }) => slip ?? []),
   );
-  const written = mended.some(({ slip }) => slip) ? mended.map(({ block }) => block) : colons;
+  const written = mended.some(({ block }, i) => block !== colons[i]) ? mended.map(({ block }) => block) : colons;
   const blocks = is ? withBullets(written, is) : written;
   const made = blocks === section.blocks ? section : { ...section, blocks };
   sections.set(section, made);
@@ -114,6 +135,18 @@ function withColons(blocks: readonly Block[]): readonly Block[] {
   return made.every((block, i) => block === blocks[i]) ? blocks : made;
 }
 
+/** `Every day at 10:00` as a bullet of its own: what begins so and goes on with a time is the attribute. */
+const everyTime =
+  /^(\**every)\**\s+(?=(?:(?:working|week|business)\s*days?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week|month|year|hour|morning|evening|night|\d+(?:st|nd|rd|th)?\s)\b)/i;
+
+function withEvery(blocks: readonly Block[]): readonly Block[] {
+  const made = blocks.map((block): Block => {
+    const found = block.kind === "bullet" && !block.label ? everyTime.exec(block.words.text) : null;
+    return found && block.kind === "bullet" ? { ...block, label: slice(block.words, 0, found[1]!.length), value: slice(block.words, found[0].length) } : block;
+  });
+  return made.every((block, i) => block === blocks[i]) ? blocks : made;
+}
+
 function withBullets(blocks: readonly Block[], is: IsAttribute): readonly Block[] {
   const read = blocks.flatMap((block) => (block.kind === "paragraph" || block.kind === "bullet" ? linesIn(block, is) : [block]));
   return read.length === blocks.length && read.every((block, i) => block === blocks[i]) ? blocks : read;
@@ -164,6 +197,8 @@ function bulletOf(words: TextSpan, span: Bullet["span"]): Bullet {
 function mendedBullet(number: PointNumber, block: Block): { readonly block: Block; readonly slip?: Diagnostic } {
   if (block.kind !== "bullet" || (block.label && !block.label.text.includes(";"))) return { block };
   const found = /^(\**[\p{L}][^:;,.|`"=()\n]*?\**)\s*([;,])\s+(?=\S)/u.exec(block.words.text);
+  const event = number === 3 ? eventWithoutColon(block) : null;
+  if (event) return { block: event };
   const otherwise = (number === 3 && block.label === null ? withoutColon(block) : null) ?? { block };
   if (!found) return otherwise;
   const label = slice(block.words, 0, found[1]!.length);
@@ -185,6 +220,16 @@ function mendedBullet(number: PointNumber, block: Block): { readonly block: Bloc
     fixes: [{ title: "Write a colon", edits: [{ span: at, text: ":" }] }],
   };
   return { block: { ...block, label: name, value }, slip };
+}
+
+/** `When the shelf changes, set …`, `On entering lent → set …`: an event with another mark before its statements. */
+function eventWithoutColon(block: Bullet): Bullet | null {
+  const found = /^(\**(?:on|when|whenever|upon|after)\s[^:;,→=]+?\**)\s*(?:,|→|⇒|->|=>)\s*(?=(?:set|create|send|do|call|delete|for each|find|clear|empty|forget)\s)/i.exec(
+    block.words.text,
+  );
+  const label = found && bare(slice(block.words, 0, found[1]!.length));
+  if (!label || !entityAttribute(label.text)?.startsWith("on ")) return null;
+  return { ...block, label, value: slice(block.words, found![0].length) };
 }
 
 /** `category step list of User = …`: a name of up to four words and a type, with nothing between them. */

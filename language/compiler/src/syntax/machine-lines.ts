@@ -50,8 +50,9 @@ const verbs = new Set(firstWordsOf(statementForms));
 
 /** Whether a line of a paragraph is an attribute, and not a sentence. */
 export function isMachineLine(words: TextSpan, section: Section): boolean {
-  const line = words.text.includes(":") ? machineForm(words) : null;
-  if (!line) return false;
+  const isSentence = !words.text.includes(":");
+  const line = isSentence && !/\s(?:asks? for|(?:is|are) decided by)\s/i.test(words.text) ? null : machineForm(words);
+  if (!line || (isSentence && !isStatedAsSentence(words, section))) return false;
   switch (line.name) {
     case "starts":
     case "ends":
@@ -65,6 +66,13 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
     case "was":
       return isState(section, line.slots["state"]!.text);
   }
+}
+
+/** `Refuse asks for the reason`, `Accept is decided by any 2 of Chief`, unless a bullet says it too. */
+function isStatedAsSentence({ text }: TextSpan, { blocks }: Section): boolean {
+  const found = /^(.+?\s(?:asks? for|((?:is|are) decided by)))\s+(.+)$/is.exec(text);
+  if (!found || (found[2] !== undefined && !/^(?:any \d+|all|majority) of\s[^.]+\.?$/i.test(found[3]!))) return false;
+  return !blocks.some((block) => block.kind === "bullet" && fold(block.words.text).startsWith(`${fold(found[1]!)}:`));
 }
 
 /** The states in a list: `back, refused and lost`. A name that a row has is one state, whatever words are in it. */

@@ -10,7 +10,7 @@ import type { Builtin } from "./builtin.ts";
 
 export const conversionFunctions: Readonly<Record<string, Builtin>> = {
   date: (args, run) => (args.length === 3 ? supportedDate(dateOf(args), run) : args.length === 2 ? dateInZone(args.map(single), run) : toDate(single(args[0] ?? null), run)),
-  time: (args, run) => (args.length >= 3 ? timeOf(args, run) : toTime(single(args[0] ?? null), run)),
+  time: (args, run) => (args.length >= 3 ? timeOf(args, run) : args.length === 2 ? timeInZone(args.map(single), run) : toTime(single(args[0] ?? null), run)),
   "date and time": (args, run) => toDateTime(args.map(single), run),
   duration: ([from = null], run) => {
     const value = single(from);
@@ -19,7 +19,7 @@ export const conversionFunctions: Readonly<Record<string, Builtin>> = {
   "years and months duration": ([from = null, to = null], run) => monthsBetween(toDate(single(from), run), toDate(single(to), run)),
   "months between": ([from = null, to = null], run) => completed(from, to, 1, run),
   "years between": ([from = null, to = null], run) => completed(from, to, 12, run),
-  "end of": ([date = null], run) => endOf(single(date), run),
+  "end of": (args, run) => endOf(args.map(single), run),
   money: ([amount = null, currency = null]) => {
     const value = single(amount);
     return isDecimal(value) && typeof single(currency) === "string" ? value : null;
@@ -132,6 +132,13 @@ function dateInZone([from = null, id = null]: readonly Value[], run: Runtime): D
   return toDate(from, run);
 }
 
+/** The time of day of an instant in a time zone; a time without a date is the same in every zone. */
+function timeInZone([from = null, id = null]: readonly Value[], run: Runtime): TimeValue | null {
+  const zone = typeof id === "string" ? zoneOf(id) : undefined;
+  if (zone === undefined) return null;
+  return from instanceof DateTimeValue ? new TimeValue(asInstant(from, run).inZone(zone).nanos, null) : toTime(from, run);
+}
+
 /** A local date and time is one in the time zone of the product. */
 const asInstant = (value: DateTimeValue, run: Runtime): DateTimeValue => (value.zone === null ? new DateTimeValue(value.date, value.nanos, { id: run.environment.zone }) : value);
 
@@ -141,10 +148,11 @@ function completed(from: Value, to: Value, each: number, run: Runtime): Value {
   return months && integerOf(Math.trunc(months.months / each));
 }
 
-/** 24:00 of a day in the time zone of the product. */
-function endOf(value: Value, run: Runtime): DateTimeValue | null {
-  const date = toDate(value, run);
-  return date && supportedDate(new DateTimeValue(DateValue.ofEpochDay(date.epochDay + 1), 0, { id: run.environment.zone }), run);
+/** 24:00 of a day in the time zone of the product, or in the one that is named. */
+function endOf(args: readonly Value[], run: Runtime): DateTimeValue | null {
+  const zone = args.length < 2 ? { id: run.environment.zone } : typeof args[1] === "string" ? zoneOf(args[1]) : undefined;
+  const date = args.length < 2 ? toDate(args[0] ?? null, run) : dateInZone(args, run);
+  return date && zone ? supportedDate(new DateTimeValue(DateValue.ofEpochDay(date.epochDay + 1), 0, zone), run) : null;
 }
 
 /** The number of whole months, rounded towards zero. */

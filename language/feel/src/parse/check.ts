@@ -7,7 +7,7 @@
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
 import { findForeignOperators } from "../syntax/foreign-operators.ts";
-import { fail, withHint, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, type TextLocation, within } from "../syntax/reader.ts";
+import { fail, withHint, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
@@ -136,12 +136,25 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
   if (fits(type, expected)) return expression;
   const units = type.kind === "number" && expected.kind === "number";
   const zones = type.kind === "date and time" && expected.kind === "date and time";
+  const first = type.kind === "list" && fits(type.of, expected) && expression.kind === "filter" ? `${textOf(r, expression.span)}[1]` : undefined;
+  if (first !== undefined) {
+    report(r, "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, {
+      hint: `To take the first of them, write \`${first}\`.`,
+      fixes: [{ title: "Take the first", edits: [{ span: { ...expression.span, from: expression.span.to }, text: "[1]" }] }],
+    });
+    return hole(expression.span);
+  }
+  const months = type.kind === "years and months duration" && expected.kind === "days and time duration";
   report(
     r,
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : withHint(unitSuggestion(type, expected)),
+    months
+      ? { hint: "Months and years have no fixed length. Write days or hours, such as `60 days`." }
+      : type.kind === "number" && expected.kind.endsWith("duration")
+        ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." }
+        : withHint(unitSuggestion(type, expected)),
   );
   return hole(expression.span);
 }

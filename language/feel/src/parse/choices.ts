@@ -1,9 +1,12 @@
 /** Reads a choice without quotation marks where only one of some texts can stand: `species = dog`, `state is to be decided`. */
-import { knownNameAt } from "../syntax/names.ts";
-import type { Reader } from "../syntax/reader.ts";
+import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { isWord, parseSum, peek, type Reader } from "../syntax/reader.ts";
+import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
+import { buildComparison } from "../typing/comparison.ts";
+import { buildOr } from "../typing/logic.ts";
 
 /** Calls `run` where the choices of the type can stand without quotation marks. */
 export function withChoices<T>(r: Reader, type: Type, run: () => T): T {
@@ -21,4 +24,25 @@ export function choiceAt(r: Reader): { readonly choice: string; readonly tokens:
   if (!choices || r.dynamic) return undefined;
   const run = knownNameAt(r, (folded) => choices.some((choice) => fold(choice) === folded));
   return run && { choice: choices.find((choice) => fold(choice) === fold(run.name))!, tokens: run.tokens };
+}
+
+/** `state is sent or overdue`: each choice after `or` is compared with the same value, unless it is a name that stands for itself. */
+export function withOtherChoices(r: Reader, value: Expression, compared: Expression): Expression {
+  let all = compared;
+  while (!r.failed && isWord(peek(r), "or") && choosesAfterOr(r, value.type)) {
+    r.at++;
+    const other = withChoices(r, value.type, () => parseSum(r));
+    all = buildOr(r, all, buildComparison(r, "=", value, other));
+  }
+  return all;
+}
+
+/** Whether `or` is followed by a choice of the type, bare or in quotation marks, that nothing compares or continues. */
+function choosesAfterOr(r: Reader, type: Type): boolean {
+  const element = elementOf(type);
+  const next = peek(r, 1);
+  if (r.dynamic || element.kind !== "string" || !element.choices) return false;
+  if (next.kind === "string") return element.choices.includes(next.value!);
+  if (next.kind !== "word" || knownNameAt(r, (folded) => isKnown(r, folded), 1)) return false;
+  return knownNameAt(r, (folded) => element.choices!.some((choice) => fold(choice) === folded), 1) !== undefined;
 }

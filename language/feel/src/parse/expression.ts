@@ -9,7 +9,7 @@ import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts"
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
-import { withChoices } from "./choices.ts";
+import { withChoices, withOtherChoices } from "./choices.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
@@ -72,12 +72,14 @@ function parseComparison(r: Reader): Expression {
     if (token.kind === "sign" && comparisons.has(token.text)) {
       r.at++;
       const type = left.type;
+      const value = left;
       left = buildComparison(
         r,
         token.text as BinaryOperator,
-        left,
+        value,
         withChoices(r, type, () => sum(r)),
       );
+      if (token.text === "=") left = withOtherChoices(r, value, left);
     } else if (isWord(token, "between")) {
       r.at++;
       const low = sum(r);
@@ -96,6 +98,17 @@ function parseComparison(r: Reader): Expression {
         value,
         withChoices(r, value.type, () => parseTests(r, value)),
       );
+    } else if (!r.dynamic && isWord(token, "not") && isWord(peek(r, 1), "in")) {
+      // `state not in ("out", "lost")`.
+      r.at += 2;
+      const value = left;
+      const member = buildIn(
+        r,
+        value,
+        withChoices(r, value.type, () => parseTests(r, value)),
+      );
+      const place = cover(value.span, member.span);
+      left = member.kind === "hole" ? member : buildBuiltin(r, "not", [{ value: member }], place, place);
     } else {
       const said = token.kind === "word" ? parsePhrase(r, left) : undefined;
       if (!said) return left;

@@ -2,14 +2,17 @@
  * Parses what people write after a value instead of a sign: `due date is empty`, `due date has passed`, `fee is at least 5`,
  * `name contains "x"`. Each has one meaning, so each is read as the comparison that FEEL writes.
  */
+import { resolveName } from "../syntax/names.ts";
 import { cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean, instant, isTemporal, string } from "../types/relations.ts";
-import { buildBuiltin } from "../typing/call.ts";
+import { buildArithmetic } from "../typing/arithmetic.ts";
+import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { buildOr } from "../typing/logic.ts";
-import { withChoices } from "./choices.ts";
+import { buildName } from "../typing/name.ts";
+import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
 import { parseTests } from "./unary-tests.ts";
 
 type Sign = "=" | "!=" | "<" | "<=" | ">" | ">=";
@@ -66,11 +69,15 @@ const empty = ["empty", "missing", "blank", "not set", "not filled in", "not giv
 const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
 const past = ["past", "in the past"];
 const future = ["in the future", "still to come"];
+const workingDay = ["a working day", "on a working day"];
+const holiday = ["not a working day", "not on a working day"];
 
 /** The comparison in words at the current token, consumed; undefined if there is none. */
 export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
   if (r.dynamic) return undefined;
   const from = value.span.from - r.from;
+  const chosen = choicePhrase(r, value);
+  if (chosen) return chosen;
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
@@ -96,6 +103,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (filled.some(takes)) return negated(r, isEmpty(r, value, from), from);
   if (isTemporal(value.type) && past.some(takes)) return compareWithNow(r, "<", value);
   if (isTemporal(value.type) && future.some(takes)) return compareWithNow(r, ">", value);
+  if (isTemporal(value.type) && workingDay.some(takes)) return isWorkingDay(r, value, from);
+  if (isTemporal(value.type) && holiday.some(takes)) return negated(r, isWorkingDay(r, value, from), from);
   const compared = comparisons.find(([words]) => takes(words));
   if (compared) return buildComparison(r, compared[1], value, parseSum(r));
   if (takes("between")) {
@@ -112,12 +121,31 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
     );
     return not ? negated(r, member, from) : member;
   }
-  return buildComparison(
+  const same = buildComparison(
     r,
     not ? "!=" : "=",
     value,
     withChoices(r, value.type, () => parseSum(r)),
   );
+  return not ? same : withOtherChoices(r, value, same);
+}
+
+/** `state is in force`, `state is over`: a choice is meant, whatever else the words could say. */
+function choicePhrase(r: Reader, value: Expression): Expression | undefined {
+  const { at } = r;
+  const isnt = take(r, "isn't");
+  if (!isnt && !take(r, "is")) return undefined;
+  const not = isnt || take(r, "not");
+  const chosen = withChoices(r, value.type, () => choiceAt(r));
+  if (!chosen) r.at = at;
+  if (!chosen) return undefined;
+  const same = buildComparison(
+    r,
+    not ? "!=" : "=",
+    value,
+    withChoices(r, value.type, () => parseSum(r)),
+  );
+  return not ? same : withOtherChoices(r, value, same);
 }
 
 /** Consumes the words if they are next. */
@@ -162,6 +190,16 @@ function compareWithNow(r: Reader, sign: Sign, value: Expression): Expression {
   const given = asExpected(value, instant);
   const clock = buildBuiltin(r, given.type.kind === "date and time" ? "now" : "today", [], cover(place, place), place);
   return { ...buildComparison(r, sign, given, clock), span: cover(value.span, place) };
+}
+
+/** Whether one working day lies between the day before and the day itself. */
+function isWorkingDay(r: Reader, value: Expression, from: number): Expression {
+  const place = spanSince(r, from);
+  const day = value.type.kind === "date" ? value : buildBuiltin(r, "date", [{ value }], place, place);
+  const one: Expression = { kind: "literal", value: "P1D", type: { kind: "days and time duration" }, nullable: false, span: place };
+  const callee = buildName(r, "working days", resolveName(r, "working days"), place, true);
+  const counted = buildApply(r, callee, [{ value: buildArithmetic(r, "-", day, one) }, { value: day }], place);
+  return buildComparison(r, "=", counted, { kind: "literal", value: "1", type: { kind: "number", integer: true }, nullable: false, span: place });
 }
 
 function contained(r: Reader, name: string, value: Expression, from: number): Expression {

@@ -16,6 +16,7 @@ export function parsePostfix(r: Reader): Expression {
   for (;;) {
     const token = peek(r);
     if (isSign(token, ".")) value = parsePath(r, value, from);
+    else if (isPossessive(r)) value = parsePath(r, value, from, 2);
     else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else if (isDated(r, value)) value = parseDated(r, value, from);
@@ -77,8 +78,14 @@ function startsName(r: Reader, of: Expression): boolean {
   return knownNameAt(r, (folded) => fieldOf(r, element, folded) !== undefined || isKnown(r, folded), 1) !== undefined;
 }
 
-function parsePath(r: Reader, of: Expression, from: number): Expression {
-  r.at++;
+/** `pupil's parent`: the apostrophe and the s stand for the dot. */
+function isPossessive(r: Reader): boolean {
+  const [mark, s, next] = [peek(r), peek(r, 1), peek(r, 2)];
+  return !r.dynamic && /^['’]$/.test(mark.text) && s.text === "s" && s.from === mark.to && next.kind === "word" && next.from > s.to;
+}
+
+function parsePath(r: Reader, of: Expression, from: number, tokens = 1): Expression {
+  r.at += tokens;
   const element = elementOf(of.type);
   const own = of.type;
   const token = peek(r);

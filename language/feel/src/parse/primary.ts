@@ -1,7 +1,7 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import { nearest } from "@nonet/source";
 import { keywords, type Token } from "../syntax/lexer.ts";
-import { isCalled, isKnown, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
+import { isCalled, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
 import {
   accept,
   type Bound,
@@ -155,6 +155,10 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
+  if (isArticle(r)) {
+    r.at++;
+    return parseWord(r, peek(r));
+  }
   const read = peekName(r, (folded) => isKnown(r, folded));
   const isRead = read !== undefined && isKnown(r, fold(read.name));
   const chosen = isRead ? undefined : choiceAt(r);
@@ -184,6 +188,12 @@ function parseWord(r: Reader, token: Token): Expression {
   const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
+}
+
+/** `the due date`, `its borrower`: an article before a known name, unless a name begins with it. */
+function isArticle(r: Reader): boolean {
+  const known = (folded: string): boolean => isKnown(r, folded);
+  return !r.dynamic && /^(?:the|an?|its|their)$/i.test(peek(r).text) && knownNameAt(r, known) === undefined && knownNameAt(r, known, 1) !== undefined;
 }
 
 /** The words that were most likely meant as a known name with a keyword in it, if what was read isn't known. */

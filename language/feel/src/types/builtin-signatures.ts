@@ -5,7 +5,7 @@
  * even if no argument is. A result ending in `!` is null only if its list is. Any other result is null if an argument is.
  * `$element`, `$first`, `$list` and `$with` are the element type of the first list, the type of the first argument, a list
  * of the same elements, and such a list with the last argument added. See parameter-types.ts for the other words.
- * Nonet adds to the standard: a time zone for `date`, `date and time` and `today`, `months between`, `years between`, `end of`, `money` and `slug`.
+ * Nonet adds to the standard: a time zone for `date`, `time`, `date and time` and `today`, `months between`, `years between`, `end of`, `money` and `slug`.
  */
 import { fold } from "./scope.ts";
 
@@ -36,6 +36,7 @@ date and time(year: number, month: number, day: number, hour: number, minute: nu
 date and time(year: number, month: number, day: number, hour: number, minute: number, second: number, timezone: string): instant?
 date and time(year: number, month: number, day: number, hour: number, minute: number, second: number, offset: days): instant?
 time(from: moment): time?
+time(from: moment, timezone: string): time?
 time(hour: number, minute: number, second: number, offset?: days): time?
 number(from: any, grouping separator?: string, decimal separator?: string): number?
 string(from: any): string
@@ -44,6 +45,7 @@ years and months duration(from: moment, to: moment): months
 months between(from: moment, to: moment): integer
 years between(from: moment, to: moment): integer
 end of(date: moment): instant?
+end of(date: moment, timezone: string): instant?
 money(amount: number, currency: string): $money
 context(entries: list): context?
 range(from: string): range?

@@ -114,6 +114,15 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
     });
     return true;
   }
+  const span = a.kind === "days and time duration" && b.kind === "number" ? left : b.kind === "days and time duration" && a.kind === "number" ? right : undefined;
+  if (span && (span.kind === "global" || span.kind === "path") && (left === span ? right : left).kind !== "literal") {
+    const form = `${textOf(r, span.span)} / 1 hour`;
+    report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared: \`${textOf(r, span.span)}\` is the duration.`, {
+      hint: `To compare it as a number of hours, write \`${form}\`.`,
+      fixes: [replaceBy(span.span, form)],
+    });
+    return true;
+  }
   const literal = right.kind === "literal" ? right : left.kind === "literal" ? left : undefined;
   const other = literal === right ? a : b;
   const form = literal && literalAs(literal, other);

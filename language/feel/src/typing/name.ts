@@ -1,7 +1,7 @@
 /** Builds the node for a bare name, or reports an unknown name. */
 import { nearest, type Span } from "@nonet/source";
-import { type ResolvedName, suggest } from "../syntax/names.ts";
-import { type Frame, hole, isSign, peek, type Reader, replaceBy, report } from "../syntax/reader.ts";
+import { type ResolvedName, resolveName, suggest } from "../syntax/names.ts";
+import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, withHint } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
 import { any } from "../types/relations.ts";
@@ -69,7 +69,7 @@ function warnAboutHiding(r: Reader, name: string, frame: Frame & { kind: "item" 
 
 function reportUnknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
   if (r.dynamic) return builtinValue(name, place) ?? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
-  const value = called ? undefined : (yesNoLiteral(name, place) ?? clockCall(r, name, place) ?? builtinValue(name, place));
+  const value = called ? undefined : (yesNoLiteral(name, place) ?? nothing(name, place) ?? clockCall(r, name, place) ?? builtinValue(name, place));
   if (value) return value;
   const choice = called ? undefined : nearest(name, r.choices ?? []);
   if (choice !== undefined) {
@@ -83,15 +83,39 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
   }
   const suggestion = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
+  const duration = called ? undefined : /^duration of (?=\S)/i.exec(name);
+  const counted = duration ? name.slice(duration[0].length) : undefined;
+  if (counted !== undefined && namesNumber(r, counted)) {
+    const form = `${counted} * 1 minute`;
+    return (
+      report(r, "unknown-name", place, `There is no name \`${name}\` here.`, { hint: `To make a duration of a number, multiply: \`${form}\`.`, fixes: [replaceBy(place, form)] }),
+      hole(place)
+    );
+  }
+  // A sentence, not a name that is misspelt.
+  const hint = !called && suggestion === undefined && name.split(" ").length > 3 ? asExpression : undefined;
   report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
+    ...withHint(hint),
     fixes: suggestion === undefined ? [] : [replaceBy(place, suggestion)],
   });
   return hole(place);
 }
 
+const asExpression = "Write an expression over fields, such as `due on < today()`, `count(lines) = 0` or `every line in lines satisfies line.done`.";
+
+function namesNumber(r: Reader, name: string): boolean {
+  const found = resolveName(r, fold(name));
+  const type = found?.from === "scope" ? (found.symbol.kind === "open" ? undefined : found.symbol.type) : found?.from === "item" ? found.field?.typed.type : found?.typed.type;
+  return type?.kind === "number";
+}
+
 /** `yes` and `no` as booleans, unless something else has this name. */
 const yesNoLiteral = (name: string, place: Span): Expression | undefined =>
   /^(?:yes|no)$/i.test(name) ? { kind: "literal", value: fold(name) === "yes", type: { kind: "boolean" }, nullable: false, span: place } : undefined;
+
+/** `none` and `nothing` as null, unless something else has this name. */
+const nothing = (name: string, place: Span): Expression | undefined =>
+  /^(?:none|nothing)$/i.test(name) ? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place } : undefined;
 
 /** `today` and `now` without parentheses. */
 function clockCall(r: Reader, name: string, place: Span): Expression | undefined {

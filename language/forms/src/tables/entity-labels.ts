@@ -61,19 +61,24 @@ export const entityLabelForms = defineForms({
     },
     "on change of": {
       pattern: "On change of {fields}",
-      variants: ["on/upon change/changes/update of/to {fields}", "on changing/updating {fields}", "when {fields} changes/change", "when {fields} (is|are) changed/updated"],
+      variants: [
+        "on/upon change/changes/update of/to {fields}",
+        "on changing/updating {fields}",
+        "when/whenever {fields} changes/change",
+        "when/whenever {fields} (is|are) changed/updated",
+      ],
       means: "Statements that run when one of FIELDS gets another value.",
       example: "On change of due date",
     },
     "on entering": {
       pattern: "On entering {states}",
-      variants: ["on/upon/when/after entering/reaching {states}", "on entry to/into {states}", "when it enters/becomes/reaches {states}"],
+      variants: ["on/upon/when/after entering/reaching {states}", "on entry to/into {states}", "when/whenever it enters/becomes/reaches {states}"],
       means: "Statements that run when a record enters one of STATES.",
       example: "On entering out",
     },
     "on leaving": {
       pattern: "On leaving {states}",
-      variants: ["on/upon/when/after leaving {states}", "on exit from {states}", "when it leaves {states}"],
+      variants: ["on/upon/when/after leaving {states}", "on exit from {states}", "when/whenever it leaves {states}"],
       means: "Statements that run when a record leaves one of STATES.",
       example: "On leaving out",
     },

@@ -10,6 +10,7 @@ export const fieldAttributeForms = defineForms({
       pattern: "required",
       variants: [
         "mandatory",
+        "which/that is required/mandatory",
         "obligatory",
         "compulsory",
         "not null",
@@ -164,6 +165,34 @@ export const fieldAttributeForms = defineForms({
       ],
       means: "The value is VALUE or less. For a text its characters count, for a list its entries.",
       example: "at most 100",
+    },
+    "not in the future": {
+      pattern: "not in the future",
+      variants: [
+        "never in the future",
+        "must not be in the future",
+        "today/now at the latest",
+        "no later than today/now",
+        "not later than today/now",
+        "not after today/now",
+        "today/now or earlier",
+      ],
+      means: "A date is today or earlier, a moment now or earlier.",
+      example: "not in the future",
+    },
+    "not in the past": {
+      pattern: "not in the past",
+      variants: [
+        "never in the past",
+        "must not be in the past",
+        "today/now at the earliest",
+        "no earlier than today/now",
+        "not earlier than today/now",
+        "not before today/now",
+        "today/now or later",
+      ],
+      means: "A date is today or later, a moment now or later.",
+      example: "not in the past",
     },
     exactly: {
       pattern: "exactly {value}",

@@ -151,7 +151,9 @@ export const showForms = defineForms({
       variants: [
         "show/display/ask [for] {field} [only] when/if/where/while {condition}",
         "show/display {field} [,|:] [only] when/if/where/while {condition}",
-        "{field} [is] [only] shown/displayed/visible [only] when/if/while {condition}",
+        "show/display/ask [for] {field} (:|,) [only] when/if/where/while {condition}",
+        "when/if/where/while {condition} [,] [then] [only] show/display/ask [for] {field}",
+        "{field} [is|are] [only] shown/displayed/visible [only] when/if/while {condition}",
         "only show {field} when/if/while {condition}",
       ],
       means: "The field is shown only while CONDITION holds.",
@@ -159,7 +161,12 @@ export const showForms = defineForms({
     },
     hide: {
       pattern: "hide {field} unless {condition}",
-      variants: ["{field} [is] hidden unless {condition}", "don't show {field} unless {condition}"],
+      variants: [
+        "{field} [is|are] hidden unless {condition}",
+        "don't/never show/display {field} unless {condition}",
+        "do not show/display {field} unless {condition}",
+        "unless {condition} [,] hide {field}",
+      ],
       means: "The field is shown only while CONDITION holds.",
       example: 'hide damage notes unless `condition = "damaged"`',
     },

@@ -13,6 +13,7 @@ import { isForgettable } from "../input/forgettable-fields.ts";
 import { problem } from "../refusals/refusal.ts";
 import { checkListLength } from "./check-list-length.ts";
 import { isForgotten } from "./forgotten-fields.ts";
+import { isKept } from "./kept-values.ts";
 import { checkReferenceRoles } from "./reference-role.ts";
 
 export async function checkFields(context: ChangeContext, record: ChangedRecord): Promise<readonly FieldError[]> {
@@ -25,7 +26,9 @@ export async function checkFields(context: ChangeContext, record: ChangedRecord)
   const violations = await checkConstraints(entity.fields, { values, required, constraints: recordConstraints(entity) }, (due) => evaluate(context, record, due));
   const at = (error: FieldError): FieldError => ({ ...error, field: pathOf(context, record.id, error.field) });
   const errors = [
-    ...violations.filter(({ kind, field }) => kind !== "required" || !isForgotten(context, entity, record, field)).map((violation) => violationError(context.product, violation)),
+    ...violations
+      .filter((violation) => !isKept(entity, record, violation) && (violation.kind !== "required" || !isForgotten(context, entity, record, violation.field)))
+      .map((violation) => violationError(context.product, violation)),
     ...(await checkListLength(context, entity.fields, values)),
     ...unknownRoles(context, entity, after),
   ].map(at);

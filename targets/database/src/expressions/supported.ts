@@ -35,9 +35,10 @@ export function notShownIn(product: Product, expression: Expression): string | n
 
 const opens = new WeakMap<Product, WeakMap<Expression, string | null>>();
 
-function openWithin(product: Product, expression: Expression, visited: Set<string>): string | null {
+/** `withMistakes`: an expression that isn't understood counts as well. */
+function openWithin(product: Product, expression: Expression, visited: Set<string>, withMistakes = false): string | null {
   for (const e of descend(expression)) {
-    if (e.kind === "hole" && e.open !== null) return e.open;
+    if (e.kind === "hole" && (e.open !== null || withMistakes)) return e.open ?? "";
     let inner: readonly Expression[] = [];
     let key = "";
     if (e.kind === "global") {
@@ -54,7 +55,7 @@ function openWithin(product: Product, expression: Expression, visited: Set<strin
     if (inner.length === 0 || visited.has(key)) continue;
     visited.add(key);
     for (const one of inner) {
-      const open = openWithin(product, one, visited);
+      const open = openWithin(product, one, visited, withMistakes);
       if (open !== null) return open;
     }
   }
@@ -78,6 +79,8 @@ export function unsupportedIn(product: Product, isIncomplete = false): readonly 
   const found: { expression: Expression; part: Expression; why: string }[] = [];
   for (const root of roots(product)) {
     if (notShownIn(product, root) !== null || descend(root).some((e) => e.kind === "hole")) continue;
+    // What is computed from an expression that isn't understood follows from that mistake.
+    if (isIncomplete && openWithin(product, root, new Set(), true) !== null) continue;
     const why = reasonOf(root);
     if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, part: causeIn(root, (e) => reasonOf(e) === why), why });
   }

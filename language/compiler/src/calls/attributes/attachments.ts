@@ -7,7 +7,7 @@ import type { Use } from "../../context/context.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
-import { bare, isNothing, split } from "../../text/split.ts";
+import { after, bare, cut, isNothing, slice, split } from "../../text/split.ts";
 
 type Attachments = Pick<Extract<CallBody, { kind: "email" }>, "attach" | "reports">;
 
@@ -15,13 +15,20 @@ type Attachments = Pick<Extract<CallBody, { kind: "email" }>, "attach" | "report
 export function readAttachments(ctx: PointCompiler, words: TextSpan, use: Use): Attachments {
   const attach: Expression[] = [];
   const reports: Attachments["reports"][number][] = [];
-  for (const one of isNothing(words) ? [] : split(words, ",;/")) {
+  for (const one of isNothing(words) ? [] : split(words, ",;/").flatMap((part) => (isField(ctx, part, use) ? [part] : joinedParts(part)))) {
     const report = isField(ctx, one, use) ? null : reportIn(ctx, one);
     if (report === "unknown") continue;
     if (report) reports.push(report);
     else attach.push(...fileIn(ctx, one, use));
   }
   return { attach, reports };
+}
+
+/** `paper and report Costs as xlsx`, `as well as the photos`. */
+function joinedParts(part: TextSpan): TextSpan[] {
+  const rest = after(part, /(?:and|as well as|plus)\s+/i) ?? part;
+  const parts = cut(rest, /\s+(?:and|as well as|plus)\s+/i);
+  return parts ? [parts.before, ...joinedParts(parts.after)] : [rest];
 }
 
 /** A field is meant before a screen of the same name. */
@@ -35,6 +42,15 @@ function reportIn(ctx: PointCompiler, words: TextSpan): Attachments["reports"][n
   const meant = /^(?:the )?(?:report|list|export(?: of)?|screen)\s+(.+?)(?:\s+as\s+\S+)?$/i.exec(words.text);
   if (!meant) return null;
   const names = [...ctx.declared.screens.values()].map(({ name }) => name);
+  const other = names.some((name) => fold(name) === fold(plain(meant[1]!))) ? /\s+as\s+(?:an?\s+)?(\S+)$/i.exec(words.text) : null;
+  if (other) {
+    const format = slice(words, words.text.length - other[1]!.length);
+    ctx.report("unknown-choice", format.span, `"${format.text}" is not a format for an attachment.`, {
+      hint: "Choose one of: csv, xlsx.",
+      fixes: [{ title: "Write xlsx", edits: [{ span: format.span, text: "xlsx" }] }],
+    });
+    return "unknown";
+  }
   ctx.report("unknown-screen", words.span, `Point 2 has no screen "${meant[1]!}".${didYouMean(meant[1]!, names)}`);
   return "unknown";
 }

@@ -7,7 +7,7 @@ import type { Use } from "../../context/context.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { nearest } from "@nonet/source";
 import type { EntityDraft } from "../../declare/drafts.ts";
-import { text as textOf } from "../../expressions/build.ts";
+import { binary, text as textOf } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
@@ -44,11 +44,32 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }
   const time = parted ? parted.before : words;
   const of = each ?? parted?.after ?? null;
   if (reportBefore(ctx, words, time, of)) return null;
-  const line = readByForm(ctx, scheduleForms, withoutComma(time), tests, wholeValue(ctx, time, "a time for a schedule"));
-  const forEach = of ? readForEach(ctx, of, what) : null;
+  const daily = /^(?:(?:on|each|every)\s+)?(?:working|business|work)\s*days?(?=[\s,]+(?:at\s+)?\d)/i.exec(time.text);
+  const line = readByForm(ctx, scheduleForms, withoutComma(daily ? inPlaceOf(time, daily[0], "day") : time), tests, wholeValue(ctx, time, "a time for a schedule"));
+  const records = of ? readForEach(ctx, of, what) : null;
+  const forEach = records && daily ? onWorkingDays(ctx, records, { ...time, span: { ...time.span, to: time.span.from + daily[0].length } }, what) : records;
+  if (daily && !of) return reportWorkingDay(ctx, time);
   if (!line || (of && !forEach)) return null;
   const zone = line.slots["zone"] ? zoneOf(ctx, line.slots["zone"], { what, ...(forEach ? { self: forEach.entity } : {}) }) : null;
   return { every: builders[line.name](line.slots), zone, forEach };
+}
+
+const inPlaceOf = (words: TextSpan, begin: string, text: string): TextSpan => ({
+  text: text + words.text.slice(begin.length),
+  span: { ...words.span, from: words.span.from + begin.length - text.length },
+});
+
+/** `working day at 08:30, for each E`: each day, for the records only if the day is a working day. */
+function onWorkingDays(ctx: PointCompiler, { entity, where }: NonNullable<Schedule["forEach"]>, { span }: TextSpan, what: string): Schedule["forEach"] {
+  const isWorkingDay = ctx.expression({ text: "today() is a working day", span }, { what, self: entity, expect: { kind: "boolean" } });
+  return { entity, where: { expression: where ? binary("and", isWorkingDay, where.expression, where.source) : isWorkingDay, source: where?.source ?? span } };
+}
+
+function reportWorkingDay(ctx: PointCompiler, time: TextSpan): null {
+  ctx.report("unreadable-value", time.span, "A schedule on working days needs records: `working day at 08:30, for each E where …`.", {
+    hint: "Without records, name the weekdays: `Monday to Friday at 08:30`.",
+  });
+  return null;
 }
 
 /** `2 days before from, for each Booking`: a schedule has a time of day, and its records the condition. */
@@ -112,6 +133,12 @@ function reportRecords(ctx: PointCompiler, words: TextSpan): void {
   ctx.report("unknown-entity", words.span, `There is no entity "${words.text}".${didYouMean(words.text, entityNames(ctx))}`);
 }
 
+/** `User with role Clerk`. */
+function roleCondition(words: TextSpan): TextSpan {
+  const role = /^(?:the\s+)?roles?\s+(?=\S)/i.exec(words.text);
+  return role ? { text: `this has role ${words.text.slice(role[0].length)}`, span: words.span } : words;
+}
+
 export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
   const parted = cut(words, /,?\s+(?:where|whose|with|that is|which is|if|when)\s+/i);
   const name = bare(parted ? parted.before : words);
@@ -120,8 +147,9 @@ export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): 
     reportRecords(ctx, name);
     return null;
   }
+  const condition = parted ? roleCondition(parted.after) : null;
   return {
     entity: draft.name,
-    where: parted ? { expression: ctx.expression(parted.after, { what, self: draft.name, expect: { kind: "boolean" } }), source: parted.after.span } : null,
+    where: condition && parted ? { expression: ctx.expression(condition, { what, self: draft.name, expect: { kind: "boolean" } }), source: parted.after.span } : null,
   };
 }

@@ -36,7 +36,11 @@ export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: re
 export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, field: { readonly name: string; readonly type: FieldType }, words: TextSpan): void {
   const { type } = field;
   const bound = boundWithout(type, code(words).text);
-  if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, bound);
+  if (bound)
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, {
+      hint: bound.hint,
+      ...(bound.form === undefined ? {} : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
+    });
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
   if (same !== undefined)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
@@ -60,16 +64,18 @@ function misspelt(words: TextSpan, name: string): TextSpan {
 }
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
-function boundWithout(type: FieldType, text: string): { readonly hint: string } | null {
+function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string } | null {
   const compared = /^([<>]|(?:more|greater|higher|larger|less|lower|fewer|smaller) than)\s*(.+)$/i.exec(text);
   const isAbove = compared ? /^(>|more|greater|higher|larger)/i.test(compared[1]!) : /^positive$/i.test(text);
   if (!compared && !/^(positive|negative)$/i.test(text)) return null;
   const end = compared?.[2] ?? "0";
   const word = isAbove ? "at least" : "at most";
   const step = type.kind === "integer" ? "1" : type.kind === "number" || type.kind === "money" ? "0.01" : null;
-  const number = /^-?\d{1,9}$/.test(end) && step !== null ? Number(end) + (isAbove ? 1 : -1) * Number(step) : null;
-  const without = number === null ? "" : `; to exclude ${end}, \`${word} ${type.kind === "integer" ? number : number.toFixed(2)}\``;
-  return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.` };
+  const amount = /^(-?\d{1,9})(\s+[A-Z]{3})?$/.exec(end);
+  const number = amount && step !== null ? Number(amount[1]) + (isAbove ? 1 : -1) * Number(step) : null;
+  const form = number === null ? undefined : `${word} ${type.kind === "integer" ? number : number.toFixed(2)}${amount?.[2] ?? ""}`;
+  const without = form === undefined ? "" : `; to exclude ${end}, \`${form}\``;
+  return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.`, ...(form === undefined ? {} : { form }) };
 }
 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ (?:asks for|(?:is|are) decided by))$/i;

@@ -8,7 +8,7 @@ import { workingSpan } from "../../syntax/constants/working-time.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { actionsNamed, isKnown, type Story } from "../scope/example-scope.ts";
+import { actionsNamed, type Story } from "../scope/example-scope.ts";
 import { complete, foldName, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
 import { actsAt } from "../phrases/read-action.ts";
 import { participles } from "../phrases/participles.ts";
@@ -59,7 +59,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     done: (text) => actionsDone(story, text).length > 0 || isDeleted(text),
     count: (text) => countOf(text) !== null,
     times: (text) => timesOf(text) !== null,
-    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || (!isKnown(story, "User", text) && reads(story, "actor", (s) => actorsAt(s, 0))(text)),
+    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, "actor", (s) => actorsAt(s, 0))(text),
     expression: (text) => isExpression(story, text),
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
@@ -146,6 +146,8 @@ export function countOf(text: string): number | null {
   if (wordAt(s, 0, /^(?:one|a|an)$/)) return s.tokens.length === 1 ? 1 : null;
   if (wordAt(s, 0, /^none$/)) return 0;
   if (wordAt(s, 0, /^both$/)) return 2;
+  // Of two steps at the same time, one has been spoken of.
+  if (wordAt(s, 0, /^other$/)) return s.tokens.length === 1 || (s.tokens.length === 2 && wordAt(s, 1, /^one$/)) ? 1 : null;
   return s.tokens.length === 1 ? countAt(s, 0) : null;
 }
 

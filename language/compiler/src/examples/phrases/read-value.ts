@@ -156,10 +156,10 @@ export const prepositions = /^(?:of|by|for|on|from|to|in|at|until|through|into|u
 /** `"Ada"`, `Item "Beamer"`, `the Loan of "Ada"`, `it`, and lists of them. */
 function recordsAt(s: Scan, field: Field, target: string, at: number, readRecord: ReadRecord): Value[] {
   const one = (from: number): Found<RecordReading>[] => [
-    ...calledAt(s, target, from),
+    ...calledAt(s, target, from).filter(({ value }) => !hasOtherRole(s, field, value)),
     ...numberAt(s, from, entityNamed(s.story, target)).map((number): Found<RecordReading> => ({ value: { entity: target, name: null, having: [number] }, at: from + 1, cost: 0 })),
     ...readRecord(s, from, target)
-      .filter(({ value }) => fitsField(s, field, value))
+      .filter(({ value }) => fitsField(s, field, value) && !hasOtherRole(s, field, value))
       .map((record) => ({ ...record, cost: record.cost + (saysOnlyRole(field, record.value) ? 1 : 0) })),
   ];
   const first = one(at);
@@ -228,6 +228,13 @@ const saysOnlyRole = (field: Field, record: RecordReading): boolean =>
   record.having.some((v) => v.field === "roles") && field.type.kind === "reference" && field.type.role === undefined;
 
 /** A person named with a role fits only a field for that role. */
+/** Whether the steps have made the person with other roles than the field takes: a Parent isn't the teacher. */
+function hasOtherRole({ story }: Scan, { type }: Field, { name }: RecordReading): boolean {
+  if (type.kind !== "reference" || type.role === undefined || name === null) return false;
+  const roles = (story.namedBy.get(fold(name)) ?? []).filter((one) => story.roles.some((role) => fold(role) === fold(one)));
+  return roles.length > 0 && !roles.some((role) => story.includes(role).some((one) => fold(one) === fold(type.role!)));
+}
+
 function fitsField({ story }: Scan, field: Field, record: RecordReading): boolean {
   if (field.type.kind !== "reference" || field.type.role === undefined) return true;
   const given = record.having.find((v) => v.field === "roles");

@@ -67,10 +67,27 @@ function withoutLink(part: TextSpan): TextSpan {
 /** A field of the entity by its canonical name; null (and reported) if there is none. */
 export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
   const names = fieldNames(context, entity);
-  const found = sameWord(plainName(words).text, names);
-  if (found !== undefined) return found;
+  const plain = plainName(words).text;
+  const found = sameWord(plain, names) ?? sameWord(plain.replace(/^(?:the|its|an?)\s+/i, ""), names);
+  if (found !== undefined || reportPath(context, words, entity)) return found ?? null;
   reportNearest(context, "unknown-field-shown", words, `${entity} has no field "${words.text}"`, names);
   return null;
+}
+
+/** `unit.landlord`: a page and a form show the record's own fields, which may be computed from a path. */
+function reportPath(context: Context, words: TextSpan, entity: string): boolean {
+  const path = codeOf(words).text;
+  if (!path.includes(".") || context.tryExpression({ text: path, span: words.span }, { what: "a field", self: entity }) === null) return false;
+  const own = fieldNames(context, entity).map(fold);
+  const [last, whole] = [path.split(".").at(-1)!.trim(), path.replace(/\s*\.\s*/g, " ")];
+  const name = own.includes(fold(last)) ? whole : last;
+  context.report("unknown-field-shown", words.span, `Only fields of ${entity} itself can stand here, and "${path}" is a field of another record.`, {
+    hint: `Add a computed field to ${entity}, \`${name} = ${path}\`, and write \`${name}\`.`,
+    fixes: [
+      { title: `Add the computed field "${name}"`, edits: [{ span: words.span, text: name }], adds: [{ kind: "bullet", point: 3, below: entity, text: `${name} = \`${path}\`` }] },
+    ],
+  });
+  return true;
 }
 
 export function fieldNames(context: Context, entity: string): readonly string[] {

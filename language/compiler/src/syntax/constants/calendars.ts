@@ -15,6 +15,12 @@ export interface RawCalendar {
   readonly span: Span;
 }
 
+/** What stands before working time and holidays. */
+const timeLabel = "(?:working|work|opening|business|office) (?:time|times|hours|days)";
+const dayLabel = "(?:public |bank )?holidays?|closed days|days off|closed on";
+
+export const labelOfCalendar = new RegExp(`^(?:${timeLabel}|${dayLabel})$`, "i");
+
 export const isCalendarSection = (section: Section): boolean => /^calendar\b/i.test(section.title.text);
 export const isHolidaySection = (section: Section): boolean => /^(public |bank )?holidays$/i.test(section.title.text);
 
@@ -38,12 +44,12 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
 function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly TextSpan[] = []): RawCalendar | null {
   const lines = blocks.flatMap(linesOf);
   const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
-  const workingTime = valued(/\**(?:working time|working hours|working days)\**\s*:\**\s*/i);
+  const workingTime = valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i"));
   // In a section called Holidays, `every Closed day by date` needs no label.
   const listed = blocks.flatMap((block) =>
     block.kind === "bullet" && isHolidayLabel(block) ? block.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])) : [],
   );
-  const every = [...valued(/\**(?:public |bank )?holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...listed, ...unlabelled];
+  const every = [...valued(new RegExp(`\\**(?:${dayLabel})\\**\\s*:\\**\\s*`, "i")).filter(({ text }) => text !== ""), ...listed, ...unlabelled];
   const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
   if (!holds && workingTime.length === 0 && every.length === 0) return null;
   return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };
@@ -68,6 +74,7 @@ function holidayTable(table: Table): RawCalendar["tables"][number] {
 }
 
 /** `Holidays:` above a table. */
-export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*(?:public |bank )?holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
+export const isHolidayLabel = (block: Block | undefined): boolean =>
+  block !== undefined && new RegExp(`^\\W*(?:${dayLabel})\\W*:\\W*$`, "i").test(linesOf(block).at(-1)?.text ?? "");
 
-export const isCalendarLine = (words: TextSpan): boolean => /^\**(working time|working hours|working days|(?:public |bank )?holidays)\**\s*:/i.test(words.text);
+export const isCalendarLine = (words: TextSpan): boolean => new RegExp(`^\\**(?:${timeLabel}|${dayLabel})\\**\\s*:`, "i").test(words.text);

@@ -19,7 +19,7 @@ import {
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, cut, spacedWords } from "../../text/split.ts";
-import { isCalendarSection, isHolidaySection } from "./calendars.ts";
+import { isCalendarSection, isHolidaySection, labelOfCalendar } from "./calendars.ts";
 import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
 import { workingSpan } from "./working-time.ts";
 
@@ -131,7 +131,7 @@ function nameAndValue(words: TextSpan): { readonly before: TextSpan; readonly af
 /** The words of a function stay as they are, because they are split further. */
 const withSingleBlanks = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(bare(name)));
 
-export const isCalendarLabel = (label: string): boolean => /^(working time|working hours|working days|(?:public |bank )?holidays|hit policy)$/i.test(label.trim());
+export const isCalendarLabel = (label: string): boolean => labelOfCalendar.test(label.trim()) || /^hit policy$/i.test(label.trim());
 
 /** `net price(gross: money)`, which is a function and not a constant. */
 export const hasParameters = (name: string): boolean => /\(.*\)/.test(name) || name.includes("=");

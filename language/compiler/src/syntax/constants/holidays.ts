@@ -1,6 +1,6 @@
 /** Reads `Holidays: 2026-04-03, 2026-04-06 Easter Monday, 2026-12-24 to 2026-12-26, every Closed day by date`. */
 import type { TextSpan } from "@nonet/notation";
-import { bare, split } from "../../text/split.ts";
+import { bare, slice, split } from "../../text/split.ts";
 
 export interface HolidayPart {
   readonly words: TextSpan;
@@ -18,7 +18,10 @@ const maxDays = 366;
 export const startsWithDate = (text: string): boolean => /^\**\d{4}-\d\d-\d\d/.test(text);
 
 /** The parts of a list of holidays. */
-export const holidayParts = (words: TextSpan): HolidayPart[] => split(words, ",;").flatMap((part) => andParts(part).map((one) => ({ words: one, dates: datesOf(bare(one)) })));
+export const holidayParts = (words: TextSpan): HolidayPart[] =>
+  split(withoutStop(words), ",;").flatMap((part) => andParts(part).map((one) => ({ words: one, dates: datesOf(bare(one)) })));
+
+const withoutStop = (words: TextSpan): TextSpan => (words.text.endsWith(".") ? slice(words, 0, words.text.length - 1) : words);
 
 /** `2026-12-25 and 2026-12-26` */
 function andParts(part: TextSpan): TextSpan[] {

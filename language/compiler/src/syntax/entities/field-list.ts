@@ -66,6 +66,8 @@ const nameIn = (words: TextSpan): TextSpan => bare(slice(words, 0, /\s+(?:requir
 function ownFields(words: TextSpan, own: (name: string) => boolean): readonly ListedField[] {
   const [first, ...more] = split(words, ",");
   if (!first) return [];
+  const article = /^(?:the|an?|its|their)\s+/i.exec(first.text)?.[0].length ?? 0;
+  if (article > 0 && !own(first.text) && own(nameIn(slice(first, article)).text)) return ownFields(slice(words, article), own);
   const bracket = /^(.+?)\s*\(([^()]*)\)$/.exec(first.text);
   const inBrackets = bracket && !own(first.text) ? split(slice(first, first.text.lastIndexOf("(") + 1, first.text.length - 1), ",").flatMap(attributesIn) : [];
   const written = inBrackets.length > 0 && inBrackets.every(({ kind }) => kind !== "unknown") ? slice(first, 0, bracket![1]!.length) : first;

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Row, Table, TextSpan } from "@nonet/notation";
 import { after, bare, isNotShown, slice, split } from "../../text/split.ts";
-import { type AttributeKind, attributesIn, fieldFrom, type RawAttribute, type RawField } from "./field.ts";
+import { type AttributeKind, attributesIn, fieldFrom, type RawAttribute, type RawField, withFormula } from "./field.ts";
 
 const headers: Readonly<Record<string, string>> = {
   name: "name",
@@ -142,7 +142,7 @@ export function rawFieldRow(table: Table, row: Row): RawField | null {
   });
   if (!name || (!type && !computed)) return null;
   const base = fieldFrom(name, type ?? slice(name, (name as TextSpan).text.length), row.span);
-  return { ...base, computed: computed ?? base.computed, attributes: [...base.attributes, ...attributes] };
+  return withFormula({ ...base, computed: computed ?? base.computed, attributes: [...base.attributes, ...attributes] });
 }
 
 function cellAttribute(kind: string, cell: TextSpan): RawAttribute {

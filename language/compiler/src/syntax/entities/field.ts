@@ -103,7 +103,7 @@ function withBracketed(field: RawField): RawField {
 }
 
 /** `number, computed as price * amount`: the attribute is the field's expression. */
-function withFormula(given: RawField): RawField {
+export function withFormula(given: RawField): RawField {
   const field = withBracketed(given);
   const formula = field.computed ? undefined : field.attributes.find(({ kind }) => kind === "computed");
   return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;

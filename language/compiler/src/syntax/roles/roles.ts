@@ -22,6 +22,7 @@ export interface RoleLine {
 /** The roles that the blocks define, in order; null for a bullet that names none. */
 export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly roleLine: RoleLine | null }[] =>
   blocks.flatMap((block, i): { block: Block; roleLine: RoleLine | null }[] => {
+    if (block.kind === "paragraph") return roleSentences(blocks, block).map((roleLine) => ({ block, roleLine }));
     if (block.kind === "table") return (roleTable(block) ?? []).map((roleLine) => ({ block, roleLine: roleLine.name.text === "" ? null : roleLine }));
     return block.kind === "bullet" && !isPermissionLabel(block.words) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, roleLine: roleBullet(block) }] : [];
   });
@@ -60,8 +61,30 @@ function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null 
   if (renamed) return { name: spacedWords(slice(words, 0, renamed[1]!.length)), text: slice(words, renamed[0].length) };
   const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(words.text);
   if (dashed) return { name: spacedWords(slice(words, 0, dashed[1]!.length)), text: slice(words, dashed[0].length) };
+  const sentence = sentenceOfRole(words);
+  if (sentence) return sentence;
   return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
 }
+
+/** `Manager includes Clerk`, `A Manager includes everything that a Clerk may do`. */
+function sentenceOfRole(words: TextSpan): Pick<RoleLine, "name" | "text"> | null {
+  const found = /^((?:(?:an?|the|every|each)\s+)?)(\p{L}[\p{L}\d -]*?)\s+(?=includes\s)/iu.exec(words.text);
+  if (!found) return null;
+  return { name: spacedWords(slice(words, found[1]!.length, found[1]!.length + found[2]!.length)), text: slice(words, found[0].length) };
+}
+
+/** The lines of a paragraph that say which roles of the matrix include which. */
+function roleSentences(blocks: readonly Block[], block: Block & { readonly kind: "paragraph" }): readonly RoleLine[] {
+  if (!/\bincludes\b/i.test(block.words.text)) return [];
+  const heads = new Set(blocks.flatMap((one) => (one.kind === "table" ? rolesOf(one) : [])).map((one) => fold(bare(one).text)));
+  return linesAmongProse(block).flatMap((words) => {
+    const read = isPermissionLabel(words) || !sentenceOfRole(words) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
+    return read && saysOnlyWhatIsIncluded(read) && [read.name, ...includedNames(read)].every(({ text }) => heads.has(fold(text))) ? [read] : [];
+  });
+}
+
+/** Whether the line adds roles to one that may be defined by another line. */
+export const saysOnlyWhatIsIncluded = ({ text, was }: RoleLine): boolean => was === null && /^includes\s+[^.;)]+\.?$/i.test(text.text);
 
 /** Labels of notes, which have the form of a role's line. */
 const notes = /^(?:note|notes|nb|important|remark|warning|caution|example|hint|tip|see also|open|todo|question)$/i;
@@ -73,7 +96,9 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
   const blocks = [...point.blocks, ...point.sections.flatMap((s) => s.blocks)];
   const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
   const roles = new Set(roleLines(blocks).flatMap(({ roleLine }) => (roleLine ? [fold(roleLine.name.text)] : [])));
+  const understood = new Set(roleLines(blocks).flatMap(({ block, roleLine }) => (roleLine && block.kind === "paragraph" ? [roleLine.span] : [])));
   const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
+    if (understood.has(words.span)) return [];
     const read = isPermissionLabel(words) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
     if (!read || read.name.text.length > 40) return [];
     const key = fold(read.name.text);
@@ -132,7 +157,9 @@ export function holdersOf(tree: Tree): Map<string, string[]> {
   const point = tree.points[5];
   const includes = new Map<string, { name: string; includes: string[] }>();
   for (const { roleLine: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
-    if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: includedNames(role).map((one) => fold(one.text)) });
+    if (!role) continue;
+    const before = includes.get(fold(role.name.text));
+    includes.set(fold(role.name.text), { name: before?.name ?? role.name.text, includes: [...(before?.includes ?? []), ...includedNames(role).map((one) => fold(one.text))] });
   }
   const holders = new Map<string, string[]>();
   for (const key of includes.keys()) {

@@ -60,6 +60,7 @@ const table: Readonly<Record<string, Maker>> = {
   },
   time: (s, args) => {
     const [a] = args;
+    if (args.length === 2) return timeInZone(s, a!, args[1]!);
     if (args.length >= 3)
       return args[3] && !isNull(args[3])
         ? unsupported("a time with an offset, except in `date and time(date, time)`")
@@ -73,7 +74,10 @@ const table: Readonly<Record<string, Maker>> = {
   "years and months duration": (s, [a, b]) => `nonet.months_between(${asDate(s, a!)}, ${asDate(s, b!)})`,
   "months between": (s, [a, b]) => monthsBetween(s, a!, b!),
   "years between": (s, [a, b]) => `trunc(${monthsBetween(s, a!, b!)} / 12)`,
-  "end of": (s, [a]) => `nonet.day_end(${asDate(s, a!)}, ${zone(s)})`,
+  "end of": (s, [a, named]) =>
+    named
+      ? `(case when ${zoneNamed(s, named)} is not null then nonet.day_end(${dateInZone(s, a!, named)}, ${zoneNamed(s, named)}) end)`
+      : `nonet.day_end(${asDate(s, a!)}, ${zone(s)})`,
   money: (s, [a, currency]) => (currency!.nullable ? `(case when ${str(s, currency)} is not null then ${num(s, a)} end)` : num(s, a)),
   substring: (s, [a, b, c]) => `nonet.part(${str(s, a)}, ${num(s, b)}, ${c && !isNull(c) ? num(s, c) : "null"})`,
   "string length": (s, [a]) => `char_length(${str(s, a)})::numeric`,
@@ -173,6 +177,12 @@ const monthsBetween = (s: Scope, a: Expression, b: Expression): string => `nonet
 function dateInZone(s: Scope, a: Expression, named: Expression): string {
   if (a.type.kind === "date") return `(case when ${zoneNamed(s, named)} is not null then ${compile(s, a)} end)`;
   return `(${compileAs(s, a, { kind: "date and time", zoned: true })} at time zone ${zoneNamed(s, named)})::date`;
+}
+
+/** The time of day of an instant in another zone; a time without a date is the same in every zone. */
+function timeInZone(s: Scope, a: Expression, named: Expression): string {
+  if (a.type.kind === "date and time") return `(${compileAs(s, a, { kind: "date and time", zoned: true })} at time zone ${zoneNamed(s, named)})::time`;
+  return `(case when ${zoneNamed(s, named)} is not null then ${a.type.kind === "date" ? `(${compile(s, a)})::timestamp::time` : compile(s, a)} end)`;
 }
 
 /** The time of day of a time, or of a date and time in the product's zone. */
