@@ -39,6 +39,9 @@ export function databaseOf(folder: string): Promise<{ readonly url: string }> {
 /** For a test that would launch a server on this folder, but neither stops nor configures it. */
 export const serverOf = async (folder: string): Promise<Postgres> => ({ ...(await databaseOf(folder)), stop: async () => {} });
 
+/** The options of a product with its files in this folder and its database in the shared server, the same at each call. */
+export const dataOptions = async (folder: string): Promise<readonly string[]> => ["--data", folder, "--database", (await databaseOf(folder)).url];
+
 async function launch(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), "nonet-test-cluster-"));
   // The user that PostgreSQL runs as must be able to enter.
