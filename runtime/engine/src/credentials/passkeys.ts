@@ -20,7 +20,9 @@ interface Holder {
 /** Options for the browser to make a passkey. */
 export async function registrationOptions(running: Running, { id, name, email }: Holder, site: Site): Promise<unknown> {
   const present = await running.database.rows(system.passkeysOf(id));
-  const options = await (await webAuthn()).generateRegistrationOptions({
+  const options = await (
+    await webAuthn()
+  ).generateRegistrationOptions({
     rpName: running.product.name,
     rpID: site.host,
     userName: email,
@@ -55,7 +57,9 @@ export async function addPasskey(running: Running, user: string, { name, respons
 /** Options for the browser to show a passkey: one of this person, or any that it has for the site. */
 export async function authenticationOptions(running: Running, user: string | null, site: Site): Promise<unknown> {
   const allowed = user === null ? [] : await running.database.rows(system.passkeysOf(user));
-  const options = await (await webAuthn()).generateAuthenticationOptions({
+  const options = await (
+    await webAuthn()
+  ).generateAuthenticationOptions({
     rpID: site.host,
     allowCredentials: allowed.map(descriptor),
     userVerification: user === null ? "required" : "preferred",
