@@ -1,12 +1,14 @@
 /** Every document under examples/: no error, a stable canonical form, and its own examples pass in a running product. */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { runExamples } from "@nonet/engine";
 import { format, readTree } from "@nonet/notation";
+import { openDatabase } from "../runtime/engine/src/connection/database.ts";
+import { runExamplesIn } from "../runtime/engine/src/rehearsal/run-examples.ts";
 import { root } from "./nonet-process.ts";
+import { freshDatabase } from "./shared-postgres.ts";
 
 const documents = readdirSync(join(root, "examples")).map((name) => ({ name, text: readFileSync(join(root, "examples", name, `${name}.md`), "utf8") }));
 
@@ -40,14 +42,15 @@ describe.each(documents)("$name", ({ name, text }) => {
 
   test.skipIf(product.examples.length === 0)("does what its examples say", { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "nonet-documents-"));
-    chmodSync(folder, 0o755);
+    const database = openDatabase((await freshDatabase()).url);
     try {
-      const outcome = await runExamples({ product, folder });
+      const outcome = await runExamplesIn(database, { product, folder });
       expect(outcome.ok).toBe(true);
       expect(
         outcome.ok && outcome.value.filter((r) => r.failure !== null).map((r) => `${r.title} (line ${r.failure!.line}): expected ${r.failure!.expected}, seen ${r.failure!.seen}`),
       ).toEqual([]);
     } finally {
+      await database.close();
       rmSync(folder, { recursive: true, force: true });
     }
   });

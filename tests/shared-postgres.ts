@@ -9,7 +9,10 @@ import { openDatabase } from "../runtime/engine/src/connection/database.ts";
 import { launchPostgres, type Postgres } from "../runtime/engine/src/connection/embedded-postgres.ts";
 
 /** Kept on the global object: the test runner may load this module once for each test file. */
-const shared = globalThis as { nonetTestPostgres?: Promise<Postgres>; nonetTestDatabases?: number };
+const shared = globalThis as { nonetTestPostgres?: Promise<Postgres>; nonetTestDatabases?: number; nonetTestFolders?: Map<string, Promise<{ readonly url: string }>> };
+
+/** What only a crash of the machine would show: the shared cluster is never read after one. */
+const withoutDurability = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /** The address of a new, empty database. It goes with the cluster when the worker ends. */
 export async function freshDatabase(): Promise<{ readonly url: string }> {
@@ -25,10 +28,32 @@ export async function freshDatabase(): Promise<{ readonly url: string }> {
   return { url: url.replace(/\/postgres(?=\?|$)/, `/${name}`) };
 }
 
+/** The database of a folder, the same at each call: for a test that opens a product again, or reads its database. */
+export function databaseOf(folder: string): Promise<{ readonly url: string }> {
+  const databases = (shared.nonetTestFolders ??= new Map());
+  const database = databases.get(folder) ?? freshDatabase();
+  databases.set(folder, database);
+  return database;
+}
+
+/** For a test that would launch a server on this folder, but neither stops nor configures it. */
+export const serverOf = async (folder: string): Promise<Postgres> => ({ ...(await databaseOf(folder)), stop: async () => {} });
+
+/** The options of a product with its files in this folder and its database in the shared server, the same at each call. */
+export const dataOptions = async (folder: string): Promise<readonly string[]> => ["--data", folder, "--database", (await databaseOf(folder)).url];
+
 async function launch(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), "nonet-test-cluster-"));
   // The user that PostgreSQL runs as must be able to enter.
   chmodSync(folder, 0o755);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return launchPostgres(folder);
+  const postgres = await launchPostgres(folder);
+  const server = openDatabase(postgres.url);
+  try {
+    for (const setting of withoutDurability) await server.rows({ text: `alter system set ${setting} = off`, values: [] });
+    await server.rows({ text: "select pg_reload_conf()", values: [] });
+  } finally {
+    await server.close();
+  }
+  return postgres;
 }

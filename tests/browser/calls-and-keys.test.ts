@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { client } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
@@ -67,7 +68,7 @@ const write = (name: string, signIn: string): string => {
 };
 
 beforeAll(async () => {
-  product = await runProduct([write("one", "email and password"), "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([write("one", "email and password"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
 }, 120_000);
 
@@ -123,7 +124,7 @@ it("a person creates an API key, which is shown once and works, and deletes it",
 }, 90_000);
 
 it("single sign-on leads to the provider, and shows why it isn't available", async () => {
-  const single = await runProduct([write("two", "single sign-on; by invitation"), "--data", join(folder.path, "two-data")]);
+  const single = await runProduct([write("two", "single sign-on; by invitation"), ...(await dataOptions(join(folder.path, "two-data")))]);
   try {
     expect(single.err()).toContain("Nobody can sign in by single sign-on: set NONET_OIDC_ISSUER, NONET_OIDC_CLIENT_ID and NONET_OIDC_CLIENT_SECRET.");
     const { page } = await visit(browser, `${single.address}/sign-in`, pageErrors);

@@ -4,11 +4,13 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
 const pageErrors: string[] = [];
-const start = (port: string): Promise<Running> => runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data"), "--port", port]);
+const start = async (port: string): Promise<Running> =>
+  runProduct([join(root, "examples/equipment-desk"), "--rehearse", ...(await dataOptions(join(folder.path, "data"))), "--port", port]);
 const png = {
   name: "camera.png",
   mimeType: "image/png",

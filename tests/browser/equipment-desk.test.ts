@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { nonet, root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
@@ -15,7 +16,7 @@ let today: string;
 
 beforeAll(async () => {
   await nonet(["--version"]);
-  product = await runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([join(root, "examples/equipment-desk"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
   manager = await clientOf(product.address, "manager@example.test");
   today = await morningOf(product.address);

@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf } from "../api-client.ts";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
 
 const first = `# Specification: Lending
@@ -108,7 +109,7 @@ beforeAll(async () => {
   mkdirSync(files);
   writeFileSync(join(files, "1-what.md"), first);
   writeFileSync(join(files, "2-how.md"), second);
-  product = await runProduct([files, "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([files, "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
   const borrower = await clientOf(product.address, "borrower@example.test");
   for (const days of [40, 60]) await borrower("POST", "/api/loans", { title: `for ${days} days`, days });

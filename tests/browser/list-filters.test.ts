@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, signIn } from "./open-browser.ts";
 
 const text = `# Specification: Wishes
@@ -55,7 +56,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   writeFileSync(join(folder.path, "wishes.md"), text);
-  product = await runProduct([join(folder.path, "wishes.md"), "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([join(folder.path, "wishes.md"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
 }, 240_000);
 

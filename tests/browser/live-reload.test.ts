@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { client, clientOf } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { ownerPassword } from "../security/small-product.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, signIn } from "./open-browser.ts";
 
 const folder = temporaryFolder();
@@ -20,7 +21,7 @@ const entity = (fields: string): string =>
 beforeAll(async () => {
   mkdirSync(join(folder.path, "spec"));
   copyFileSync(join(root, "examples/undetermined/undetermined.md"), file);
-  product = await runProduct([file, "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([file, "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
   owner = (await (await fetch(`${product.address}/rehearsal/people`)).json())[0].email;
 });

@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientOf } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, picture, signIn } from "./open-browser.ts";
 
 const text = `# Specification: Bakery
@@ -90,7 +91,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   writeFileSync(file, text);
-  [product, browser] = await Promise.all([runProduct([file, "--rehearse", "--data", join(folder.path, "data")]), openBrowser()]);
+  [product, browser] = await Promise.all([runProduct([file, "--rehearse", ...(await dataOptions(join(folder.path, "data")))]), openBrowser()]);
 }, 240_000);
 
 afterAll(async () => {

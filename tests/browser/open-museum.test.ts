@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientOf, type Ask } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, picture, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
@@ -15,7 +16,7 @@ let browser: Browser;
 let desk: Ask;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runProduct([join(root, "examples/open-museum"), "--rehearse", "--data", join(folder.path, "data")]), openBrowser()]);
+  [product, browser] = await Promise.all([runProduct([join(root, "examples/open-museum"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]), openBrowser()]);
   desk = await clientOf(product.address, "desk@example.test");
   const guide = await clientOf(product.address, "guide@example.test");
   const now = Date.parse((await (await fetch(`${product.address}/rehearsal/clock`)).json()).now);

@@ -7,6 +7,7 @@ import { everyType } from "../../runtime/engine/test/support/every-type-spec.ts"
 import { orders } from "../../runtime/engine/test/support/orders-spec.ts";
 import { clientOf, type Ask } from "../api-client.ts";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
@@ -18,9 +19,9 @@ let clerk: Ask;
 
 beforeAll(async () => {
   await nonet(["--version"]);
-  const start = (name: string, text: string): Promise<Running> => {
+  const start = async (name: string, text: string): Promise<Running> => {
     writeFileSync(join(folder.path, `${name}.md`), text);
-    return runProduct([join(folder.path, `${name}.md`), "--rehearse", "--data", join(folder.path, name)]);
+    return runProduct([join(folder.path, `${name}.md`), "--rehearse", ...(await dataOptions(join(folder.path, name)))]);
   };
   [shop, types, browser] = await Promise.all([start("orders", orders), start("types", everyType), openBrowser()]);
   clerk = await clientOf(shop.address, "clerk@example.test");

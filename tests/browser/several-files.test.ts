@@ -5,6 +5,7 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client, clientOf } from "../api-client.ts";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, picture, signIn } from "./open-browser.ts";
 
 /** The first file is long, so that a line number of the second file names another text in the first. */
@@ -142,7 +143,7 @@ beforeAll(async () => {
   const specification = join(folder.path, "lending");
   mkdirSync(specification);
   for (const { name, text } of files) writeFileSync(join(specification, name), text);
-  product = await runProduct([specification, "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([specification, "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
   const borrower = await clientOf(product.address, "borrower@example.test");
   for (const title of ["Drill", "Ladder"]) await borrower("POST", "/api/loans", { title });

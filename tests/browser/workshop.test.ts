@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, signIn } from "./open-browser.ts";
 import { workshop } from "./workshop-text.ts";
 
@@ -23,7 +24,7 @@ const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) 
 
 beforeAll(async () => {
   writeFileSync(join(folder.path, "workshop.md"), workshop);
-  product = await runProduct([join(folder.path, "workshop.md"), "--rehearse", "--data", join(folder.path, "data")]);
+  product = await runProduct([join(folder.path, "workshop.md"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   browser = await openBrowser();
   planner = await clientOf(product.address, "planner@example.test");
   today = await morningOf(product.address);

@@ -7,6 +7,7 @@ import { picture } from "../../apps/cli/src/demo/picture.ts";
 import { textForPattern } from "../../apps/cli/src/demo/text-for-pattern.ts";
 import { type Ask, clientOf } from "../api-client.ts";
 import { root, type Running, runProduct, temporaryFolder } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 
 const folder = temporaryFolder();
 let product: Running;
@@ -14,7 +15,7 @@ let clerk: Ask;
 let filled: Filled | null;
 
 beforeAll(async () => {
-  product = await runProduct([join(root, "examples/equipment-desk"), "--data", join(folder.path, "data"), "--rehearse"]);
+  product = await runProduct([join(root, "examples/equipment-desk"), ...(await dataOptions(join(folder.path, "data"))), "--rehearse"]);
   filled = await fillDemo(product.address, new Map([["Item", ["Camera Ixo"]]]));
   clerk = await clientOf(product.address, "clerk@example.test");
 }, 240_000);

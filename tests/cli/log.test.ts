@@ -1,6 +1,7 @@
 /** `nonet run --log`: what a log collector gets to read. */
 import { afterAll, expect, test } from "vitest";
 import { nonet, runProduct, temporaryFolder } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { client } from "../api-client.ts";
 import { writeProduct } from "../security/small-product.ts";
 
@@ -9,7 +10,7 @@ const document = writeProduct(folder.path);
 afterAll(() => folder.remove());
 
 test("--log json: every line on standard error is an entry, messages included, and nothing that was entered is in it", async () => {
-  const product = await runProduct([document, "--log", "json", "--slow-statements", "0", "--owner", "boss@example.test", "--data", `${folder.path}/data`]);
+  const product = await runProduct([document, "--log", "json", "--slow-statements", "0", "--owner", "boss@example.test", ...(await dataOptions(`${folder.path}/data`))]);
   await client(product.address)("POST", "/api/register", { email: "writer@example.test", name: "Some Body", password: "a quite long password" });
   await client(product.address)("GET", "/api/notes?search=something-private");
   await new Promise((later) => setTimeout(later, 200));

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { zipSync } from "fflate";
 import { runProduct, temporaryFolder } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 
 const document = `# Specification: Store
 
@@ -36,7 +37,7 @@ afterAll(folder.remove);
 test("a spreadsheet is imported by the built command", async () => {
   const file = join(folder.path, "store.md");
   writeFileSync(file, document);
-  const server = await runProduct([file, "--rehearse", "--data", join(folder.path, "data")]);
+  const server = await runProduct([file, "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
   try {
     const become = await fetch(`${server.address}/api/sign-in`, {
       method: "POST",

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Answer, type Ask } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 
 const tries = process.env["NONET_LONG"] ? 10_000 : 400;
 const clients = 20;
@@ -70,7 +71,7 @@ const document = `# Specification: Theatre
 beforeAll(async () => {
   const file = join(folder.path, "theatre.md");
   writeFileSync(file, document);
-  product = await runProduct([file, "--data", join(folder.path, "data"), "--rehearse"]);
+  product = await runProduct([file, ...(await dataOptions(join(folder.path, "data"))), "--rehearse"]);
   ask = await Promise.all(Array.from({ length: clients }, () => clientOf(product.address, "clerk@example.test")));
 });
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { client } from "../api-client.ts";
 import { runProduct, temporaryFolder } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { writeOutageProduct } from "../security/outage-product.ts";
 
 const folder = temporaryFolder();
@@ -38,7 +39,7 @@ function write(address: string, agent: Agent, token: string, title: string, slow
 const openStream = (address: string) => fetch(`${address}/api/events`, { headers: { accept: "text/event-stream" } });
 
 test("says that it isn't ready, serves on, finishes what runs, and ends", { timeout: 90_000 }, async () => {
-  const product = await runProduct([document, "--data", `${folder.path}/data`, "--drain", "8"]);
+  const product = await runProduct([document, ...(await dataOptions(`${folder.path}/data`)), "--drain", "8"]);
   const { body } = await client(product.address)("POST", "/api/register", { email: "w@example.test", name: "W", password: "a quite long password" });
   const stream = await openStream(product.address);
   const streamEnded = stream.text();
@@ -74,14 +75,14 @@ test("says that it isn't ready, serves on, finishes what runs, and ends", { time
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   expect(product.err()).not.toMatch(/bug|Error/);
   // Everything that was acknowledged is there.
-  const again = await runProduct([document, "--data", `${folder.path}/data`]);
+  const again = await runProduct([document, ...(await dataOptions(`${folder.path}/data`))]);
   const reader = client(again.address, body.token);
   expect((await reader("GET", "/api/notes?count=exact&limit=1")).body.count).toBe(answers.length + 2);
   expect(await again.stop()).toBe(0);
 });
 
 test("without --drain it stops at once, and still finishes what runs", { timeout: 60_000 }, async () => {
-  const product = await runProduct([document, "--data", `${folder.path}/data-2`]);
+  const product = await runProduct([document, ...(await dataOptions(`${folder.path}/data-2`))]);
   const { body } = await client(product.address)("POST", "/api/register", { email: "w@example.test", name: "W", password: "a quite long password" });
   const slow = write(product.address, new Agent(), body.token, "slow", 8_000);
   await sleep(300);

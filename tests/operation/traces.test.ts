@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client } from "../api-client.ts";
 import { runProduct, temporaryFolder } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { openSmtp } from "../smtp-server.ts";
 
 const text = (receiver: string): string => `# Letters
@@ -91,7 +92,7 @@ test("a request and what it causes", { timeout: 120_000 }, async () => {
   const document = join(folder.path, "letters.md");
   writeFileSync(document, text(`${address}/report`));
   const env = { NONET_OTLP_ENDPOINT: address, NONET_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, NONET_TRUSTED_PROXIES: "127.0.0.1" };
-  const product = await runProduct([document, "--data", join(folder.path, "data")], { env });
+  const product = await runProduct([document, ...(await dataOptions(join(folder.path, "data")))], { env });
   const { body: session } = await client(product.address)("POST", "/api/register", { email: "w@example.test", name: "Wilhelmina", password: "a quite long password" });
   const ask = client(product.address, session.token);
   // The mail that confirms the address leaves first.
@@ -126,7 +127,7 @@ test("without a collector, nothing is sent, and one that is away changes nothing
   const document = join(folder.path, "letters.md");
   const environments: readonly Readonly<Record<string, string>>[] = [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" }];
   for (const env of environments) {
-    const product = await runProduct([document, "--data", join(folder.path, `data ${Object.keys(env).length}`)], { env });
+    const product = await runProduct([document, ...(await dataOptions(join(folder.path, `data ${Object.keys(env).length}`)))], { env });
     expect((await client(product.address)("GET", "/api/me")).status).toBe(200);
     expect(await product.stop()).toBe(0);
     expect(product.err()).not.toMatch(/Error|bug|ECONNREFUSED/);

@@ -1,7 +1,7 @@
 /** Probes 31 to 38 and 40: the three-way match, tax, release by two others, the bank's word. */
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { codes, ok, read, refused, state, type Scene, type World } from "./world.ts";
+import { codes, ok, read, refused, state, type World } from "./world.ts";
 
 export const bankSecret = "a secret of the bank";
 
@@ -9,15 +9,14 @@ export function invoiceProbes(w: () => World): void {
   const match = (id: string) => w().as.Fay("POST", `/api/invoices/${id}/match`, {});
   const invoiceState = async (id: string): Promise<string> => (await read(w(), "Finn", `invoices/${id}`)).state;
   const gross = (net: number, places = 2): string => (net + Math.round(net * 0.19 * 10 ** places + 1e-6) / 10 ** places).toFixed(places);
-  let roomy: Scene | undefined;
-  /** An order of one line, received as said, and an invoice for it, matched or blocked. */
+  /** An order of one line in a scene of its own, received as said, and an invoice for it, matched or blocked. */
   const matched = async (
     ordered: readonly [string, string],
     received: string,
     invoiced: readonly [string, string],
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<{ id: string; state: string; order: string; line: string }> => {
-    const s = (roomy ??= await w().scene({ budget4711: "1000000" }));
+    const s = await w().scene({ budget4711: "1000000" });
     const { order, lines } = await s.ordered([{ quantity: ordered[0], price: ordered[1] }], more);
     if (received !== "0") await ok(s.receive(lines[0]!, received));
     const places = more["currency"] === "JPY" ? 0 : 2;

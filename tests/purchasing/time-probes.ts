@@ -1,6 +1,6 @@
 /** Probes 16, 8, 9 and 24: reminders and lapses in working days, deputies, the first order of a year. The clock goes forward only. */
 import { expect, test } from "vitest";
-import { codes, ok, read, refused, state, whoIsAsked, yes, type Name, type World } from "./world.ts";
+import { codes, ok, read, refused, state, whoIsAsked, yes, type Name, type Scene, type World } from "./world.ts";
 
 export function timeProbes(w: () => World): void {
   const deputy = (who: Name, to: Name, from: string, until: string) => w().as[who]("POST", "/api/deputies", { deputy: w().id[to], from, to: until });
@@ -83,14 +83,15 @@ export function timeProbes(w: () => World): void {
         }),
       )
     ).id;
-    const one = async (): Promise<string> => {
-      const made = await s.submitted([{ price: "1" }]);
+    const one = async (scene: Scene): Promise<string> => {
+      const made = await scene.submitted([{ price: "1" }]);
       for (const who of ["Olga", "Ivo"] as const) await ok(yes(w(), who, made));
       return made;
     };
-    const approved = (count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, one));
-    const many = await approved(24);
-    const [first, ...others] = await approved(7);
+    // Of five cost centres: each change of a requisition sums up all those of its budget.
+    const scenes = [s, ...(await Promise.all(Array.from({ length: 4 }, () => w().scene())))];
+    const many = await Promise.all(Array.from({ length: 24 }, (_, i) => one(scenes[i % scenes.length]!)));
+    const [first, ...others] = await Promise.all(Array.from({ length: 7 }, () => one(s)));
     const before = await read(w(), "Ben", `purchase-orders/${await s.order(first!)}`);
     // Thirty at once: three to a blocked supplier, three ordered already, and of the rest the register doesn't answer for four.
     const asked = [

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { client, clientOf, type Answer, type Ask } from "../api-client.ts";
 import { bankSecret } from "./invoice-probes.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { freshDatabase } from "../shared-postgres.ts";
 
 /** The document as it was written, to the byte: its probes name its lines. `examples/purchasing` has it in the canonical form. */
 export const specification = join(root, "tests/purchasing/purchasing.md");
@@ -82,7 +83,9 @@ function unhurried(folder: string): string {
 export async function openWorld(given: string = specification): Promise<World> {
   const folder = temporaryFolder();
   const document = given === specification ? unhurried(folder.path) : given;
-  const product: Running = await runProduct([document, "--data", join(folder.path, "data"), "--rehearse"], { env: { BANK_HOOK: bankSecret } });
+  const product: Running = await runProduct([document, "--data", join(folder.path, "data"), "--database", (await freshDatabase()).url, "--rehearse"], {
+    env: { BANK_HOOK: bankSecret },
+  });
   const { address } = product;
   await ok(client(address)("POST", "/rehearsal/clock", { now: "2026-04-01T08:00:00Z" }));
   const owner = await clientOf(address, "owner@example.test");

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { client } from "../api-client.ts";
 import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
 import { type Description, type Made, randomOf, RequestMaker } from "./fuzz-requests.ts";
 import { judgeOf } from "./judge-response.ts";
 
@@ -26,7 +27,7 @@ describe.each(chosen)("%s", (name) => {
   test(`${total / chosen.length} requests from seed ${seed}`, { timeout: isLong ? 3_600_000 : 300_000 }, async () => {
     const document = join(folder.path, `${name}.md`);
     writeFileSync(document, withoutLimit(readFileSync(join(root, `examples/${name}/${name}.md`), "utf8")));
-    const product = await runProduct([document, "--rehearse", "--data", join(folder.path, name)]);
+    const product = await runProduct([document, "--rehearse", ...(await dataOptions(join(folder.path, name)))]);
     const owner = await client(product.address)("POST", "/api/sign-in", { email: "owner@example.test", password: "rehearsal" });
     const ask = client(product.address, owner.body.token);
     const people = (await ask("GET", "/api/people")).body.items as readonly { readonly email: string }[];

@@ -1,6 +1,6 @@
 /**
  * Finds the embedded PostgreSQL's programs and makes them runnable: copied once to a folder that PostgreSQL's user can
- * enter, with the library names that an install without scripts leaves out. The copy is verified at each start.
+ * enter, with the library names that an install without scripts leaves out. The copy is verified at each start (verified-copy.ts).
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -2,7 +2,22 @@
  * A copy of a package's files that nobody else can have prepared: programs are run only from a folder that belongs to
  * us or to root, that no other user can write to, and whose files equal the package's.
  */
-import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 /** The path of each original file, by its path inside the copy. */
@@ -24,24 +39,53 @@ export function isReachedSafely(path: string): boolean {
   }
 }
 
-/** Whether the folder holds these files and nothing else, all private and byte for byte the same. */
+/**
+ * Whether the folder holds these files and nothing else, all private and byte for byte the same. Reading them takes a
+ * quarter of a second, so files that were found equal are noted, and not read again while neither side has changed.
+ */
 export function isFaithful(folder: string, originals: Originals): boolean {
   if (!isPrivate(folder)) return false;
   const found = [...filesOf(folder)];
-  const compared = new Set<string>();
-  return (
-    found.length === originals.size &&
-    found.every((path) => {
-      const original = originals.get(relative(folder, path));
-      const file = lstatSync(path);
-      if (original === undefined || !file.isFile() || !isOwn(file) || !isOwn(lstatSync(dirname(path)))) return false;
-      // The names of one library are links to one file, which is compared once.
-      const pair = `${file.dev} ${file.ino} ${realpathSync(original)}`;
-      if (compared.has(pair)) return true;
-      compared.add(pair);
-      return file.size === statSync(original).size && readFileSync(path).equals(readFileSync(original));
-    })
-  );
+  // The names of one library are links to one file, which is compared once.
+  const pairs = new Map<string, { readonly path: string; readonly original: string }>();
+  for (const path of found) {
+    const original = originals.get(relative(folder, path));
+    const file = lstatSync(path);
+    if (original === undefined || !file.isFile() || !isOwn(file) || !isOwn(lstatSync(dirname(path)))) return false;
+    pairs.set(`${stampOf(path)} = ${stampOf(original)} ${realpathSync(original)}`, { path, original });
+  }
+  if (found.length !== originals.size) return false;
+  const note = [...pairs.keys()].sort().join("\n");
+  if (notedAsEqual(folder) === note) return true;
+  if (![...pairs.values()].every(({ path, original }) => lstatSync(path).size === statSync(original).size && readFileSync(path).equals(readFileSync(original)))) return false;
+  noteAsEqual(folder, note);
+  return true;
+}
+
+/** Changes with the file's content: every write sets the time of change (ctime), which nobody but root can set otherwise. */
+function stampOf(path: string): string {
+  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+}
+
+/** Beside the copy, since the copy holds nothing but the package's files. */
+const noteOf = (folder: string): string => `${folder}.verified`;
+
+function notedAsEqual(folder: string): string | null {
+  const file = lstatSync(noteOf(folder), { throwIfNoEntry: false });
+  return file?.isFile() && isOwn(file) ? readFileSync(noteOf(folder), "utf8") : null;
+}
+
+/** Without the note, the next start compares again. */
+function noteAsEqual(folder: string, note: string): void {
+  const draft = `${noteOf(folder)}.${process.pid}`;
+  try {
+    // Fails where somebody has put a file or a link there.
+    writeFileSync(draft, note, { mode: 0o644, flag: "wx" });
+    renameSync(draft, noteOf(folder));
+  } catch {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** Copies the files to a new private folder beside `home` and gives its path. */

@@ -1,20 +1,15 @@
 /** Passkeys (WebAuthn, by `@simplewebauthn/server`): registered for an account, shown as a second factor or to sign in. */
 import { system } from "@nonet/database";
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Site } from "../contract/accounts.ts";
 import { hashToken } from "../security/tokens.ts";
 
 const challengeSeconds = 300;
+
+/** Loaded with the first passkey: loading it takes a quarter of a second, a third of a command's start. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 interface Holder {
   readonly id: string;
@@ -25,7 +20,9 @@ interface Holder {
 /** Options for the browser to make a passkey. */
 export async function registrationOptions(running: Running, { id, name, email }: Holder, site: Site): Promise<unknown> {
   const present = await running.database.rows(system.passkeysOf(id));
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webAuthn()
+  ).generateRegistrationOptions({
     rpName: running.product.name,
     rpID: site.host,
     userName: email,
@@ -41,6 +38,7 @@ export async function registrationOptions(running: Running, { id, name, email }:
 
 /** Gives whether the passkey was added. */
 export async function addPasskey(running: Running, user: string, { name, response }: { readonly name: string; readonly response: unknown }, site: Site): Promise<boolean> {
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await attempt(() =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -59,7 +57,9 @@ export async function addPasskey(running: Running, user: string, { name, respons
 /** Options for the browser to show a passkey: one of this person, or any that it has for the site. */
 export async function authenticationOptions(running: Running, user: string | null, site: Site): Promise<unknown> {
   const allowed = user === null ? [] : await running.database.rows(system.passkeysOf(user));
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await webAuthn()
+  ).generateAuthenticationOptions({
     rpID: site.host,
     allowCredentials: allowed.map(descriptor),
     userVerification: user === null ? "required" : "preferred",
@@ -73,6 +73,7 @@ export async function usePasskey(running: Running, user: string | null, response
   const id = (response as { readonly id?: unknown } | null)?.id;
   const row = typeof id === "string" && id.length <= 2_000 ? await running.database.row(system.passkey(id)) : undefined;
   if (!row || (user !== null && row["user_id"] !== user)) return undefined;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await attempt(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,

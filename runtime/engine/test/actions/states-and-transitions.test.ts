@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
@@ -146,7 +147,7 @@ let engine: Engine;
 let clerk: Actor;
 const folder = freshFolder();
 beforeAll(async () => {
-  engine = valueOf(await openEngine({ product: productOf(text), database: { folder }, files: join(folder, "files"), rehearse: true, environment: {} }));
+  engine = valueOf(await openEngine({ product: productOf(text), database: await databaseOf(folder), files: join(folder, "files"), rehearse: true, environment: {} }));
   clerk = valueOf(await engine.people.become("clerk@example.test")).actor;
 }, 60_000);
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { freshFolder } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
@@ -79,7 +80,7 @@ test("without a record the checker reports it, and a product that runs anyway an
   const { product, diagnostics } = compile([{ name: "orders.md", text }]);
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.code)).toEqual(["call-without-record"]);
   const folder = freshFolder();
-  const engine = valueOf(await openEngine({ product, database: { folder }, files: join(folder, "files"), rehearse: true, environment: {} }));
+  const engine = valueOf(await openEngine({ product, database: await databaseOf(folder), files: join(folder, "files"), rehearse: true, environment: {} }));
   try {
     await engine.rehearsal!.answer({ call: "Check", status: 404 });
     const refused = await engine.callOffered(valueOf(await engine.people.become("clerk@example.test")).actor, "Ping", { body: {}, headers: {}, path: {}, query: {} });

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { recordOf } from "../support/read.ts";
 import { valueOf } from "../support/outcome.ts";
@@ -85,7 +86,7 @@ let folder: string;
 let postgres: Postgres;
 beforeAll(async () => {
   folder = freshFolder();
-  postgres = await launchPostgres(folder);
+  postgres = await serverOf(folder);
 }, 120_000);
 afterAll(async () => {
   await postgres.stop();

@@ -4,7 +4,7 @@ import { decisionStatements } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../src/connection/database.ts";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { freshFolder } from "../support/equipment-desk.ts";
 import { openSmall } from "../support/small-product.ts";
 
@@ -12,7 +12,7 @@ test("with more blocked records than one round tries, the last one is reached ev
   const { engine, folder } = await openSmall("# Specification: Nothing\n\n## 3. Entities and their fields\n\n### Parcel\n\n- name: text\n", freshFolder());
   // Nobody is there to look at them.
   await engine.close();
-  const postgres = await launchPostgres(folder);
+  const postgres = await serverOf(folder);
   const database = openDatabase(postgres.url);
   try {
     const ids = Array.from({ length: 201 }, () => uuidv7());

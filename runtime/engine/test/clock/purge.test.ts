@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { purge } from "../../src/clock/purge.ts";
 import { openDatabase } from "../../src/connection/database.ts";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openProduct } from "../support/open-product.ts";
 import { resultOf, valueOf } from "../support/outcome.ts";
@@ -33,7 +33,7 @@ const upload = (name: string) => ({ name, type: "text/plain", content: new TextE
 
 test("purge", async () => {
   const folder = freshFolder();
-  const postgres = await launchPostgres(join(folder, "database"));
+  const postgres = await serverOf(join(folder, "database"));
   const opened = await openProduct(text, { folder, database: { url: postgres.url } });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

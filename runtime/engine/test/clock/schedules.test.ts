@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { lastOccurrence } from "../../src/clock/schedule-occurrence.ts";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { databaseOf, serverOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
@@ -168,7 +168,7 @@ test("an internal error in one schedule is reported, and the others of that mome
   const engine = valueOf(
     await openEngine({
       product: { ...product, calls },
-      database: { folder },
+      database: await databaseOf(folder),
       files: join(folder, "files"),
       rehearse: true,
       environment: {},
@@ -186,7 +186,7 @@ test("an internal error in one schedule is reported, and the others of that mome
 
 test("two engines on one database run each occurrence once; one missed while both were down runs once", async () => {
   const folder = freshFolder();
-  const postgres = await launchPostgres(folder);
+  const postgres = await serverOf(folder);
   const product = productOf(text(`### Round\n\n- Every: 1 second\n- Does: create Job with name = "made"`));
   const open = async (): Promise<Engine> =>
     valueOf(

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { valueOf } from "../support/outcome.ts";
@@ -40,7 +40,7 @@ const rounds = (many: number): Promise<void> => new Promise((later) => setTimeou
 test("an error is reported once, and again when it returns", async () => {
   const folder = freshFolder();
   mkdirSync(folder, { recursive: true });
-  const postgres = await launchPostgres(join(folder, "database"));
+  const postgres = await serverOf(join(folder, "database"));
   const faults: string[] = [];
   const onFault = ({ at, error }: { at: string; error: unknown }): void => void faults.push(`${at}: ${(error as { code?: string }).code}`);
   const engine = valueOf(await openEngine({ product: productOf(text), database: { url: postgres.url }, files: join(folder, "files"), rehearse: false, environment: {}, onFault }));

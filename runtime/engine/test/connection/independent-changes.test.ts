@@ -2,7 +2,8 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { freshFolder } from "../support/equipment-desk.ts";
 
 const folder = freshFolder();
@@ -12,7 +13,7 @@ let postgres: Postgres;
 const clients: pg.Client[] = [];
 
 beforeAll(async () => {
-  postgres = await launchPostgres(folder);
+  postgres = await serverOf(folder);
   for (let i = 0; i < 2; i++) {
     const client = new pg.Client({ connectionString: postgres.url });
     clients.push(client);

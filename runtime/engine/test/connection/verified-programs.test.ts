@@ -1,5 +1,5 @@
 /** PostgreSQL's programs run only from a folder that nobody else can have prepared. */
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifiedCopy } from "../../src/connection/postgres-binaries.ts";
@@ -24,6 +24,24 @@ test("a faithful copy is used again; one whose content differs is replaced", () 
   const again = programs().postgres;
   expect(again).toBe(first);
   expect(readFileSync(again).equals(whole)).toBe(true);
+});
+
+test("files that were found equal aren't read again, unless one of them has changed or the note is somebody else's", () => {
+  const { postgres } = programs();
+  const note = `${dirname(dirname(postgres))}.verified`;
+  programs();
+  const noted = readFileSync(note, "utf8");
+  const { size, atime, mtime } = statSync(postgres);
+  // The same size and time of modification: the time of change still differs.
+  const changed = Buffer.concat([readFileSync(postgres).subarray(0, size - 1), Buffer.from("!")]);
+  writeFileSync(postgres, changed);
+  utimesSync(postgres, atime, mtime);
+  expect(readFileSync(programs().postgres).equals(changed)).toBe(false);
+  programs();
+  expect(readFileSync(note, "utf8")).not.toBe(noted);
+  chmodSync(note, 0o666);
+  programs();
+  expect(statSync(note).mode & 0o022).toBe(0);
 });
 
 test("a copy with an added file, or that other users can write to, is replaced", () => {

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test("killed while it works, it reopens with everything it had acknowledged", async () => {
   const acknowledged = await workUntilKilled();
   expect(acknowledged.length).toBeGreaterThan(5);
-  const desk = await openDesk(deskText, folder);
+  const desk = await openDesk(deskText, { server: folder });
   const manager = await desk.as("Manager");
   const items = valueOf(await listOf(desk.engine, manager, { entity: "Item", limit: 200, sort: ["code"] })).items;
   expect(items.map((i) => i.code)).toEqual(expect.arrayContaining(acknowledged));

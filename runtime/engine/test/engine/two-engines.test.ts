@@ -2,7 +2,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
@@ -93,7 +94,7 @@ let clerk: Actor;
 const folder = freshFolder();
 beforeAll(async () => {
   mkdirSync(join(folder, "data"));
-  postgres = await launchPostgres(join(folder, "data"));
+  postgres = await serverOf(join(folder, "data"));
   engines = [];
   for (let i = 0; i < 2; i++)
     engines.push(valueOf(await openEngine({ product: productOf(text), database: { url: postgres.url }, files: join(folder, "files"), rehearse: true, environment: {} })));

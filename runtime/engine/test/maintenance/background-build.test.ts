@@ -6,7 +6,8 @@ import pg from "pg";
 import { applyProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Engine } from "../../src/contract/engine.ts";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { deskText, freshFolder, productOf } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
 import { valueOf } from "../support/outcome.ts";
@@ -28,7 +29,7 @@ const indexes = async (): Promise<string> =>
 
 beforeAll(async () => {
   folder = freshFolder();
-  postgres = await launchPostgres(folder);
+  postgres = await serverOf(folder);
   client = new pg.Client(postgres.url);
   await client.connect();
 }, 120_000);

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
@@ -53,9 +54,9 @@ async function closed(): Promise<string> {
   return folders.at(-1)!;
 }
 
-const options = (one: Spec, folder: string) => ({ product: productOf(spec(one), `v${++version}`), database: { folder }, files: join(folder, "files") });
-const planned = async (one: Spec): Promise<Upgrade> => valueOf(await planProductUpgrade(options(one, await closed())));
-const applied = (one: Spec, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...options(one, folders.at(-1)!), acceptLoss });
+const options = async (one: Spec, folder: string) => ({ product: productOf(spec(one), `v${++version}`), database: await databaseOf(folder), files: join(folder, "files") });
+const planned = async (one: Spec): Promise<Upgrade> => valueOf(await planProductUpgrade(await options(one, await closed())));
+const applied = async (one: Spec, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...(await options(one, folders.at(-1)!)), acceptLoss });
 
 /** Applies it, and runs the product on; gives what was planned. */
 async function goOn(one: Spec, acceptLoss = false): Promise<Upgrade> {
@@ -285,7 +286,7 @@ test("initial records of a new entity come with it or not at all: with apply, at
   const folder = await closed();
   expect(resultOf(await applied(shelved("unique size", 2)))).toBe("invalid: TOO_LARGE");
   await open(bare, folder);
-  expect(resultOf(await small!.engine.switchVersion(options(shelved("unique size", 2), folder).product))).toBe("invalid: TOO_LARGE");
+  expect(resultOf(await small!.engine.switchVersion((await options(shelved("unique size", 2), folder)).product))).toBe("invalid: TOO_LARGE");
   expect(await make("Item", { name: "A" })).toMatchObject({ name: "A" });
   await closed();
   await open(shelved("size < 10"), folder);
@@ -302,7 +303,7 @@ test("a product that can't create its initial records isn't started", async () =
 test("initial records of a renamed entity aren't created again", async () => {
   await open(shelved("size < 10"));
   const renamed = { entities: `${bare.entities}\n\n${shelf.replace("### Shelf\n", "### Board\n\n- Was: Shelf")}`, grants: ["Item", "Board"] };
-  valueOf(await small!.engine.switchVersion(options(renamed, folders.at(-1)!).product));
+  valueOf(await small!.engine.switchVersion((await options(renamed, folders.at(-1)!)).product));
   expect(await all("Board")).toHaveLength(2);
 });
 
@@ -319,7 +320,7 @@ test("an entity that becomes a part needs an owner in every record, since nobody
   const lost = await make("Line", { name: "B" });
   const part = orders("### Line (part of Order)\n\n- name: text, required");
   const folder = folders.at(-1)!;
-  expect(resultOf(await small!.engine.switchVersion(options(part, folder).product))).toBe("conflict: stands-against");
+  expect(resultOf(await small!.engine.switchVersion((await options(part, folder)).product))).toBe("conflict: stands-against");
   expect((await planned(part)).found).toMatchObject([
     { what: expect.stringMatching(/^Lines belong to no Order, which they are now part of;/), count: 1, shown: ["B"], stops: true },
   ]);

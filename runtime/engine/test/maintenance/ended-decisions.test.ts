@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
@@ -47,7 +48,7 @@ ${decided === "" ? "" : `- ${action} is decided by: ${decided}`}
 | ${entity} | all | all |
 `;
 
-const options = (text: string) => ({ product: productOf(text, `v${++version}`), database: { folder }, files: join(folder, "files") });
+const options = async (text: string) => ({ product: productOf(text, `v${++version}`), database: await databaseOf(folder), files: join(folder, "files") });
 const told = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.what}: ${f.shown.join(", ")}${f.stops ? ", stops" : ""}`);
 
 /** The state that it comes to. */
@@ -59,8 +60,8 @@ async function says(role: string, id: string, action = "Approve", entity = "Item
 async function goOn(text: string): Promise<Upgrade> {
   await small?.engine.close();
   small = null;
-  const planned = valueOf(await planProductUpgrade(options(text)));
-  valueOf(await applyProductUpgrade({ ...options(text), acceptLoss: false }));
+  const planned = valueOf(await planProductUpgrade(await options(text)));
+  valueOf(await applyProductUpgrade({ ...(await options(text)), acceptLoss: false }));
   small = await openSmall(text, folder);
   return planned;
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, type Desk } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
@@ -42,7 +43,7 @@ test("removing an entity with records is refused, live and at a start, and chang
   expect(desk.engine.product.version).toBe("two");
   const { folder } = desk;
   await desk.close();
-  const options = { database: { folder }, files: join(folder, "files"), rehearse: true, environment: {} };
+  const options = { database: await databaseOf(folder), files: join(folder, "files"), rehearse: true, environment: {} };
   expect(resultOf(await openEngine({ ...options, product: productOf(deskText, "three") }))).toMatch(/^conflict: would-lose/);
   const again = valueOf(await openEngine({ ...options, product: productOf(withShelves, "two") }));
   desk = { ...desk, engine: again, close: () => again.close() };
@@ -53,7 +54,7 @@ test("removing an entity with records is refused, live and at a start, and chang
 
 test("a closed engine leaves no server and no socket, and may be closed twice or while it works", async () => {
   const folder = freshFolder();
-  const brief = await openDesk(deskText, folder);
+  const brief = await openDesk(deskText, { server: folder });
   const cluster = join(folder, "postgres");
   expect(existsSync(join(cluster, "postmaster.pid"))).toBe(true);
   const pid = Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
@@ -12,7 +13,7 @@ const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let version = 0;
-const options = (text: string) => ({ product: productOf(text, `v${++version}`), database: { folder }, files: join(folder, "files") });
+const options = async (text: string) => ({ product: productOf(text, `v${++version}`), database: await databaseOf(folder), files: join(folder, "files") });
 
 interface Demands {
   readonly size?: string;
@@ -37,7 +38,7 @@ const spec = ({ size = "size: integer", note = "", mood = "(low, high)", tags = 
   });
 
 async function found(text: string): Promise<string[]> {
-  return valueOf(await planProductUpgrade(options(text))).found.map((f) => `${f.count} ${f.what.split(/,| that/)[0]} [${f.shown.join(", ")}]${f.stops ? " stops" : ""}`);
+  return valueOf(await planProductUpgrade(await options(text))).found.map((f) => `${f.count} ${f.what.split(/,| that/)[0]} [${f.shown.join(", ")}]${f.stops ? " stops" : ""}`);
 }
 
 test("computed bounds, bounds of lists and computed fields, and conditional requirements", async () => {
@@ -69,7 +70,7 @@ test("computed bounds, bounds of lists and computed fields, and conditional requ
     "1 Items have no added [A]",
     "2 Items have a value of scans [A, B]",
   ]);
-  valueOf(await applyProductUpgrade({ ...options(spec(demands)), acceptLoss: false }));
+  valueOf(await applyProductUpgrade({ ...(await options(spec(demands))), acceptLoss: false }));
   // A rule with the same meaning under other names is not reported; a changed constant behind it is.
   const renamed: Demands = {
     ...demands,
@@ -98,7 +99,7 @@ test("lists that must have elements from now on and are empty", async () => {
     await small.make(clerk, "Item", { name: "B", words: [], tags: [], kinds: [], lines: [] });
     await small.make(clerk, "Item", { name: "C" });
     await small.engine.close();
-    const { found: told } = valueOf(await planProductUpgrade({ ...options(listing(", required")), database: { folder: other } }));
+    const { found: told } = valueOf(await planProductUpgrade({ ...(await options(listing(", required"))), database: await databaseOf(other) }));
     expect(told.map((f) => `${f.what.split(",")[0]} [${f.shown.join(", ")}]`)).toEqual(["words", "tags", "kinds", "lines"].map((name) => `Items have no ${name} [B, C]`));
   } finally {
     rmSync(other, { recursive: true, force: true });

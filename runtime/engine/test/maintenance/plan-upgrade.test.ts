@@ -1,6 +1,7 @@
 /** Upgrading to another version: what is reported beforehand, what is refused, what happens to the records, and continuing after an interruption. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
@@ -15,9 +16,9 @@ const first = deskText.replace("- photo: image\n", "- photo: image\n- shelf: tex
 let desk: Desk;
 let version = 0;
 
-const options = (text: string) => ({ product: productOf(text, `v${++version}`), database: { folder: desk.folder }, files: join(desk.folder, "files") });
-const plan = async (text: string): Promise<Upgrade> => valueOf(await planProductUpgrade(options(text)));
-const apply = (text: string, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...options(text), acceptLoss });
+const options = async (text: string) => ({ product: productOf(text, `v${++version}`), database: await databaseOf(desk.folder), files: join(desk.folder, "files") });
+const plan = async (text: string): Promise<Upgrade> => valueOf(await planProductUpgrade(await options(text)));
+const apply = async (text: string, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...(await options(text)), acceptLoss });
 const found = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.stops ? "stops: " : ""}${f.count} ${f.what} [${f.shown.join(", ")}]`);
 
 const sql = (text: string): Promise<readonly Row[]> => sqlIn(desk.folder, text);
@@ -129,7 +130,7 @@ test("a unique constraint is built in the background; records that violate it st
 
 test("an interrupted apply continues when it is run again", async () => {
   const stopped = applyProductUpgrade({
-    ...options(unique),
+    ...(await options(unique)),
     acceptLoss: false,
     onStep: () => {
       throw new Error("pulled the plug");

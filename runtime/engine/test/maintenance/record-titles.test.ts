@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
@@ -20,7 +21,7 @@ test("records keep their present titles where the new version names them otherwi
   for (const name of ["A", "B"]) await small.make(clerk, "Item", { name, code: "same" });
   await small.engine.close();
   const next = spec("Thing\n\n- Was: Item", ["name: text, at most 0 characters", "code: text, unique", "number: sequence `N-{0000}`", "size: integer, required"]);
-  const { found } = valueOf(await planProductUpgrade({ product: productOf(next, "next"), database: { folder }, files: join(folder, "files") }));
+  const { found } = valueOf(await planProductUpgrade({ product: productOf(next, "next"), database: await databaseOf(folder), files: join(folder, "files") }));
   expect(found.map((f) => [f.what.split(/[,:]/)[0]!.replace(/ that.*/, ""), f.shown])).toEqual([
     ["Things have no size", ["A", "B"]],
     ["Things get no number", ["A", "B"]],

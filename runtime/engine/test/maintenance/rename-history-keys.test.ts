@@ -9,7 +9,8 @@ import { type Engine } from "../../src/contract/engine.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { recordOf } from "../support/read.ts";
 import { resultOf, valueOf } from "../support/outcome.ts";
@@ -83,7 +84,7 @@ const owner = async (): Promise<Actor> => valueOf(await engine!.people.signIn({ 
 
 beforeAll(async () => {
   folder = freshFolder();
-  postgres = await launchPostgres(folder);
+  postgres = await serverOf(folder);
   client = new pg.Client(postgres.url);
   await client.connect();
 }, 120_000);

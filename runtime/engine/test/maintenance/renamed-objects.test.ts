@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { systemTables } from "@nonet/database";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { openDatabase } from "../../src/connection/database.ts";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { databaseOf, serverOf } from "../../../../tests/shared-postgres.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { backUp } from "../../src/maintenance/backup.ts";
 import { readBackup, restoreBackup } from "../../src/maintenance/restore.ts";
@@ -108,7 +108,7 @@ async function open(folder: string): Promise<void> {
 }
 
 async function inDatabase<T>(folder: string, work: (rows: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>) => Promise<T>): Promise<T> {
-  const postgres = await launchPostgres(folder);
+  const postgres = await serverOf(folder);
   const database = openDatabase(postgres.url);
   try {
     return await work((sql) => database.rows({ text: sql, values: [] }));
@@ -172,10 +172,10 @@ test("a backup with former names is restored under the present ones", async () =
   const { folder, id } = await leftBefore();
   const to = join(freshFolder(), "backup");
   folders.push(to);
-  valueOf(await backUp({ database: { folder }, files: join(folder, "files"), to, specification: { name: "loans.md", folder: false } }));
+  valueOf(await backUp({ database: await databaseOf(folder), files: join(folder, "files"), to, specification: { name: "loans.md", folder: false } }));
   const fresh = freshFolder();
   const backup = valueOf(await readBackup(to));
-  valueOf(await restoreBackup({ backup, database: { folder: fresh }, files: join(fresh, "files") }));
+  valueOf(await restoreBackup({ backup, database: await databaseOf(fresh), files: join(fresh, "files") }));
   await open(fresh);
   await goesOn(id);
 }, 120_000);

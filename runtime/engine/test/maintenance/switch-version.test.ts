@@ -8,7 +8,8 @@ import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { resultOf, valueOf } from "../support/outcome.ts";
 
@@ -78,7 +79,7 @@ const tied = `select * from (select indexname as name, replace(indexdef, 'app.',
 
 beforeAll(async () => {
   folder = freshFolder();
-  postgres = await launchPostgres(folder);
+  postgres = await serverOf(folder);
   client = new pg.Client(postgres.url);
   await client.connect();
 }, 120_000);

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
@@ -40,9 +41,9 @@ const spec = (changed: Fields = {}, machines = "none"): string =>
 
 const folder = freshFolder();
 let version = 0;
-const options = (text: string) => ({ product: productOf(text, `v${++version}`), database: { folder }, files: join(folder, "files") });
-const plan = async (text: string): Promise<Upgrade> => valueOf(await planProductUpgrade(options(text)));
-const apply = (text: string, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...options(text), acceptLoss });
+const options = async (text: string) => ({ product: productOf(text, `v${++version}`), database: await databaseOf(folder), files: join(folder, "files") });
+const plan = async (text: string): Promise<Upgrade> => valueOf(await planProductUpgrade(await options(text)));
+const apply = async (text: string, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...(await options(text)), acceptLoss });
 const found = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.stops ? "stops: " : ""}${f.count} of the ${f.what}: ${f.shown.join(", ")}`);
 
 const sql = (text: string): Promise<readonly Row[]> => sqlIn(folder, text);

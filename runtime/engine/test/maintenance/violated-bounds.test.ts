@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { applyProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../../src/connection/contract.ts";
@@ -17,7 +18,7 @@ const bound = "- name: text, at least 2\n- weight: number, at most 100\n- kind: 
 const folder = freshFolder();
 let version = 0;
 const apply = async (text: string): Promise<Upgrade> =>
-  valueOf(await applyProductUpgrade({ product: productOf(text, `v${++version}`), database: { folder }, files: join(folder, "files"), acceptLoss: true }));
+  valueOf(await applyProductUpgrade({ product: productOf(text, `v${++version}`), database: await databaseOf(folder), files: join(folder, "files"), acceptLoss: true }));
 
 const sql = (text: string): Promise<readonly Row[]> => sqlIn(folder, text);
 const refused = async (text: string): Promise<string> => sql(text).then(() => "taken", String);

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { join } from "node:path";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
@@ -239,7 +240,7 @@ test("a rule that refuses the first people prevents the start, with its line", a
   const product = productOf(crowd.replace("| Code | Status | Message |\n|---|---|---|\n", (head) => `${head}| CROWD | 409 | Nobody is alone here. |\n`));
   const opened = await openEngine({
     product,
-    database: { folder },
+    database: await databaseOf(folder),
     files: join(folder, "files"),
     rehearse: false,
     environment: {},

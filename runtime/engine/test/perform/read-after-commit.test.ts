@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { valueOf } from "../support/outcome.ts";
@@ -45,7 +45,7 @@ create constraint trigger move_on after insert on app.loan deferrable initially 
 test("a person who creates a record just before a version switch learns that it was created", async () => {
   const folder = freshFolder();
   mkdirSync(folder, { recursive: true });
-  const postgres = await launchPostgres(join(folder, "database"));
+  const postgres = await serverOf(join(folder, "database"));
   const faults: { at: string; code: unknown }[] = [];
   const onFault = ({ at, error }: { at: string; error: unknown }): void => void faults.push({ at, code: (error as { code?: unknown }).code });
   const engine = valueOf(await openEngine({ product: productOf(text), database: { url: postgres.url }, files: join(folder, "files"), rehearse: true, environment: {}, onFault }));

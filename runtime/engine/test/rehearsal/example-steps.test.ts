@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { runExamples } from "../../src/rehearsal/run-examples.ts";
+import { runExamplesIn } from "../../src/rehearsal/run-examples.ts";
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
+import { openDatabase } from "../../src/connection/database.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { valueOf } from "../support/outcome.ts";
 
@@ -16,7 +18,8 @@ test.each(Object.entries(documents))(
   "%s",
   async (_, file) => {
     const text = readFileSync(fileURLToPath(new URL(file, import.meta.url)), "utf8");
-    const results = valueOf(await runExamples({ product: productOf(text), folder: freshFolder() }));
+    const database = openDatabase((await freshDatabase()).url);
+    const results = valueOf(await runExamplesIn(database, { product: productOf(text), folder: freshFolder() }).finally(() => database.close()));
     expect(results.length).toBeGreaterThan(2);
     expect(results.filter((r) => r.failure !== null)).toEqual([]);
   },

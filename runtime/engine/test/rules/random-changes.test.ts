@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/connection/database.ts";
 import { type Database } from "../../src/connection/contract.ts";
 import type { Actor } from "../../src/contract/actor.ts";
-import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { type Postgres } from "../../src/connection/embedded-postgres.ts";
+import { serverOf } from "../../../../tests/shared-postgres.ts";
 import { rules, text } from "../support/cross-record-spec.ts";
 import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
@@ -38,7 +39,7 @@ let database: Database;
 beforeAll(async () => {
   small = await openSmall(text, freshFolder());
   clerk = await small.as("Clerk");
-  postgres = await launchPostgres(small.folder);
+  postgres = await serverOf(small.folder);
   database = openDatabase(postgres.url);
 }, 120_000);
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** The nine points around what a test is about: a product for a Clerk, with nothing in it but what is given. */
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openDatabase } from "../../src/connection/database.ts";
 import { type Row } from "../../src/connection/contract.ts";
-import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
 
 export interface ClerkSpec {
   readonly name?: string;
@@ -44,12 +44,10 @@ export function clerkSpec({
 
 /** What stands in the database of a product that isn't running. */
 export async function sqlIn(folder: string, text: string): Promise<readonly Row[]> {
-  const postgres = await launchPostgres(folder);
-  const database = openDatabase(postgres.url);
+  const database = openDatabase((await databaseOf(folder)).url);
   try {
     return await database.rows({ text, values: [] });
   } finally {
     await database.close();
-    await postgres.stop();
   }
 }

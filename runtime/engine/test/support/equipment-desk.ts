@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
-import { freshDatabase } from "../../../../tests/shared-postgres.ts";
+import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Change, type Outcome, type PerformOptions } from "../../src/contract/outcome.ts";
@@ -37,9 +37,11 @@ export function productOf(text: string, version = "test"): Product {
   return { ...product, version };
 }
 
-export async function openDesk(text = deskText, given?: string, environment: Readonly<Record<string, string>> = {}): Promise<Desk> {
-  const folder = given ?? freshFolder();
-  const database = given === undefined ? await freshDatabase() : { folder };
+/** `given`: a folder whose database is opened again; with `server`, one that has a server of its own. */
+export async function openDesk(text = deskText, given?: string | { readonly server: string }, environment: Readonly<Record<string, string>> = {}): Promise<Desk> {
+  const own = typeof given === "object" ? { folder: given.server } : null;
+  const folder = own?.folder ?? (typeof given === "string" ? given : freshFolder());
+  const database = own ?? (await databaseOf(folder));
   const opened = await openEngine({ product: productOf(text), database, files: join(folder, "files"), rehearse: true, environment });
   const engine = valueOf(opened);
   const people = new Map<string, Actor>();

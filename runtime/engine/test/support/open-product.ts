@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { freshDatabase } from "../../../../tests/shared-postgres.ts";
+import { databaseOf, freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
@@ -25,7 +25,7 @@ export async function openProduct(text: string, more: Partial<EngineOptions> & {
   const engine = valueOf(
     await openEngine({
       product: productOf(text),
-      database: more.folder === undefined ? await freshDatabase() : { folder },
+      database: await (more.folder === undefined ? freshDatabase() : databaseOf(more.folder)),
       files: join(folder, "files"),
       rehearse: false,
       environment: {},

@@ -1,7 +1,7 @@
 /** A small purchase desk with a chain of decisions, on a real PostgreSQL, and its people. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { freshDatabase } from "../../../../tests/shared-postgres.ts";
+import { databaseOf, freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
@@ -129,7 +129,7 @@ export interface Requisite {
 
 export async function openRequisite(text = requisite, given?: string): Promise<Requisite> {
   const folder = given ?? freshFolder();
-  const database = given === undefined ? await freshDatabase() : { folder };
+  const database = await (given === undefined ? freshDatabase() : databaseOf(given));
   const engine = valueOf(await openEngine({ product: productOf(text), database, files: join(folder, "files"), rehearse: true, environment: {} }));
   const owner = valueOf(await engine.people.become("owner@example.test")).actor;
   const system: Actor = { kind: "system" };

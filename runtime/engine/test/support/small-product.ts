@@ -1,7 +1,7 @@
 /** Opens any small specification on a real embedded PostgreSQL, and speaks for its people. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { freshDatabase } from "../../../../tests/shared-postgres.ts";
+import { databaseOf, freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Change, type Outcome } from "../../src/contract/outcome.ts";
@@ -22,13 +22,13 @@ export interface Small {
   close(): Promise<void>;
 }
 
-/** `given`: a folder with a database server of its own, for a test that opens it again or reads it otherwise. */
+/** `given`: a folder that has a database of its own (`databaseOf`), for a test that opens it again or reads it otherwise. */
 export async function openSmall(text: string, given?: string): Promise<Small> {
   const folder = given ?? freshFolder();
   const engine = valueOf(
     await openEngine({
       product: productOf(text),
-      database: given === undefined ? await freshDatabase() : { folder },
+      database: await (given === undefined ? freshDatabase() : databaseOf(given)),
       files: join(folder, "files"),
       rehearse: true,
       owner: { email: "owner@example.test", password: "rehearsal-owner" },

@@ -1,6 +1,5 @@
 /** Writes a list as an xlsx file. Numbers are cells of numbers and everything else is text, so no cell can become a formula. */
 import type { VisibleRecord } from "@nonet/engine";
-import writeXlsxFile from "write-excel-file/node";
 import type { SheetData } from "write-excel-file/node";
 import { type HttpResponse, problem } from "../http/response.ts";
 import { cellValue, textOf, escapeApostrophe } from "./csv-writer.ts";
@@ -27,7 +26,10 @@ export async function spreadsheet(
       if (tooLong.length >= maxNamed) return { tooLong };
       rows.push(keys.map((key, i) => cell(values[i], isNumber(key))));
     }
-  return tooLong.length > 0 ? { tooLong } : { file: await writeXlsxFile(rows).toBuffer() };
+  if (tooLong.length > 0) return { tooLong };
+  // Loaded with the first export: few commands write a spreadsheet.
+  const { default: writeXlsxFile } = await import("write-excel-file/node");
+  return { file: await writeXlsxFile(rows).toBuffer() };
 }
 
 /** Refuses a list whose texts are too long for the cells of a spreadsheet. */
