@@ -1,7 +1,5 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Button, Menu, Modal, Skeleton, Stack, Tabs, ActionIcon } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Modal, Skeleton, Stack, Tabs } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useRecord, useRecordScreen, useReferredValues, useShownAs, type Row } from "../api/queries.ts";
@@ -10,7 +8,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
-import { Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";

@@ -50,9 +50,6 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
   }));
 }
 
-/** `own` and what stands after the fields: the words between them are the fields, which have been read. */
-const joinedConditions = (own: TextSpan, more: TextSpan): TextSpan => (more.text === "" ? own : { text: `${own.text} ${more.text}`, span: { ...own.span, to: more.span.to } });
-
 const isMark = (word: string): boolean => !/^(?:all|full|everything)$/i.test(word);
 
 /** `read only`, `read-only`, `read all` say no more than `read`. */
