@@ -53,3 +53,4 @@ export { inspectDatabase, type DatabaseFacts } from "./maintenance/inspect-datab
 export { checkMailServer } from "./calls/check-mail-server.ts";
 export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
 export { poolerMessage } from "./processes/pooler.ts";
+export { readCatalog } from "./foreign/read-catalog.ts";

@@ -1,0 +1,7 @@
+/** Makes a specification of what exists already: a database, an API description, tables in files. Pure: it is given what was read. */
+export { type Account, type AccountEntry, type Outcome, type SourceObject, totalOf, totalsByKind } from "./account/account.ts";
+export type { PostgresFacts } from "./postgres/facts.ts";
+export { importPostgres, type PostgresImport } from "./postgres/import-postgres.ts";
+export { verified, type Importing, type Verified } from "./verify/verified-import.ts";
+export { mergeImports, type Conflict, type Merged } from "./merge/merge.ts";
+export { givenNames } from "./merge/given-names.ts";

@@ -1,0 +1,32 @@
+/** Turns identifiers of a source into names of the notation: `customer_id`, `customerId` and `CUSTOMER_ID` become `customer id`. */
+import { pluralOf } from "@nonet/compiler";
+
+/** Words in lower case, split at underscores, hyphens and humps. What FEEL can't hold in a name becomes a blank. */
+export function wordsOf(identifier: string): string {
+  const split = identifier
+    .normalize("NFC")
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replaceAll("%", " percent ")
+    .replaceAll("&", " and ");
+  const words = split
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  if (words === "") return "unnamed";
+  return /^\p{N}/u.test(words) ? `no ${words}` : words;
+}
+
+/** With a capital letter, as entities are written. */
+export const capitalized = (words: string): string => words.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+
+/** `film actors` → `film actor`. Words that aren't plurals stay. */
+export function singularOf(words: string): string {
+  const [, head = "", last = words] = /^(.*\s)?(\S+)$/.exec(words) ?? [];
+  if (!/^[a-z]+s$/.test(last) && last !== "people" && last !== "children") return words;
+  if (last === "people" || last === "children") return `${head}${last === "people" ? "person" : "child"}`;
+  if (/(?:ss|us|is|series|species|news|means)$/.test(last)) return words;
+  const candidates = [last.replace(/ies$/, "y"), last.replace(/es$/, ""), last.replace(/s$/, "")].filter((one) => one !== last);
+  const found = [...candidates].reverse().find((one) => one.length > 1 && pluralOf(one).toLowerCase() === last) ?? candidates.find((one) => pluralOf(one).toLowerCase() === last);
+  return `${head}${found ?? last}`;
+}
