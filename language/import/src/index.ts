@@ -5,3 +5,7 @@ export { importPostgres, type PostgresImport } from "./postgres/import-postgres.
 export { verified, type Importing, type Verified } from "./verify/verified-import.ts";
 export { mergeImports, type Conflict, type Merged } from "./merge/merge.ts";
 export { givenNames } from "./merge/given-names.ts";
+export { importOpenApi } from "./openapi/import-openapi.ts";
+export { whyNotOpenApi, type Json, type JsonObject } from "./openapi/document.ts";
+export { importCsv, type CsvColumn, type CsvPlan, type CsvTable } from "./csv/import-csv.ts";
+export { ColumnObserver } from "./csv/column-summary.ts";

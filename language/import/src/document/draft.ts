@@ -5,6 +5,8 @@ import type { PointNumber } from "@nonet/notation";
 export interface Statement {
   /** The objects of the source it comes from; the first one is its mark. */
   readonly sources: readonly string[];
+  /** Parts of it that it can do without, named within the first source. They are no objects and aren't in the mark. */
+  readonly parts?: readonly string[];
   /** Without the mark. A quotation has several lines, each beginning with `>`. */
   readonly text: string;
 }

@@ -1,6 +1,4 @@
 /** Turns identifiers of a source into names of the notation: `customer_id`, `customerId` and `CUSTOMER_ID` become `customer id`. */
-import { pluralOf } from "@nonet/compiler";
-
 /** Words in lower case, split at underscores, hyphens and humps. What FEEL can't hold in a name becomes a blank. */
 export function wordsOf(identifier: string): string {
   const split = identifier
@@ -26,7 +24,13 @@ export function singularOf(words: string): string {
   if (!/^[a-z]+s$/.test(last) && last !== "people" && last !== "children") return words;
   if (last === "people" || last === "children") return `${head}${last === "people" ? "person" : "child"}`;
   if (/(?:ss|us|is|series|species|news|means)$/.test(last)) return words;
-  const candidates = [last.replace(/ies$/, "y"), last.replace(/es$/, ""), last.replace(/s$/, "")].filter((one) => one !== last);
-  const found = [...candidates].reverse().find((one) => one.length > 1 && pluralOf(one).toLowerCase() === last) ?? candidates.find((one) => pluralOf(one).toLowerCase() === last);
-  return `${head}${found ?? last}`;
+  return `${head}${singular(last)}`;
+}
+
+const endsInIe = /^(?:.*(?:mov|cook|calor|zomb|prair|self|rook|hood|brown|freeb|smooth)|[tpld])ies$/;
+
+function singular(word: string): string {
+  if (/ies$/.test(word)) return endsInIe.test(word) ? word.slice(0, -1) : `${word.slice(0, -3)}y`;
+  if (/(?:sses|uses|xes|shes|tches|[^a]ches|zzes)$/.test(word) && !/(?:[aco]uses|axes)$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
 }

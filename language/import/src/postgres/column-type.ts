@@ -1,4 +1,6 @@
 /** The notation's type of a column, or why it has none. */
+import { choice } from "../document/choice.ts";
+import { textParts } from "../document/text-type.ts";
 import type { TypeFacts } from "./facts.ts";
 import { type Catalog, idOfType } from "./objects.ts";
 import type { FeelColumn } from "../sql/to-feel.ts";
@@ -65,20 +67,6 @@ export function readType(catalog: Catalog, { type: oid, modifier, name }: { read
   return { reason: reasons[type.name] ?? `the notation has no type for ${type.kind === "c" ? "a composite" : type.kind === "r" || type.kind === "m" ? "a range" : `\`${type.name}\``}` };
 }
 
-/** What a long text can hold; a text of one line is given as much, where the source sets no limit. */
-const mostCharacters = 20_000;
-/**
- * One line or several: the source doesn't say, and both hold the same values, so the column's name may decide how a form
- * shows it.
- */
-const severalLines = /(?:^|_|[a-z](?=[A-Z]))(?:description|comments?|notes?|body|content|message|summary|bio|biography|remarks?|details|instructions|html|markdown|text|review)$/i;
-
-function textParts(most: number | null, name: string): readonly string[] {
-  const limit = Math.min(most ?? mostCharacters, mostCharacters);
-  if (severalLines.test(name) && limit > 100) return most === null ? ["long text"] : ["long text", `at most ${limit} characters`];
-  return ["text", `at most ${limit} character${limit === 1 ? "" : "s"}`];
-}
-
 function listOf(catalog: Catalog, type: TypeFacts, refused: (id: string) => boolean): TypeReading {
   const element = catalog.types.get(type.element);
   if (!element) return { reason: "the type of its elements can't be read" };
@@ -96,8 +84,3 @@ function choicesOf(type: TypeFacts, form: "one of" | "any of", refused: (id: str
   if (!isWritable) return form === "one of" ? { parts: ["text"], feel, uses: [] } : { parts: ["list of text"], feel, uses: [] };
   return { parts: [`${form} (${labels.map(choice).join(", ")})`], feel, uses: [type] };
 }
-
-const words = new Set(["yes", "no", "none", "not shown", "true", "false", "null", "or", "and", "any", "all"]);
-
-/** In quotation marks where the plain word could be read as something else. */
-export const choice = (label: string): string => (/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)*$/u.test(label) && !words.has(label.toLowerCase()) && !/^\d/.test(label) ? label : `"${label}"`);

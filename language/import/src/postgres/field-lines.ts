@@ -2,7 +2,7 @@
 import { bullet, openEntry, plainLine, quotation, type Statement } from "../document/draft.ts";
 import type { Ledger } from "../account/account.ts";
 import { feelValueOf } from "../sql/to-feel.ts";
-import { choice } from "./column-type.ts";
+import { choice } from "../document/choice.ts";
 import type { ColumnFacts, ConstraintFacts } from "./facts.ts";
 import { type Catalog, idOfColumn, idOfSequence } from "./objects.ts";
 import { columnsIn, type ImportOptions, type ReferencePlan, type TablePlan } from "./plan-tables.ts";
@@ -56,9 +56,9 @@ function computedLine({ ledger, options }: Lines, table: TablePlan, column: Colu
   ledger.line(id);
   return {
     forEachTo: (lines, about) => {
-      const sources = [id, `${id} formula`];
+      const sources = [id];
       const remark = remarkOf({ ledger, options }, column, id, sources, about);
-      lines.push({ sources, text: bullet(name, [`${plan.type.parts[0]!} = \`${feel}\``], remark) });
+      lines.push({ sources, parts: ["formula"], text: bullet(name, [`${plan.type.parts[0]!} = \`${feel}\``], remark) });
     },
   };
 }

@@ -39,9 +39,10 @@ export function verified<T extends Importing>(make: (refused: ReadonlyMap<string
   }
 }
 
-/** The last source that isn't refused yet: the first one is the statement itself. */
+/** The last part or source that isn't refused yet: the first source is the statement itself. */
 function takeBack(refused: Map<string, string>, statement: Statement | undefined, message: string): boolean {
-  const source = statement && [...statement.sources].reverse().find((id) => !refused.has(id));
+  const all = statement && [...statement.sources, ...(statement.parts ?? []).map((part) => `${statement.sources[0]!} ${part}`)];
+  const source = all?.reverse().find((id) => !refused.has(id));
   if (source === undefined) return false;
   refused.set(source.replace(/ message$/, ""), `the checker refuses it: ${message}`);
   return true;
