@@ -54,8 +54,8 @@ export const commands: readonly Command[] = [
   { name: "new", arguments: "NAME", summary: "Writes a specification with the nine points, each not shown.", run: newSpecification },
   {
     name: "import",
-    arguments: "postgres URL | openapi FILE | csv FOLDER [--to FILE]",
-    summary: "Writes a specification of what exists already, and says what became of each object.",
+    arguments: "postgres URL | openapi FILE | csv FOLDER [--to FILE] [--records [--skip-refused] [--rehearse] [--data DIR] [--database URL]]",
+    summary: "Writes a specification of what exists already, says what became of each object, and takes the records along.",
     run: importCommand,
   },
   { name: "check", arguments: "FILE [--format text|json|sarif] [--strict]", summary: "Reports errors, open points, prose and enforced statements.", run: check },

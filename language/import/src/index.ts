@@ -9,3 +9,4 @@ export { importOpenApi } from "./openapi/import-openapi.ts";
 export { whyNotOpenApi, type Json, type JsonObject } from "./openapi/document.ts";
 export { importCsv, type CsvColumn, type CsvPlan, type CsvTable } from "./csv/import-csv.ts";
 export { ColumnObserver } from "./csv/column-summary.ts";
+export type { RecordList, RecordTable, SelectedColumn } from "./postgres/record-tables.ts";

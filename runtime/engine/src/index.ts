@@ -54,3 +54,6 @@ export { checkMailServer } from "./calls/check-mail-server.ts";
 export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
 export { poolerMessage } from "./processes/pooler.ts";
 export { readCatalog } from "./foreign/read-catalog.ts";
+export { loadRecords, type BulkOptions } from "./bulk/load-records.ts";
+export type { BulkColumn, BulkList, BulkOutcome, BulkRefusal, BulkRow, BulkTable } from "./contract/bulk.ts";
+export { withForeignRows, type ForeignRecords } from "./foreign/foreign-rows.ts";

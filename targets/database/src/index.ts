@@ -7,6 +7,8 @@ export { dataKindStatements } from "./system/data-kind.ts";
 export { system } from "./system/system-queries.ts";
 export type { SecurityEvent } from "./accounts/security-log-statements.ts";
 export { catalog } from "./catalog/catalog-queries.ts";
+export { bulk } from "./bulk/bulk-statements.ts";
+export { foreignCursor, foreignRows, type ForeignColumn, type ForeignForm } from "./catalog/row-queries.ts";
 export { planTables } from "./tables/plan-tables.ts";
 export { computedFunctions } from "./expressions/computed-functions.ts";
 export { backup, isTableName, planRestore } from "./system/backup-queries.ts";

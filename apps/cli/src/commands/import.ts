@@ -1,7 +1,10 @@
-/** `nonet import`: makes a specification of a database, an API description or tables in files. */
+/** `nonet import`: makes a specification of a database, an API description or tables in files, and takes its records along. */
 import { nearest } from "@nonet/source";
 import type { ReadSource } from "../import/import-source.ts";
-import { printImport } from "../import/print-report.ts";
+import { loadIntoProduct } from "../import/load-into-product.ts";
+import { printImport, printLoaded } from "../import/print-report.ts";
+import { readCsvFolder } from "../import/read-csv-folder.ts";
+import { readOpenApi } from "../import/read-openapi.ts";
 import { readPostgres } from "../import/read-postgres.ts";
 import { writeImport } from "../import/write-import.ts";
 import { fail, print } from "../terminal/print.ts";
@@ -9,24 +12,40 @@ import { readArguments } from "../terminal/read-arguments.ts";
 
 const kinds: Readonly<Record<string, { readonly from: string; readonly read: ReadSource }>> = {
   postgres: { from: "URL", read: readPostgres },
+  openapi: { from: "FILE", read: readOpenApi },
+  csv: { from: "FOLDER", read: readCsvFolder },
 };
 
-/** Returns 0, or 2 if the source can't be read or the document can't be written. */
+const options = { to: "value", records: "flag", "skip-refused": "flag", rehearse: "flag", data: "value", database: "value" } as const;
+
+/** Returns 0; 1 if records were refused and nothing was loaded; 2 if the source can't be read or the document can't be written. */
 export async function importCommand(args: readonly string[]): Promise<number> {
   const name = args[0] ?? "";
   const kind = kinds[name];
   if (!kind) return fail(unknownKind(name));
-  const given = readArguments(`import ${name}`, args.slice(1), { words: [kind.from], options: { to: "value" } });
+  const given = readArguments(`import ${name}`, args.slice(1), { words: [kind.from], options });
   if (!given.ok) return fail(given.message);
+  const wantsRecords = given.value.has("records");
+  const useless = Object.keys(given.value.options).find((option) => option !== "to" && option !== "records" && !wantsRecords);
+  if (useless !== undefined) return fail(`--${useless} says where records go. Add --records to take them along.`);
   const source = await kind.read(given.value.words[0]!);
   if (!source.ok) return fail(source.message);
   const path = given.value.options["to"] ?? `${fileName(source.value.name)}.md`;
   const written = await writeImport(source.value, path);
   if (!written.ok) return fail(written.message);
   printImport(path, written.value);
-  print(`Next: \`nonet check ${path}\`, then \`nonet run ${path} --rehearse\`. Who may do what isn't shown, so until point 6 says it, only the Owner may read and change records.`);
+  if (!wantsRecords) return (print(next(path, true)), 0);
+  if (!written.value.load) return fail("An API description has no records. Leave out --records.");
+  const loaded = await loadIntoProduct(path, written.value.load, given.value);
+  if (!loaded.ok) return fail(loaded.message);
+  printLoaded(loaded.value);
+  if (!loaded.value.outcome.loaded) return 1;
+  print(next(path, given.value.has("rehearse")));
   return 0;
 }
+
+const next = (path: string, rehearse: boolean): string =>
+  `Next: \`nonet check ${path}\`, then \`nonet run ${path} ${rehearse ? "--rehearse" : "--owner EMAIL"}\`. Who may do what isn't shown, so until point 6 says it, only the Owner may read and change records.`;
 
 function unknownKind(name: string): string {
   const near = nearest(name, Object.keys(kinds));

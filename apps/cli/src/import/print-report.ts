@@ -1,6 +1,7 @@
 /** Prints what an import has made of its source: the account, what is open, and what people's changes kept. */
 import { totalOf, totalsByKind, type Conflict } from "@nonet/import";
 import { print } from "../terminal/print.ts";
+import type { Loaded } from "./load-into-product.ts";
 import type { Written } from "./write-import.ts";
 
 /** Reasons that many objects share are printed once. */
@@ -28,3 +29,21 @@ function printConflict({ source, written, imported }: Conflict): void {
   print(`    document: ${written?.split("\n")[0] ?? "deleted by hand"}`);
   print(`    source:   ${imported?.split("\n")[0] ?? "no longer there"}`);
 }
+
+const maxRefusals = 20;
+
+export function printLoaded({ outcome, seconds }: Loaded): void {
+  const { loaded, records, byEntity, refused, refusals, notes } = outcome;
+  for (const note of notes) print(note);
+  if (loaded) {
+    const rate = seconds > 0.5 ? ` in ${seconds.toFixed(1)} seconds (${Math.round(records / seconds).toLocaleString("en")} a second)` : "";
+    print(`Loaded ${counted(records)} of ${byEntity.filter((one) => one.records > 0).length} entities${rate}.`);
+  }
+  if (refused === 0) return;
+  print(`${counted(refused)} ${refused === 1 ? "was" : "were"} refused${loaded ? "" : ", so nothing was loaded"}:`);
+  for (const { label, reason } of refusals.slice(0, maxRefusals)) print(`  ${label}: ${reason}`);
+  if (refused > maxRefusals) print(`  … and ${(refused - maxRefusals).toLocaleString("en")} more.`);
+  if (!loaded) print("Change the document or the source, or load the others with --skip-refused.");
+}
+
+const counted = (records: number): string => `${records.toLocaleString("en")} record${records === 1 ? "" : "s"}`;

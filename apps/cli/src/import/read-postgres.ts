@@ -1,5 +1,5 @@
-/** Reads the catalogue of a PostgreSQL database. */
-import { readCatalog } from "@nonet/engine";
+/** Reads the catalogue of a PostgreSQL database, and its rows where they come along. */
+import { readCatalog, withForeignRows } from "@nonet/engine";
 import { importPostgres } from "@nonet/import";
 import { failure, success, type Result } from "../terminal/result.ts";
 import type { ImportSource } from "./import-source.ts";
@@ -10,6 +10,12 @@ export async function readPostgres(url: string): Promise<Result<ImportSource>> {
   if (!read.ok) return failure(read.refusal.errors.map(({ detail }) => detail).join("\n"));
   const facts = read.value;
   const name = facts.database[0]!.name;
-  if (facts.tables.length === 0) return failure(`The database ${name} has no tables that are its own. Check the name at the end of the address.`);
-  return success({ name, make: (options) => importPostgres(facts, options) });
+  if (facts.tables.length === 0) return failure(`The database ${name} has no tables of its own. Check the name at the end of the address.`);
+  return success({
+    name,
+    make: (options) => {
+      const { draft, account, records } = importPostgres(facts, options);
+      return { draft, account, load: (work) => withForeignRows(url, records, work) };
+    },
+  });
 }

@@ -2,13 +2,14 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { givenNames, mergeImports, verified, type Account, type Merged } from "@nonet/import";
 import { failure, success, type Result } from "../terminal/result.ts";
-import type { ImportSource } from "./import-source.ts";
+import type { ImportSource, Load } from "./import-source.ts";
 
 export interface Written {
   readonly account: Account;
   readonly text: string;
   /** null: the document is new. */
   readonly merged: Merged | null;
+  readonly load: Load | null;
 }
 
 /** What was imported the last time, kept beside the document: it shows what people have changed since. */
@@ -23,7 +24,7 @@ export async function writeImport(source: ImportSource, path: string): Promise<R
   if (errors.length > 0) return failure(`The import would have errors, so nothing was written:\n${errors.slice(0, 10).join("\n")}`);
   const merged = written !== null && base !== null ? mergeImports(base, written, text) : null;
   const failed = (await write(path, merged?.text ?? text)) ?? (await write(basePath(path), text));
-  return failed === null ? success({ account: made.account, text: merged?.text ?? text, merged }) : failure(failed);
+  return failed === null ? success({ account: made.account, text: merged?.text ?? text, merged, load: made.load }) : failure(failed);
 }
 
 /** null where there is no such file. */

@@ -9,12 +9,13 @@ import { keyLines } from "./keys.ts";
 import { functionNotes, indexNotes, permissionNotes, storageNotes, triggerNotes, viewNotes } from "./notes.ts";
 import { Catalog, idOfTable, objectsOf } from "./objects.ts";
 import { type ImportOptions, type JoinPlan, planTables, type TablePlan, type TablesPlan } from "./plan-tables.ts";
+import { recordTables } from "./record-tables.ts";
 import { quoteConstraint, rulesOf, typeNotes } from "./rules.ts";
 
 export interface PostgresImport {
   readonly draft: Draft;
   readonly account: Account;
-  readonly plan: TablesPlan;
+  readonly records: ReturnType<typeof recordTables>;
 }
 
 export function importPostgres(facts: PostgresFacts, options: ImportOptions): PostgresImport {
@@ -51,7 +52,7 @@ export function importPostgres(facts: PostgresFacts, options: ImportOptions): Po
       8: { table: { headers: ["Code", "Status", "Message"], rows: rules.errors } },
     },
   };
-  return { draft, account: accountOf(objectsOf(catalog), ledger), plan };
+  return { draft, account: accountOf(objectsOf(catalog), ledger), records: recordTables(catalog, plan) };
 }
 
 function sectionOf(context: Lines, table: TablePlan, plan: TablesPlan): SectionDraft {
