@@ -39,7 +39,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   const loaded = await loadIntoProduct(path, written.value.load, given.value);
   if (!loaded.ok) return fail(loaded.message);
   printLoaded(loaded.value);
-  if (!loaded.value.outcome.loaded) return 1;
+  if (!loaded.value.loaded) return 1;
   print(next(path, given.value.has("rehearse")));
   return 0;
 }

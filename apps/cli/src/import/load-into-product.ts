@@ -12,12 +12,7 @@ import type { ParsedArguments } from "../terminal/read-arguments.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
 import type { Load } from "./import-source.ts";
 
-export interface Loaded {
-  readonly outcome: BulkOutcome;
-  readonly seconds: number;
-}
-
-export async function loadIntoProduct(path: string, load: Load, { options, has }: ParsedArguments): Promise<Result<Loaded>> {
+export async function loadIntoProduct(path: string, load: Load, { options, has }: ParsedArguments): Promise<Result<BulkOutcome>> {
   const read = await readSpecification(path);
   if (!read.ok) return read;
   const compiled = compileSpecification(read.value);
@@ -40,11 +35,9 @@ export async function loadIntoProduct(path: string, load: Load, { options, has }
     await engine.value.close();
     if (foreign !== null) return failure(foreign);
     if (url.value === null) folder.value.mark(kind);
-    const began = performance.now();
     const loaded = await load((tables, lists) => loadRecords({ product: compiled.product, database, tables, lists, skipRefused: has("skip-refused"), onProgress: progress() }));
-    const seconds = (performance.now() - began) / 1000;
     const outcome = loaded.ok ? loaded.value : loaded;
-    return outcome.ok ? success({ outcome: outcome.value, seconds }) : failure(outcome.refusal.errors.map(({ detail }) => detail).join("\n"));
+    return outcome.ok ? success(outcome.value) : failure(outcome.refusal.errors.map(({ detail }) => detail).join("\n"));
   } finally {
     folder.value.release();
   }

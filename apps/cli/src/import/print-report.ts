@@ -1,7 +1,7 @@
 /** Prints what an import has made of its source: the account, what is open, and what people's changes kept. */
+import type { BulkOutcome } from "@nonet/engine";
 import { totalOf, totalsByKind, type Conflict } from "@nonet/import";
 import { print } from "../terminal/print.ts";
-import type { Loaded } from "./load-into-product.ts";
 import type { Written } from "./write-import.ts";
 
 /** Reasons that many objects share are printed once. */
@@ -32,8 +32,7 @@ function printConflict({ source, written, imported }: Conflict): void {
 
 const maxRefusals = 20;
 
-export function printLoaded({ outcome, seconds }: Loaded): void {
-  const { loaded, records, byEntity, refused, refusals, notes } = outcome;
+export function printLoaded({ loaded, seconds, records, byEntity, refused, refusals, notes }: BulkOutcome): void {
   for (const note of notes) print(note);
   if (loaded) {
     const rate = seconds > 0.5 ? ` in ${seconds.toFixed(1)} seconds (${Math.round(records / seconds).toLocaleString("en")} a second)` : "";

@@ -1,7 +1,7 @@
 /** The notation's type of a column, or why it has none. */
 import { choice } from "../document/choice.ts";
 import { textParts } from "../document/text-type.ts";
-import type { TypeFacts } from "./facts.ts";
+import type { ConstraintFacts, TypeFacts } from "./facts.ts";
 import { type Catalog, idOfType } from "./objects.ts";
 import type { FeelColumn } from "../sql/to-feel.ts";
 
@@ -11,6 +11,8 @@ export interface ReadType {
   readonly feel: FeelColumn["kind"];
   /** Enums and domains it is made of. */
   readonly uses: readonly TypeFacts[];
+  /** The check that lists its choices. */
+  readonly check?: ConstraintFacts;
 }
 
 export type TypeReading = ReadType | { readonly reason: string };

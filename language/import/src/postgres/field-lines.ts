@@ -78,6 +78,13 @@ function fieldLine(context: Lines, table: TablePlan, column: ColumnFacts, id: st
   const sources = [id];
   const parts = [...plan.type.parts];
   if (column.required && !plan.isOwn) parts.push("required");
+  if (plan.type.check) {
+    const check = context.catalog.idOfConstraint(plan.type.check);
+    ledger.line(check);
+    sources.push(check);
+    if (plan.type.check.comment !== null) ledger.quoted(`${check} comment`);
+    if (plan.type.check.comment !== null) about.push({ sources: [`${check} comment`], text: `> - \`${column.name}\`: ${plainLine(plan.type.check.comment)}` });
+  }
   const unique = plan.isOwn ? [] : uniqueOf(context, table, column);
   for (const one of unique) ledger.line(one);
   sources.push(...unique);

@@ -2,6 +2,9 @@
 import { grouped } from "../account/grouped.ts";
 import { capitalized, singularOf, wordsOf } from "../names/spelling.ts";
 import { entityNames, fieldNames, isOwnField, type Names } from "../names/names.ts";
+import { choice } from "../document/choice.ts";
+import { parseSql } from "../sql/parse-sql.ts";
+import type { SqlExpression } from "../sql/tree.ts";
 import type { FeelColumn } from "../sql/to-feel.ts";
 import { readType, type ReadType } from "./column-type.ts";
 import type { ColumnFacts, ConstraintFacts, TableFacts } from "./facts.ts";
@@ -157,12 +160,33 @@ function referenceOf(table: TablePlan, constraint: ConstraintFacts, columns: rea
 }
 
 function fieldOf(catalog: Catalog, table: TablePlan, column: ColumnFacts, { refused }: ImportOptions, given: string | undefined): ColumnPlan {
-  const type = readType(catalog, column, (id) => refused.has(id));
-  if ("reason" in type) return { kind: "open", reason: type.reason };
+  const read = readType(catalog, column, (id) => refused.has(id));
+  if ("reason" in read) return { kind: "open", reason: read.reason };
+  const listed = choicesByCheck(table, column, refused);
+  const type: ReadType = listed && read.feel === "text" && read.uses.length === 0 ? { ...read, parts: [`one of (${listed.values.map(choice).join(", ")})`], check: listed.check } : read;
   const words = wordsOf(column.name);
   const isOwn = (words === "created at" || words === "updated at") && type.parts[0] === "date and time" && !column.generated && given === undefined;
   const name = isOwn ? words : (given ?? table.names.give(words, `source ${words}`));
   return { kind: "field", name, type, isOwn };
+}
+
+/** A check that does nothing but list the texts of one column. */
+function choicesByCheck(table: TablePlan, column: ColumnFacts, refused: ReadonlyMap<string, string>): { readonly values: readonly string[]; readonly check: ConstraintFacts } | null {
+  for (const check of table.constraints) {
+    if (check.kind !== "c" || check.columns?.length !== 1 || check.columns[0] !== column.number || refused.has(`${table.id} constraint ${check.name}`)) continue;
+    const values = listedTexts(parseSql(check.expression ?? ""), column.name);
+    if (values && values.every((value) => value.trim() !== "" && !/["\n\r`]/.test(value))) return { values, check };
+  }
+  return null;
+}
+
+/** `status = ANY (ARRAY['a', 'b'])` */
+function listedTexts(tree: SqlExpression | null, column: string): readonly string[] | null {
+  if (tree?.kind !== "any" || tree.operator !== "=" || tree.all || tree.items.length === 0) return null;
+  const bare = (one: SqlExpression): SqlExpression => (one.kind === "cast" ? bare(one.of) : one);
+  const subject = bare(tree.left);
+  const values = tree.items.map(bare).map((item) => (item.kind === "string" ? item.value : null));
+  return subject.kind === "column" && subject.name === column && !values.includes(null) ? (values as readonly string[]) : null;
 }
 
 /** How a condition of the table names its columns; null for one that isn't a field. */

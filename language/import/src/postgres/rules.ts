@@ -62,6 +62,8 @@ const messageOf = (table: TablePlan, name: string, comment: string | null): stri
 function addCheck(context: Lines, rules: Rules, taken: Taken, table: TablePlan, one: ConstraintFacts): void {
   const { catalog, ledger, options } = context;
   const id = catalog.idOfConstraint(one);
+  // It became the choices of a field.
+  if (ledger.outcomes.has(id)) return;
   const feel = options.refused.has(id) ? null : feelOf(one.expression ?? "", columnsIn(table), "as true");
   if (one.comment !== null) ledger.quoted(`${id} comment`);
   if (feel === null) return void rules.notes.push(quoteConstraint(context, id, one));

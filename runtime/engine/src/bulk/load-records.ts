@@ -1,7 +1,7 @@
 /**
  * Loads records from elsewhere into a product's empty tables, each judged by what its fields and the rules of the document
  * demand. All in one transaction: first the rows, some thousands with each statement, then what compares records, then
- * indexes and constraints. A record that refers to a refused one is refused, too.
+ * constraints. Plain indexes are built at the product's next start, in the background. A record that refers to a refused one is refused, too.
  *
  * It is the one way besides `perform` to make records, for tables that nobody uses yet. It runs no effects and no actions,
  * so it leaves out entities that have states or events.
@@ -59,25 +59,27 @@ async function load(connection: Connection, { product, tables, lists, skipRefuse
   const notes: string[] = [];
   const loading = tables.flatMap((table) => entityFor(product, table, notes) ?? []);
   const entities = [...new Set(loading.map(({ entity }) => entity))];
-  if (entities.length === 0) return done({ loaded: false, records: 0, byEntity: [], refused: 0, refusals: [], notes });
+  if (entities.length === 0) return done({ loaded: false, seconds: 0, records: 0, byEntity: [], refused: 0, refusals: [], notes });
   await connection.rows(bulk.lock(entities));
   for (const entity of entities)
     if ((await connection.row(bulk.hasRecords(entity)))?.["there"] === true)
       return refuse("conflict", problem("conflict", `There are ${entity.plural} already. Records are only loaded into a product that has none: choose another folder with --data, or leave out --records.`));
   await connection.all(bulk.dropParts(product, entities));
   const refusals = new Refusals();
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1000;
   let records = 0;
   for (const one of loading) records = await loadTable(connection, product, one, { refusals, notes, records, onProgress });
   for (const list of lists) await loadList(connection, product, list, entities);
   await judgeRecords(connection, product, entities, refusals);
-  if (refusals.count > 0 && !skipRefused) return done({ loaded: false, records: 0, byEntity: [], refused: refusals.count, refusals: refusals.first, notes });
+  if (refusals.count > 0 && !skipRefused) return done({ loaded: false, seconds: seconds(), records: 0, byEntity: [], refused: refusals.count, refusals: refusals.first, notes });
   await connection.all(bulk.addParts(product, entities));
   const byEntity: { entity: string; records: number }[] = [];
   for (const entity of entities) {
     await connection.rows(bulk.analyze(entity));
     byEntity.push({ entity: entity.name, records: Number((await connection.row(bulk.count(entity)))?.["count"] ?? 0) });
   }
-  return done({ loaded: true, records: byEntity.reduce((sum, one) => sum + one.records, 0), byEntity, refused: refusals.count, refusals: refusals.first, notes });
+  return done({ loaded: true, seconds: seconds(), records: byEntity.reduce((sum, one) => sum + one.records, 0), byEntity, refused: refusals.count, refusals: refusals.first, notes });
 }
 
 function entityFor(product: Product, table: BulkTable, notes: string[]): Loading | null {

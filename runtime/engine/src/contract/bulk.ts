@@ -44,6 +44,8 @@ export interface BulkRefusal {
 export interface BulkOutcome {
   /** Nothing is loaded where records were refused and the rest isn't wanted. */
   readonly loaded: boolean;
+  /** From the first row to the commit. */
+  readonly seconds: number;
   readonly records: number;
   readonly byEntity: readonly { readonly entity: string; readonly records: number }[];
   readonly refused: number;

@@ -22,8 +22,9 @@ export const bulk = {
     ...entities.flatMap((entity) => partsOf(product, entity).map((part) => plain(part.drop))),
     ...entities.flatMap((entity) => joined(entity).map((field) => plain(`create table ${newJoin(entity, field)} (from_id uuid, to_id uuid, position bigint)`))),
   ],
+  /** Without plain indexes, which a start builds where they are missing. */
   addParts: (product: Product, entities: readonly Entity[]): readonly Query[] => [
-    ...entities.flatMap((entity) => partsOf(product, entity).map((part) => plain(part.add))),
+    ...entities.flatMap((entity) => partsOf(product, entity).filter(({ kind }) => kind !== "index").map((part) => plain(part.add))),
     ...entities.flatMap((entity) => joined(entity).flatMap((field) => finishJoin(product, entity, field))),
   ],
   /** Texts in, one array for each column; `createdAt` and `updatedAt` may be among the columns. */
