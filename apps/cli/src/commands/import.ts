@@ -1,20 +1,11 @@
 /** `nonet import`: makes a specification of a database, an API description or tables in files, and takes its records along. */
 import { nearest } from "@nonet/source";
-import type { ReadSource } from "../import/import-source.ts";
 import { loadIntoProduct } from "../import/load-into-product.ts";
 import { printImport, printLoaded } from "../import/print-report.ts";
-import { readCsvFolder } from "../import/read-csv-folder.ts";
-import { readOpenApi } from "../import/read-openapi.ts";
-import { readPostgres } from "../import/read-postgres.ts";
+import { sourceKinds as kinds } from "../import/source-kinds.ts";
 import { writeImport } from "../import/write-import.ts";
 import { fail, print } from "../terminal/print.ts";
 import { readArguments } from "../terminal/read-arguments.ts";
-
-const kinds: Readonly<Record<string, { readonly from: string; readonly read: ReadSource }>> = {
-  postgres: { from: "URL", read: readPostgres },
-  openapi: { from: "FILE", read: readOpenApi },
-  csv: { from: "FOLDER", read: readCsvFolder },
-};
 
 const options = { to: "value", records: "flag", "skip-refused": "flag", rehearse: "flag", data: "value", database: "value" } as const;
 

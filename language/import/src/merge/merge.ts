@@ -107,8 +107,8 @@ function printed(units: readonly Placed[]): string {
   const lines: string[] = [];
   for (const [i, unit] of units.entries()) {
     const before = units[i - 1];
-    const isApart = unit.isApart || isHeading(unit) || (before !== undefined && isHeading(before));
-    if (i > 0 && isApart && lines.at(-1) !== "") lines.push("");
+    const gap = Math.max(unit.gap, isHeading(unit) || (before !== undefined && isHeading(before)) ? 1 : 0);
+    if (i > 0) lines.push(...Array.from({ length: gap }, () => ""));
     lines.push(...unit.lines);
   }
   return `${lines.join("\n")}\n`;

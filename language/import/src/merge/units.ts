@@ -9,8 +9,8 @@ export interface Unit {
   /** The key of the heading above it; null above the first one. */
   readonly parent: string | null;
   readonly lines: readonly string[];
-  /** Whether a blank line stands before it. */
-  readonly isApart: boolean;
+  /** How many blank lines stand before it. */
+  readonly gap: number;
 }
 
 const mark = /<!-- ((?:(?!-->|;).)+?)(?:;(?:(?!-->).)*)? -->(?: \|)?\s*$/;
@@ -23,11 +23,11 @@ export function unitsOf(text: string): readonly Unit[] {
   const units: Unit[] = [];
   let point = "";
   let parent: string | null = null;
-  let isApart = false;
+  let gap = 0;
   for (let i = 0; i < lines.length;) {
     const line = lines[i]!;
     if (line.trim() === "") {
-      isApart = true;
+      gap++;
       i++;
       continue;
     }
@@ -36,11 +36,11 @@ export function unitsOf(text: string): readonly Unit[] {
     const key = keyOf(line, lines[i + 1] ?? "", point, number);
     const end = endOf(lines, i, key);
     if (number !== undefined) parent = null;
-    units.push({ key, parent, lines: lines.slice(i, end), isApart });
+    units.push({ key, parent, lines: lines.slice(i, end), gap });
     if (key !== null && /^##/.test(line)) parent = key;
     // A section of a person's own: what follows belongs to it.
     if (key === null && /^###\s/.test(line)) parent = `own ${line}`;
-    isApart = false;
+    gap = 0;
     i = end;
   }
   return units;
