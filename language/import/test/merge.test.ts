@@ -9,7 +9,9 @@ interface Source {
 
 /** A document as an import prints it. */
 function printed(source: Source): string {
-  const sections = Object.entries(source).map(([table, columns]) => `### ${table} <!-- public.${table} -->\n\n${columns.map((column) => `- ${column}: text <!-- public.${table}.${column} -->`).join("\n")}\n`);
+  const sections = Object.entries(source).map(
+    ([table, columns]) => `### ${table} <!-- public.${table} -->\n\n${columns.map((column) => `- ${column}: text <!-- public.${table}.${column} -->`).join("\n")}\n`,
+  );
   return `# Specification: Shop\n\n<!-- Imported from a test. -->\n\n## 3. Entities and their fields\n\n${sections.join("\n")}\n## 5. Validation rules\n\nnot shown.\n`;
 }
 
@@ -25,12 +27,18 @@ it("takes over what is new, changed and gone in the source", () => {
 });
 
 it("keeps what was written by hand, and reports what the source says now", () => {
-  const written = base.replace("- title: text <!-- public.film.title -->", "- title: text, required, at most 80 characters <!-- public.film.title -->\n- rating: integer, between 1 and 5").replace("- name: text <!-- public.shop.name -->\n", "");
+  const written = base
+    .replace("- title: text <!-- public.film.title -->", "- title: text, required, at most 80 characters <!-- public.film.title -->\n- rating: integer, between 1 and 5")
+    .replace("- name: text <!-- public.shop.name -->\n", "");
   const now = base.replace("- title: text", "- title: long text").replace("- name: text", "- name: long text");
   const { text, conflicts } = mergeImports(base, written, now);
   expect(text).toBe(written);
   expect(conflicts).toEqual([
-    { source: "public.film.title", written: "- title: text, required, at most 80 characters <!-- public.film.title -->", imported: "- title: long text <!-- public.film.title -->" },
+    {
+      source: "public.film.title",
+      written: "- title: text, required, at most 80 characters <!-- public.film.title -->",
+      imported: "- title: long text <!-- public.film.title -->",
+    },
     { source: "public.shop.name", written: null, imported: "- name: long text <!-- public.shop.name -->" },
   ]);
 });

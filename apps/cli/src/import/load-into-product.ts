@@ -29,7 +29,14 @@ export async function loadIntoProduct(path: string, load: Load, { options, has }
   try {
     const database = url.value === null ? { folder: folder.value.database } : { url: url.value };
     // Opened once as the product itself, which makes its tables, people and marks.
-    const engine = await openProduct({ product: compiled.product, database, files: folder.value.files, rehearse: kind === "rehearsal", environment: process.env, onFault: () => undefined });
+    const engine = await openProduct({
+      product: compiled.product,
+      database,
+      files: folder.value.files,
+      rehearse: kind === "rehearsal",
+      environment: process.env,
+      onFault: () => undefined,
+    });
     if (!engine.ok) return engine;
     const foreign = url.value === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
     await engine.value.close();

@@ -29,7 +29,17 @@ export async function readCsvFolder(folder: string): Promise<Result<ImportSource
     name,
     make: (options) => {
       const { draft, account, plans } = importCsv(name, tables, options);
-      return { draft, account, load: async (work) => ({ ok: true, value: await work(plans.map((plan) => bulkTable(plan, read.find(({ table }) => table.file === plan.file)!.rows)), []) }) };
+      return {
+        draft,
+        account,
+        load: async (work) => ({
+          ok: true,
+          value: await work(
+            plans.map((plan) => bulkTable(plan, read.find(({ table }) => table.file === plan.file)!.rows)),
+            [],
+          ),
+        }),
+      };
     },
   });
 }
@@ -38,7 +48,9 @@ async function filesIn(folder: string): Promise<Result<readonly string[]>> {
   try {
     if ((await stat(folder)).isFile()) return success([folder]);
     const names = (await readdir(folder)).filter((name) => /\.(?:csv|tsv)$/i.test(name) && !name.startsWith(".")).sort();
-    return names.length === 0 ? failure(`The folder ${folder} contains no CSV file. Add files that end in .csv, or choose another folder.`) : success(names.map((name) => join(folder, name)));
+    return names.length === 0
+      ? failure(`The folder ${folder} contains no CSV file. Add files that end in .csv, or choose another folder.`)
+      : success(names.map((name) => join(folder, name)));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return failure(code === "ENOENT" ? `${folder} doesn't exist. Check the path.` : `Can't read ${folder} (${code ?? String(error)}).`);
@@ -67,7 +79,9 @@ function bulkTable({ file, entity, fields }: CsvPlan, rows: readonly TableRow[])
     rows: async function* () {
       for (let from = 0; from < rows.length; from += batch)
         yield rows.slice(from, from + batch).map(({ cells, line }): BulkRow => {
-          const surplus = cells.slice(fields.length).some((cell) => cell !== "") ? { surplus: `The line has ${cells.length} values, but the header has ${fields.length} columns.` } : {};
+          const surplus = cells.slice(fields.length).some((cell) => cell !== "")
+            ? { surplus: `The line has ${cells.length} values, but the header has ${fields.length} columns.` }
+            : {};
           return { label: `${file}, line ${line}`, key: String(line), values: kept.map(({ at }) => cells[at] ?? null), ...surplus };
         });
     },

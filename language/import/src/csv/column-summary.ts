@@ -42,7 +42,9 @@ export class ColumnObserver {
     const type = kinds.find(([name]) => this.possible.has(name))?.[0];
     const found = [
       type === undefined ? null : `${this.filled === 1 ? "its value looks" : `all ${this.filled.toLocaleString("en")} values look`} like the type \`${type}\``,
-      type === undefined && this.values.size <= maxChoices && this.filled >= 3 * this.values.size ? `it has only the values ${[...this.values.keys()].map((value) => `"${value.slice(0, 40)}"`).join(", ")}` : null,
+      type === undefined && this.values.size <= maxChoices && this.filled >= 3 * this.values.size
+        ? `it has only the values ${[...this.values.keys()].map((value) => `"${value.slice(0, 40)}"`).join(", ")}`
+        : null,
       this.isUnique && this.filled > 1 ? `no value occurs twice` : null,
       this.filled === this.rows ? `it is never empty` : null,
     ].filter((one) => one !== null);

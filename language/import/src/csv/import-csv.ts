@@ -35,7 +35,11 @@ export interface CsvPlan {
 export const idOfFile = (file: string): string => `file ${file}`;
 export const idOfHeader = (file: string, header: string, at: number): string => `${idOfFile(file)} column ${header.trim() === "" ? at + 1 : plainLine(header)}`;
 
-export function importCsv(folder: string, tables: readonly CsvTable[], options: CsvOptions): { readonly draft: Draft; readonly account: Account; readonly plans: readonly CsvPlan[] } {
+export function importCsv(
+  folder: string,
+  tables: readonly CsvTable[],
+  options: CsvOptions,
+): { readonly draft: Draft; readonly account: Account; readonly plans: readonly CsvPlan[] } {
   const ledger = new Ledger();
   const names = entityNames();
   const plans: CsvPlan[] = [];
@@ -52,7 +56,8 @@ export function importCsv(folder: string, tables: readonly CsvTable[], options: 
       continue;
     }
     ledger.line(id);
-    const entity = options.names.get(id) ?? names.give(capitalized(singularOf(wordsOf(table.file.replace(/\.\w+$/, "")))), capitalized(`${wordsOf(table.file.replace(/\.\w+$/, ""))} record`));
+    const entity =
+      options.names.get(id) ?? names.give(capitalized(singularOf(wordsOf(table.file.replace(/\.\w+$/, "")))), capitalized(`${wordsOf(table.file.replace(/\.\w+$/, ""))} record`));
     const made = sectionOf(table, table.columns, entity, options, ledger);
     sections.push(made.section);
     hints.push(...made.hints);

@@ -82,6 +82,7 @@ export function code(text: string): string {
 export function markOf(sources: readonly string[]): string {
   const [first = "", ...others] = sources.map((id) => id.replace(/\s+/g, " ").replaceAll("--", "- -").replaceAll(";", ","));
   const table = first.includes(" ") ? first : first.replace(/\.[^.]*$/, "");
-  const short = (id: string): string => ([first, table].flatMap((owner) => (id.startsWith(`${owner}.`) || id.startsWith(`${owner} `) ? [id.slice(owner.length).trim()] : []))[0] ?? id);
+  const short = (id: string): string =>
+    [first, table].flatMap((owner) => (id.startsWith(`${owner}.`) || id.startsWith(`${owner} `) ? [id.slice(owner.length).trim()] : []))[0] ?? id;
   return `<!-- ${[first, ...others.map(short)].join("; ")} -->`;
 }

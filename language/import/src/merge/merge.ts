@@ -48,7 +48,8 @@ export function mergeImports(base: string, written: string, imported: string): M
     } else {
       counts.kept++;
       result.push({ ...unit });
-      if (!fresh || (old && !same(old, fresh) && !same(fresh, unit)) || (!old && !same(fresh, unit))) conflicts.push({ source: key, written: textOf(unit), imported: fresh ? textOf(fresh) : null });
+      if (!fresh || (old && !same(old, fresh) && !same(fresh, unit)) || (!old && !same(fresh, unit)))
+        conflicts.push({ source: key, written: textOf(unit), imported: fresh ? textOf(fresh) : null });
     }
   }
   for (const [key, old] of before) {
@@ -77,7 +78,7 @@ const isGone = ({ parent }: Unit, present: ReadonlySet<string | null>, before: R
 
 /** Whether a heading has lines of a person's own below it, or lines that a person has changed. */
 function holdsOwn(now: readonly Unit[], { key, lines }: Unit, before: ReadonlyMap<string, Unit>): boolean {
-  if (!/^##/.test(lines[0]!)) return false;
+  if (!lines[0]!.startsWith("##")) return false;
   return now.some((unit) => unit.parent === key && (unit.key === null || !before.has(unit.key) || !same(before.get(unit.key)!, unit)));
 }
 
@@ -94,7 +95,7 @@ function insert(result: Placed[], next: readonly Unit[], at: number): void {
   result.push({ ...unit });
 }
 
-const isHeading = ({ lines }: Unit): boolean => /^##/.test(lines[0]!);
+const isHeading = ({ lines }: Unit): boolean => lines[0]!.startsWith("##");
 
 /** A new section comes after the whole section of its neighbour. */
 function endOfSection(units: readonly Placed[], from: number): number {

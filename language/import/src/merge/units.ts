@@ -37,7 +37,7 @@ export function unitsOf(text: string): readonly Unit[] {
     const end = endOf(lines, i, key);
     if (number !== undefined) parent = null;
     units.push({ key, parent, lines: lines.slice(i, end), gap });
-    if (key !== null && /^##/.test(line)) parent = key;
+    if (key !== null && line.startsWith("##")) parent = key;
     // A section of a person's own: what follows belongs to it.
     if (key === null && /^###\s/.test(line)) parent = `own ${line}`;
     gap = 0;
@@ -48,8 +48,8 @@ export function unitsOf(text: string): readonly Unit[] {
 
 function keyOf(line: string, next: string, point: string, number: string | undefined): string | null {
   if (number !== undefined) return `point ${number}`;
-  if (/^# /.test(line)) return "title";
-  if (/^<!-- Imported from /.test(line)) return "origin";
+  if (line.startsWith("# ")) return "title";
+  if (line.startsWith("<!-- Imported from ")) return "origin";
   if (/^\|[-:| ]+\|\s*$/.test(next) && line.startsWith("|")) return `table ${point}`;
   if (/^not shown\.?$/i.test(line.trim())) return `not shown ${point}`;
   const source = markIn(line);

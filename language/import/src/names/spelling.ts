@@ -30,7 +30,7 @@ export function singularOf(words: string): string {
 const endsInIe = /^(?:.*(?:mov|cook|calor|zomb|prair|self|rook|hood|brown|freeb|smooth)|[tpld])ies$/;
 
 function singular(word: string): string {
-  if (/ies$/.test(word)) return endsInIe.test(word) ? word.slice(0, -1) : `${word.slice(0, -3)}y`;
+  if (word.endsWith("ies")) return endsInIe.test(word) ? word.slice(0, -1) : `${word.slice(0, -3)}y`;
   if (/(?:sses|uses|xes|shes|tches|[^a]ches|zzes)$/.test(word) && !/(?:[aco]uses|axes)$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }

@@ -110,6 +110,7 @@ function schemaNote({ root, refused }: Reading, ledger: Ledger, name: string, sc
 function reasonFor(schema: JsonObject | null): string | null {
   if (!schema) return "it refers to something outside the file";
   if (schema["oneOf"] !== undefined || schema["anyOf"] !== undefined) return "it may have several shapes";
-  if (schema["type"] === "object" || schema["properties"] !== undefined || schema["additionalProperties"] !== undefined || schema["allOf"] !== undefined) return "it names no properties";
+  if (schema["type"] === "object" || schema["properties"] !== undefined || schema["additionalProperties"] !== undefined || schema["allOf"] !== undefined)
+    return "it names no properties";
   return null;
 }

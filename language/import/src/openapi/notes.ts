@@ -41,7 +41,10 @@ export function operationNotes({ root, ledger }: OpenApiContext): readonly State
 
 function signature(root: JsonObject, { id, operation, parameters }: Operation): string {
   const about = textAt(operation["summary"]) ?? textAt(operation["description"]) ?? "";
-  const given = parameters.map(({ parameter }) => `${textAt(parameter["name"]) ?? "unnamed"} (${textAt(parameter["in"]) ?? "unknown"}${parameter["required"] === true ? ", required" : ""}, ${described(root, parameter["schema"])})`);
+  const given = parameters.map(
+    ({ parameter }) =>
+      `${textAt(parameter["name"]) ?? "unnamed"} (${textAt(parameter["in"]) ?? "unknown"}${parameter["required"] === true ? ", required" : ""}, ${described(root, parameter["schema"])})`,
+  );
   const takes = Object.values(objectAt(resolve(root, operation["requestBody"])?.["content"])).map((content) => described(root, objectAt(content)["schema"]));
   const answers = Object.keys(objectAt(operation["responses"]));
   return [
@@ -74,7 +77,10 @@ export function errorNotes({ root }: OpenApiContext): readonly Statement[] {
       const key = `${status} ${plainLine(textAt(resolve(root, response)?.["description"]) ?? "")}`.trim();
       errors.set(key, [...(errors.get(key) ?? []), id]);
     }
-  return [...errors].map(([key, ids]) => ({ sources: [`error ${key.slice(0, 60)} of ${ids[0]!}`], text: quotation(`answer ${key}`, ids.length > 3 ? `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more` : ids.join(", ")) }));
+  return [...errors].map(([key, ids]) => ({
+    sources: [`error ${key.slice(0, 60)} of ${ids[0]!}`],
+    text: quotation(`answer ${key}`, ids.length > 3 ? `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more` : ids.join(", ")),
+  }));
 }
 
 /** Components that operations share. */

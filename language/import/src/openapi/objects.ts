@@ -15,17 +15,20 @@ export interface Operation {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 export function operationsOf(root: JsonObject): readonly Operation[] {
-  return [...Object.entries(objectAt(root["paths"])).map((one) => [...one, false] as const), ...Object.entries(objectAt(root["webhooks"])).map((one) => [...one, true] as const)].flatMap(
-    ([path, item, isWebhook]) => {
-      const found = resolve(root, item) ?? objectAt(item);
-      return methods.flatMap((method) => {
-        if (!isObject(found[method])) return [];
-        const operation = objectAt(found[method]);
-        const id = isWebhook ? `webhook ${path} ${method.toUpperCase()}` : `${method.toUpperCase()} ${path}`;
-        return [{ id, method: method.toUpperCase(), path, isWebhook, operation, parameters: parametersOf(root, id, [...listAt(found["parameters"]), ...listAt(operation["parameters"])]) }];
-      });
-    },
-  );
+  return [
+    ...Object.entries(objectAt(root["paths"])).map((one) => [...one, false] as const),
+    ...Object.entries(objectAt(root["webhooks"])).map((one) => [...one, true] as const),
+  ].flatMap(([path, item, isWebhook]) => {
+    const found = resolve(root, item) ?? objectAt(item);
+    return methods.flatMap((method) => {
+      if (!isObject(found[method])) return [];
+      const operation = objectAt(found[method]);
+      const id = isWebhook ? `webhook ${path} ${method.toUpperCase()}` : `${method.toUpperCase()} ${path}`;
+      return [
+        { id, method: method.toUpperCase(), path, isWebhook, operation, parameters: parametersOf(root, id, [...listAt(found["parameters"]), ...listAt(operation["parameters"])]) },
+      ];
+    });
+  });
 }
 
 /** A parameter of the operation replaces the path's. */
@@ -55,7 +58,8 @@ export const schemasOf = (root: JsonObject): readonly (readonly [name: string, s
 export const idOfSchema = (name: string): string => `schema ${name}`;
 
 /** The names of its properties, without those that other named schemas bring in. */
-export const ownProperties = (root: JsonObject, schema: Json | undefined): readonly string[] => propertiesOf(root, objectAt(schema)).flatMap(({ name, from }) => (from === null ? [name] : []));
+export const ownProperties = (root: JsonObject, schema: Json | undefined): readonly string[] =>
+  propertiesOf(root, objectAt(schema)).flatMap(({ name, from }) => (from === null ? [name] : []));
 
 export function objectsOf(root: JsonObject): readonly SourceObject[] {
   const components = objectAt(root["components"]);

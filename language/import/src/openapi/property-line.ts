@@ -29,7 +29,11 @@ export function propertyLine(reading: Reading, { id, name, property }: PropertyP
   const schema = resolveOwn(property);
   const remark = [textAt(schema["description"]) ?? textAt(schema["title"]), schema["deprecated"] === true ? "Deprecated." : null].filter(Boolean).join(" ");
   const isRemarked = remark !== "" && !refused.has(`${id} description`);
-  if ("reason" in type) return { open: { sources: [id], text: openEntry(`\`${property.name}\` (${described(root, property.schema)})${remark === "" ? "" : ` (${remark})`}`, type.reason) }, reason: type.reason };
+  if ("reason" in type)
+    return {
+      open: { sources: [id], text: openEntry(`\`${property.name}\` (${described(root, property.schema)})${remark === "" ? "" : ` (${remark})`}`, type.reason) },
+      reason: type.reason,
+    };
   const attributes = simple ? attributesOf(simple, property, type.parts[0]!, (part) => refused.has(`${id} ${part}`)) : [];
   const parts = [...attributes.map(({ part }) => part), ...(isRemarked ? ["description"] : [])];
   return { line: { sources: [id], parts, text: bullet(name, [...type.parts, ...attributes.map(({ text }) => text)], isRemarked ? plainLine(remark) : null) }, uses: type.uses };
@@ -43,7 +47,15 @@ interface TypeParts {
   readonly uses: readonly string[];
 }
 
-const formats: Readonly<Record<string, string>> = { date: "date", "date-time": "date and time", time: "time", duration: "duration", email: "email", uri: "web address", url: "web address" };
+const formats: Readonly<Record<string, string>> = {
+  date: "date",
+  "date-time": "date and time",
+  time: "time",
+  duration: "duration",
+  email: "email",
+  uri: "web address",
+  url: "web address",
+};
 
 function typeParts({ root, entities }: Reading, simple: Simple | null, name: string): TypeParts | { readonly reason: string } {
   if (!simple) return { reason: "its schema isn't in the file" };
@@ -54,7 +66,10 @@ function typeParts({ root, entities }: Reading, simple: Simple | null, name: str
   const choices = choicesOf(schema);
   const texts = choices?.map(String) ?? [];
   if (choices && type === "string" && areWritable(texts)) return { parts: [`one of (${texts.map(choice).join(", ")})`], uses };
-  if (type === "string") return schema["format"] === "binary" || schema["format"] === "byte" ? { reason: "it holds bytes, which the notation keeps only as uploaded files" } : { parts: stringParts(schema, name), uses };
+  if (type === "string")
+    return schema["format"] === "binary" || schema["format"] === "byte"
+      ? { reason: "it holds bytes, which the notation keeps only as uploaded files" }
+      : { parts: stringParts(schema, name), uses };
   if (type === "integer" || type === "number") return { parts: [type], uses };
   if (type === "boolean") return { parts: ["yes/no"], uses };
   if (type === "array") return listParts({ root, entities }, simplified(root, schema["items"]), uses);
@@ -62,7 +77,8 @@ function typeParts({ root, entities }: Reading, simple: Simple | null, name: str
   return { reason: "it may have several shapes" };
 }
 
-const areWritable = (texts: readonly string[]): boolean => texts.length > 0 && new Set(texts.map((one) => one.toLowerCase())).size === texts.length && texts.every((one) => one.trim() !== "" && !/["\n\r`]/.test(one));
+const areWritable = (texts: readonly string[]): boolean =>
+  texts.length > 0 && new Set(texts.map((one) => one.toLowerCase())).size === texts.length && texts.every((one) => one.trim() !== "" && !/["\n\r`]/.test(one));
 
 function stringParts(schema: JsonObject, name: string): readonly string[] {
   const format = formats[textAt(schema["format"]) ?? ""];
@@ -116,7 +132,8 @@ function attributesOf({ schema, nullable }: Simple, property: Property, type: st
   return found;
 }
 
-const bound = (words: string, value: number | null, isInclusive: boolean): string | null => (value === null || !isInclusive || Math.abs(value) >= 1e15 ? null : `${words} ${value}`);
+const bound = (words: string, value: number | null, isInclusive: boolean): string | null =>
+  value === null || !isInclusive || Math.abs(value) >= 1e15 ? null : `${words} ${value}`;
 
 function defaultPart(value: JsonObject[string], type: string): string | null {
   if (typeof value === "boolean" && type === "yes/no") return `default ${value ? "yes" : "no"}`;

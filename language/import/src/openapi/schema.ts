@@ -89,12 +89,19 @@ export function described(root: JsonObject, value: Json | undefined, depth = 0):
   if (!schema || depth > 3) return "any value";
   const options = [...listAt(schema["oneOf"]), ...listAt(schema["anyOf"])];
   if (options.length > 0) return `one of ${options.map((one) => described(root, one, depth + 1)).join(", ")}`;
-  if (listAt(schema["allOf"]).length > 0) return `all of ${listAt(schema["allOf"]).map((one) => described(root, one, depth + 1)).join(", ")}`;
+  if (listAt(schema["allOf"]).length > 0)
+    return `all of ${listAt(schema["allOf"])
+      .map((one) => described(root, one, depth + 1))
+      .join(", ")}`;
   const type = typeOf(schema) ?? "any value";
   if (type === "array") return `array of ${described(root, schema["items"], depth + 1)}`;
   if (type === "object") {
     const names = propertiesOf(root, schema).map(({ name }) => name);
-    return names.length > 0 ? `object with ${names.join(", ")}` : isObject(schema["additionalProperties"]) ? `map of ${described(root, schema["additionalProperties"], depth + 1)}` : "object";
+    return names.length > 0
+      ? `object with ${names.join(", ")}`
+      : isObject(schema["additionalProperties"])
+        ? `map of ${described(root, schema["additionalProperties"], depth + 1)}`
+        : "object";
   }
   const choices = choicesOf(schema);
   return `${type}${textAt(schema["format"]) === null ? "" : ` (${String(schema["format"])})`}${choices ? `: ${choices.map(String).join(", ")}` : ""}`;

@@ -53,7 +53,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** `refused`: types that the checker refused. */
-export function readType(catalog: Catalog, { type: oid, modifier, name }: { readonly type: string; readonly modifier: number; readonly name: string }, refused: (id: string) => boolean): TypeReading {
+export function readType(
+  catalog: Catalog,
+  { type: oid, modifier, name }: { readonly type: string; readonly modifier: number; readonly name: string },
+  refused: (id: string) => boolean,
+): TypeReading {
   const type = catalog.types.get(oid);
   if (!type) return { reason: "its type can't be read" };
   if (type.kind === "d") {
@@ -66,7 +70,9 @@ export function readType(catalog: Catalog, { type: oid, modifier, name }: { read
   if (["text", "varchar", "bpchar"].includes(type.name)) return { parts: textParts(type.name === "text" || modifier < 4 ? null : modifier - 4, name), feel: "text", uses: [] };
   const found = plain[type.name];
   if (found) return { parts: [found[0]], feel: found[1], uses: [] };
-  return { reason: reasons[type.name] ?? `the notation has no type for ${type.kind === "c" ? "a composite" : type.kind === "r" || type.kind === "m" ? "a range" : `\`${type.name}\``}` };
+  return {
+    reason: reasons[type.name] ?? `the notation has no type for ${type.kind === "c" ? "a composite" : type.kind === "r" || type.kind === "m" ? "a range" : `\`${type.name}\``}`,
+  };
 }
 
 function listOf(catalog: Catalog, type: TypeFacts, refused: (id: string) => boolean): TypeReading {
@@ -76,7 +82,9 @@ function listOf(catalog: Catalog, type: TypeFacts, refused: (id: string) => bool
   const read = readType(catalog, { type: element.oid, modifier: -1, name: "" }, refused);
   if ("reason" in read) return read;
   const of = read.parts[0] === "long text" ? "text" : read.parts[0]!;
-  return ["text", "integer", "number", "date", "date and time", "time"].includes(of) ? { parts: [`list of ${of}`], feel: "list", uses: read.uses } : { reason: `the notation has no list of ${of}` };
+  return ["text", "integer", "number", "date", "date and time", "time"].includes(of)
+    ? { parts: [`list of ${of}`], feel: "list", uses: read.uses }
+    : { reason: `the notation has no list of ${of}` };
 }
 
 function choicesOf(type: TypeFacts, form: "one of" | "any of", refused: (id: string) => boolean): TypeReading {

@@ -8,7 +8,14 @@ export interface PostgresFacts {
   readonly types: readonly TypeFacts[];
   readonly constraints: readonly ConstraintFacts[];
   readonly indexes: readonly IndexFacts[];
-  readonly functions: readonly { readonly schema: string; readonly name: string; readonly arguments: string; readonly kind: string; readonly definition: string | null; readonly comment: string | null }[];
+  readonly functions: readonly {
+    readonly schema: string;
+    readonly name: string;
+    readonly arguments: string;
+    readonly kind: string;
+    readonly definition: string | null;
+    readonly comment: string | null;
+  }[];
   readonly triggers: readonly { readonly table: string; readonly name: string; readonly definition: string; readonly inherited: boolean; readonly comment: string | null }[];
   readonly policies: readonly PolicyFacts[];
   readonly grants: readonly { readonly what: string; readonly name: string; readonly grantee: string; readonly privileges: readonly string[] }[];

@@ -105,14 +105,19 @@ function remarkOf({ ledger, options }: Pick<Lines, "ledger" | "options">, column
 
 /** The constraints and indexes that make the column alone unique. */
 function uniqueOf({ catalog, options }: Lines, table: TablePlan, { number }: ColumnFacts): readonly string[] {
-  const constraints = table.constraints.filter(({ kind, columns, definition }) => (kind === "p" || kind === "u") && columns!.length === 1 && columns![0] === number && !/NULLS NOT DISTINCT/i.test(definition));
+  const constraints = table.constraints.filter(
+    ({ kind, columns, definition }) => (kind === "p" || kind === "u") && columns!.length === 1 && columns![0] === number && !/NULLS NOT DISTINCT/i.test(definition),
+  );
   const indexes = catalog
     .indexes()
-    .filter((one) => one.table === table.facts.oid && one.unique && one.predicate === null && one.keys === 1 && one.columns[0] === number && !/NULLS NOT DISTINCT/i.test(one.definition));
+    .filter(
+      (one) => one.table === table.facts.oid && one.unique && one.predicate === null && one.keys === 1 && one.columns[0] === number && !/NULLS NOT DISTINCT/i.test(one.definition),
+    );
   return [...constraints.map((one) => catalog.idOfConstraint(one)), ...indexes.map((one) => catalog.idOfIndex(one))].filter((id) => !options.refused.has(id));
 }
 
-const nowTexts = /^(?:now\(\)|current_timestamp|transaction_timestamp\(\)|statement_timestamp\(\)|clock_timestamp\(\)|\(?now\(\)|timezone\('utc'::text, now\(\)\)\)?|localtimestamp)(?: AT TIME ZONE '[^']*'(?:::text)?\)?)?(?:::timestamp with(?:out)? time zone)?\)?$/i;
+const nowTexts =
+  /^(?:now\(\)|current_timestamp|transaction_timestamp\(\)|statement_timestamp\(\)|clock_timestamp\(\)|\(?now\(\)|timezone\('utc'::text, now\(\)\)\)?|localtimestamp)(?: AT TIME ZONE '[^']*'(?:::text)?\)?)?(?:::timestamp with(?:out)? time zone)?\)?$/i;
 
 /** The attribute of a default; one that can't be said is quoted, and sets nothing. */
 function defaultPart(context: Lines, column: ColumnFacts, id: string, type: string, isOwn: boolean, sources: string[], about: Statement[]): readonly string[] {
@@ -124,11 +129,14 @@ function defaultPart(context: Lines, column: ColumnFacts, id: string, type: stri
     sources.push(`${id} default`);
     return isOwn || text === "" ? [] : [`default ${text}`];
   }
-  const reason = column.identity || /^nextval\(/.test(column.default ?? "") ? "whether the product goes on counting isn't shown" : (refused ?? null);
+  const reason = column.identity || (column.default ?? "").startsWith("nextval(") ? "whether the product goes on counting isn't shown" : (refused ?? null);
   if (reason === null) ledger.quoted(`${id} default`);
   else ledger.open(`${id} default`, reason);
   const formula = column.default ?? "generated as identity";
-  about.push({ sources: [`${id} default`], text: reason === null ? quotation(`Default of \`${column.name}\``, formula.replace(/\s+/g, " ")) : openEntry(`the default of \`${column.name}\`, ${formula}`, reason) });
+  about.push({
+    sources: [`${id} default`],
+    text: reason === null ? quotation(`Default of \`${column.name}\``, formula.replace(/\s+/g, " ")) : openEntry(`the default of \`${column.name}\`, ${formula}`, reason),
+  });
   return [];
 }
 
@@ -139,7 +147,8 @@ export function defaultOf(text: string, type: string): string | null {
   if (type === "date and time" && nowTexts.test(bare)) return "`now()`";
   if (type === "date" && (/^(?:current_date|\('now'::text\)::date|now\(\)::date|\(?now\(\)\)?::date)$/i.test(bare) || nowTexts.test(bare))) return "`today()`";
   const literal = /^'((?:[^']|'')*)'(?:::[\w". ]+(?:\(\d+(?:,\d+)?\))?(?:\[\])?)?$/.exec(bare)?.[1]?.replaceAll("''", "'");
-  const number = /^\(?(-?\d+(?:\.\d+)?)\)?(?:::[\w ]+(?:\(\d+(?:,\d+)?\))?)?$/.exec(bare)?.[1] ?? (literal !== undefined && /^-?\d+(?:\.\d+)?$/.test(literal) ? literal : undefined);
+  const number =
+    /^\(?(-?\d+(?:\.\d+)?)\)?(?:::[\w ]+(?:\(\d+(?:,\d+)?\))?)?$/.exec(bare)?.[1] ?? (literal !== undefined && /^-?\d+(?:\.\d+)?$/.test(literal) ? literal : undefined);
   if (type === "integer" || type === "number") return number ?? null;
   if (type === "yes/no") return /^(?:true|'t(?:rue)?'::boolean)$/i.test(bare) ? "yes" : /^(?:false|'f(?:alse)?'::boolean)$/i.test(bare) ? "no" : null;
   if (literal === undefined) return null;
@@ -168,7 +177,8 @@ function referenceLines(context: Lines, table: TablePlan, reference: ReferencePl
   const deleted = reference.constraint.onDelete === "c" ? "delete too" : reference.constraint.onDelete === "n" ? "empty it" : null;
   const rule = `${id} on delete`;
   const whenDeleted = deleted !== null && !options.refused.has(rule) ? [{ sources: [rule], text: `- When ${reference.name} is deleted: ${deleted}` }] : [];
-  if (deleted !== null && whenDeleted.length === 0) about.push({ sources: [rule], text: quotation(`Foreign key \`${reference.constraint.name}\``, reference.constraint.definition) });
+  if (deleted !== null && whenDeleted.length === 0)
+    about.push({ sources: [rule], text: quotation(`Foreign key \`${reference.constraint.name}\``, reference.constraint.definition) });
   return [{ sources, text: bullet(reference.name, parts, remark) }, ...whenDeleted];
 }
 
@@ -177,7 +187,9 @@ export function identityOf({ ledger, catalog }: Lines, table: TablePlan, about: 
   const column = table.columns.find(({ number }) => table.plans.get(number)?.kind === "identity");
   if (!column) return [];
   const id = idOfColumn(table.facts, column.name);
-  const own = table.constraints.filter(({ kind, columns }) => (kind === "p" || kind === "u") && columns!.length === 1 && columns![0] === column.number).map((one: ConstraintFacts) => catalog.idOfConstraint(one));
+  const own = table.constraints
+    .filter(({ kind, columns }) => (kind === "p" || kind === "u") && columns!.length === 1 && columns![0] === column.number)
+    .map((one: ConstraintFacts) => catalog.idOfConstraint(one));
   const sources = [id, ...own, `${id} default`];
   ledger.line(...sources);
   const name = /^nextval\('([^']+)'/.exec(column.default ?? "")?.[1];

@@ -22,10 +22,13 @@ export function hintsOf({ catalog }: Lines, { entities }: TablesPlan): Hints {
       const id = idOfColumn(table.facts, column.name);
       const labels = catalog.types.get(column.type)?.labels;
       if (labels && /(?:^| )(?:status|state|phase|stage)$/.test(wordsOf(column.name)))
-        found.states.push(hint(id, `${plan.name} of ${table.entity} can be ${labels.join(", ")}. Which transitions lead from one to the other isn't shown; if there are some, write them here.`));
+        found.states.push(
+          hint(id, `${plan.name} of ${table.entity} can be ${labels.join(", ")}. Which transitions lead from one to the other isn't shown; if there are some, write them here.`),
+        );
       const stem = /^(.*) id$/.exec(wordsOf(column.name))?.[1];
       const target = stem === undefined ? undefined : (byName.get(stem) ?? byName.get(`${stem}s`));
-      if (target && target !== table) found.entities.push(hint(id, `${plan.name} of ${table.entity} looks like a reference to ${target.entity}, but the source has no foreign key.`));
+      if (target && target !== table)
+        found.entities.push(hint(id, `${plan.name} of ${table.entity} looks like a reference to ${target.entity}, but the source has no foreign key.`));
     }
   }
   return found;

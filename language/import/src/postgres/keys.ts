@@ -47,6 +47,8 @@ function keyLine({ ledger, options }: Lines, table: TablePlan, { id, columns, de
 
 /** A reference of several columns stands for them where they are all in the key. */
 function compositeField(table: TablePlan, columns: readonly number[], number: number): string | null {
-  const found = table.composite.find((reference) => reference.columns.every((column) => columns.includes(column.number)) && reference.columns.some((column) => column.number === number));
+  const found = table.composite.find(
+    (reference) => reference.columns.every((column) => columns.includes(column.number)) && reference.columns.some((column) => column.number === number),
+  );
   return found && fieldOfColumn(table, number) === null ? found.name : null;
 }

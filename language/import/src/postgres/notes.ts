@@ -41,12 +41,16 @@ export function storageNotes(context: Lines): readonly Statement[] {
   const one = (id: string, text: string, comment: string | null = null): Statement => quote(context, { id, what: id, text, comment });
   return [
     ...facts.schemas.map(({ name, comment }) => one(`schema ${name}`, "", name === "public" && comment === "standard public schema" ? null : comment)),
-    ...facts.tables.filter(({ isPartition }) => isPartition).map((table) => one(idOfTable(table), `partition of ${(table.parents ?? []).join(", ")} ${table.partitionBound ?? ""}`.trim(), table.comment)),
+    ...facts.tables
+      .filter(({ isPartition }) => isPartition)
+      .map((table) => one(idOfTable(table), `partition of ${(table.parents ?? []).join(", ")} ${table.partitionBound ?? ""}`.trim(), table.comment)),
     ...context.catalog
       .constraints()
       .filter(({ table }) => tables.get(table)?.isPartition)
       .map((constraint) => one(context.catalog.idOfConstraint(constraint), constraint.definition, constraint.comment)),
-    ...facts.sequences.filter((sequence) => !context.ledger.outcomes.has(idOfSequence(sequence))).map((sequence) => one(idOfSequence(sequence), `start ${sequence.start} increment ${sequence.increment}`, sequence.comment)),
+    ...facts.sequences
+      .filter((sequence) => !context.ledger.outcomes.has(idOfSequence(sequence)))
+      .map((sequence) => one(idOfSequence(sequence), `start ${sequence.start} increment ${sequence.increment}`, sequence.comment)),
     ...facts.extensions.map(({ name, version }) => one(`extension ${name}`, version)),
     ...facts.others.filter(({ kind }) => kind !== "event trigger").map(({ kind, name, definition }) => one(`${kind} ${name}`, definition ?? "")),
   ];
@@ -57,7 +61,15 @@ export function indexNotes(context: Lines): readonly Statement[] {
   const { catalog, ledger } = context;
   return catalog.indexes().flatMap((index) => {
     const id = catalog.idOfIndex(index);
-    if (!ledger.outcomes.has(id)) return [quote(context, { id, what: `${index.unique ? "unique index" : "index"} \`${index.name}\``, text: index.definition.replace(/^CREATE (?:UNIQUE )?INDEX \S+ /, ""), comment: index.comment })];
+    if (!ledger.outcomes.has(id))
+      return [
+        quote(context, {
+          id,
+          what: `${index.unique ? "unique index" : "index"} \`${index.name}\``,
+          text: index.definition.replace(/^CREATE (?:UNIQUE )?INDEX \S+ /, ""),
+          comment: index.comment,
+        }),
+      ];
     if (index.comment === null) return [];
     ledger.quoted(`${id} comment`);
     return [{ sources: [`${id} comment`], text: `> - index \`${index.name}\`: ${plainLine(index.comment)}` }];
@@ -68,8 +80,14 @@ export function indexNotes(context: Lines): readonly Statement[] {
 export function triggerNotes(context: Lines): readonly Statement[] {
   const { catalog } = context;
   return [
-    ...catalog.triggers().map((trigger) => quote(context, { id: catalog.idOfTrigger(trigger), what: catalog.idOfTrigger(trigger), text: trigger.definition.replace(/\s+/g, " "), comment: trigger.comment })),
-    ...catalog.facts.others.filter(({ kind }) => kind === "event trigger").map(({ kind, name, definition }) => quote(context, { id: `${kind} ${name}`, what: `${kind} ${name}`, text: definition ?? "", comment: null })),
+    ...catalog
+      .triggers()
+      .map((trigger) =>
+        quote(context, { id: catalog.idOfTrigger(trigger), what: catalog.idOfTrigger(trigger), text: trigger.definition.replace(/\s+/g, " "), comment: trigger.comment }),
+      ),
+    ...catalog.facts.others
+      .filter(({ kind }) => kind === "event trigger")
+      .map(({ kind, name, definition }) => quote(context, { id: `${kind} ${name}`, what: `${kind} ${name}`, text: definition ?? "", comment: null })),
   ];
 }
 
@@ -79,10 +97,16 @@ const commands: Readonly<Record<string, string>> = { "*": "all", r: "select", a:
 export function permissionNotes(context: Lines): readonly Statement[] {
   const { catalog } = context;
   return [
-    ...catalog.facts.tables.filter(({ rowSecurity }) => rowSecurity).map((table) => quote(context, { id: `${idOfTable(table)} row security`, what: `row-level security of \`${idOfTable(table)}\` is enabled`, text: "", comment: null })),
+    ...catalog.facts.tables
+      .filter(({ rowSecurity }) => rowSecurity)
+      .map((table) => quote(context, { id: `${idOfTable(table)} row security`, what: `row-level security of \`${idOfTable(table)}\` is enabled`, text: "", comment: null })),
     ...catalog.facts.policies.map((policy) => {
       const id = catalog.idOfPolicy(policy);
-      const text = [`${policy.permissive ? "" : "restrictive "}for ${commands[policy.command] ?? policy.command} to ${policy.roles.join(", ")}`, policy.using && `using (${policy.using})`, policy.check && `with check (${policy.check})`];
+      const text = [
+        `${policy.permissive ? "" : "restrictive "}for ${commands[policy.command] ?? policy.command} to ${policy.roles.join(", ")}`,
+        policy.using && `using (${policy.using})`,
+        policy.check && `with check (${policy.check})`,
+      ];
       return quote(context, { id, what: id, text: text.filter(Boolean).join(" ").replace(/\s+/g, " "), comment: policy.comment });
     }),
     ...catalog.facts.grants.map((grant) => quote(context, { id: idOfGrant(grant), what: idOfGrant(grant), text: grant.privileges.join(", "), comment: null })),

@@ -72,18 +72,16 @@ export function planTables(catalog: Catalog, options: ImportOptions): TablesPlan
   const given = new Set<string>();
   const entityTables = tables.filter(({ oid }) => !joining.has(oid));
   for (const table of entityTables) if (options.names.has(idOfTable(table))) given.add(names.take(options.names.get(idOfTable(table))!));
-  const entities = entityTables.map(
-    (facts): TablePlan => ({
-      facts,
-      id: idOfTable(facts),
-      entity: options.names.get(idOfTable(facts)) ?? entityName(facts, names),
-      columns: columns.get(facts.oid) ?? [],
-      constraints: constraints.get(facts.oid) ?? [],
-      plans: new Map(),
-      composite: [],
-      names: fieldNames(),
-    }),
-  );
+  const entities = entityTables.map((facts): TablePlan => ({
+    facts,
+    id: idOfTable(facts),
+    entity: options.names.get(idOfTable(facts)) ?? entityName(facts, names),
+    columns: columns.get(facts.oid) ?? [],
+    constraints: constraints.get(facts.oid) ?? [],
+    plans: new Map(),
+    composite: [],
+    names: fieldNames(),
+  }));
   const byTable = new Map(entities.map((one) => [one.facts.oid, one]));
   for (const entity of entities) planColumns(catalog, entity, byTable, options);
   const joins = tables.filter(({ oid }) => joining.has(oid)).map((facts) => planJoin(facts, columns.get(facts.oid) ?? [], constraints.get(facts.oid) ?? [], byTable, options));
@@ -128,13 +126,19 @@ const givesKey = /^(?:nextval\(|gen_random_uuid\(\)|(?:\w+\.)?uuid_generate_v\d\
 function planColumns(catalog: Catalog, table: TablePlan, byTable: TablesPlan["byTable"], options: ImportOptions): void {
   const key = table.constraints.find(({ kind }) => kind === "p");
   const ties = table.constraints.filter(({ kind }) => kind === "f");
-  const reserved = new Map(table.columns.flatMap((column) => (options.names.has(idOfColumn(table.facts, column.name)) ? [[column.number, table.names.take(options.names.get(idOfColumn(table.facts, column.name))!)]] : [])));
+  const reserved = new Map(
+    table.columns.flatMap((column) =>
+      options.names.has(idOfColumn(table.facts, column.name)) ? [[column.number, table.names.take(options.names.get(idOfColumn(table.facts, column.name))!)]] : [],
+    ),
+  );
   // Fields first: a reference that would take the name of a field keeps the whole name of its column.
   const inOrder = [...table.columns].sort((a, b) => Number(isTied(ties, a)) - Number(isTied(ties, b)));
   for (const column of inOrder) {
     const id = idOfColumn(table.facts, column.name);
     const refused = options.refused.get(id);
-    const tie = ties.find(({ columns, target, name }) => columns!.length === 1 && columns![0] === column.number && byTable.has(target) && !options.refused.has(`${table.id} constraint ${name}`));
+    const tie = ties.find(
+      ({ columns, target, name }) => columns!.length === 1 && columns![0] === column.number && byTable.has(target) && !options.refused.has(`${table.id} constraint ${name}`),
+    );
     const isKey = key?.columns!.length === 1 && key.columns![0] === column.number;
     const given = reserved.get(column.number);
     if (refused !== undefined) table.plans.set(column.number, { kind: "open", reason: refused });
@@ -155,7 +159,10 @@ function referenceOf(table: TablePlan, constraint: ConstraintFacts, columns: rea
   const target = byTable.get(constraint.target)!;
   const own = wordsOf(columns[0]!.name);
   const short = own.replace(/ (?:id|uuid|fk|key|no|code)$/, "");
-  const candidates = columns.length === 1 ? [...(isOwnField(short) ? [] : [short]), own, `source ${own}`] : [target.entity.toLowerCase(), `${target.entity.toLowerCase()} of ${wordsOf(constraint.name)}`];
+  const candidates =
+    columns.length === 1
+      ? [...(isOwnField(short) ? [] : [short]), own, `source ${own}`]
+      : [target.entity.toLowerCase(), `${target.entity.toLowerCase()} of ${wordsOf(constraint.name)}`];
   return { constraint, name: given ?? table.names.give(...candidates), target, columns, required: columns.every(({ required }) => required) };
 }
 
@@ -163,7 +170,8 @@ function fieldOf(catalog: Catalog, table: TablePlan, column: ColumnFacts, { refu
   const read = readType(catalog, column, (id) => refused.has(id));
   if ("reason" in read) return { kind: "open", reason: read.reason };
   const listed = choicesByCheck(table, column, refused);
-  const type: ReadType = listed && read.feel === "text" && read.uses.length === 0 ? { ...read, parts: [`one of (${listed.values.map(choice).join(", ")})`], check: listed.check } : read;
+  const type: ReadType =
+    listed && read.feel === "text" && read.uses.length === 0 ? { ...read, parts: [`one of (${listed.values.map(choice).join(", ")})`], check: listed.check } : read;
   const words = wordsOf(column.name);
   const isOwn = (words === "created at" || words === "updated at") && type.parts[0] === "date and time" && !column.generated && given === undefined;
   const name = isOwn ? words : (given ?? table.names.give(words, `source ${words}`));
@@ -171,7 +179,11 @@ function fieldOf(catalog: Catalog, table: TablePlan, column: ColumnFacts, { refu
 }
 
 /** A check that does nothing but list the texts of one column. */
-function choicesByCheck(table: TablePlan, column: ColumnFacts, refused: ReadonlyMap<string, string>): { readonly values: readonly string[]; readonly check: ConstraintFacts } | null {
+function choicesByCheck(
+  table: TablePlan,
+  column: ColumnFacts,
+  refused: ReadonlyMap<string, string>,
+): { readonly values: readonly string[]; readonly check: ConstraintFacts } | null {
   for (const check of table.constraints) {
     if (check.kind !== "c" || check.columns?.length !== 1 || check.columns[0] !== column.number || refused.has(`${table.id} constraint ${check.name}`)) continue;
     const values = listedTexts(parseSql(check.expression ?? ""), column.name);

@@ -44,7 +44,16 @@ export function recordTables(catalog: Catalog, plan: TablesPlan): { readonly tab
     tables: plan.entities.map((table) => recordTable(catalog, table)),
     lists: plan.joins.map((join) => {
       const from = keyThrough(catalog, join.columns, join.from, join.owner);
-      return { entity: join.owner.entity, field: join.name, source: join.owner.id, target: join.target.id, schema: join.facts.schema, table: join.facts.name, select: [...from, ...keyThrough(catalog, join.columns, join.to, join.target)], split: from.length };
+      return {
+        entity: join.owner.entity,
+        field: join.name,
+        source: join.owner.id,
+        target: join.target.id,
+        schema: join.facts.schema,
+        table: join.facts.name,
+        select: [...from, ...keyThrough(catalog, join.columns, join.to, join.target)],
+        split: from.length,
+      };
     }),
   };
 }

@@ -27,7 +27,8 @@ export function rulesOf(context: Lines, { entities }: TablesPlan): Rules {
     for (const one of table.constraints.filter(({ kind }) => kind === "x")) addExclusion(context, rules, taken, table, one);
     for (const column of table.columns) {
       const plan = table.plans.get(column.number)!;
-      if (plan.kind === "field") for (const type of plan.type.uses) if (type.kind === "d") addDomainChecks(context, rules, taken, { table, type, column: column.number, field: plan.name });
+      if (plan.kind === "field")
+        for (const type of plan.type.uses) if (type.kind === "d") addDomainChecks(context, rules, taken, { table, type, column: column.number, field: plan.name });
     }
   }
   return rules;
@@ -44,7 +45,13 @@ interface NewRule {
 
 function addRule({ rows, errors }: Rules, taken: Taken, table: TablePlan, { id, sources, holds, name, message }: NewRule): void {
   const title = unique(taken.names, capitalized(wordsOf(name)), (n) => `${capitalized(wordsOf(name))} ${n}`);
-  const base = wordsOf(name).normalize("NFKD").replace(/[^a-z0-9 ]/g, "").trim().replace(/ +/g, "_").toUpperCase() || "CHECK";
+  const base =
+    wordsOf(name)
+      .normalize("NFKD")
+      .replace(/[^a-z0-9 ]/g, "")
+      .trim()
+      .replace(/ +/g, "_")
+      .toUpperCase() || "CHECK";
   const error = unique(taken.codes, base, (n) => `${base}_${n}`);
   rows.push({ sources, text: row([title, table.entity, holds, error]) });
   errors.push({ sources: [`${id} message`], text: row([error, "422", message.replaceAll("{", "(").replaceAll("}", ")")]) });
@@ -96,7 +103,13 @@ function addDomainChecks(context: Lines, rules: Rules, taken: Taken, { table, ty
     const feel = options.refused.has(onColumn) || options.refused.has(id) ? null : feelOf(expression, (name) => (name === "value" ? kind : null), "as true");
     if (feel === null) continue;
     if (!ledger.outcomes.has(id)) ledger.line(id);
-    addRule(rules, taken, table, { id: onColumn, sources: [onColumn], holds: code(feel), name: `${table.facts.name} ${field} ${one.name}`, message: messageOf(table, one.name, one.comment) });
+    addRule(rules, taken, table, {
+      id: onColumn,
+      sources: [onColumn],
+      holds: code(feel),
+      name: `${table.facts.name} ${field} ${one.name}`,
+      message: messageOf(table, one.name, one.comment),
+    });
   }
 }
 
@@ -126,7 +139,10 @@ function unusedType({ ledger }: Lines, type: TypeFacts, id: string): Statement {
   if (type.kind === "e" || type.kind === "d") ledger.quoted(id);
   else ledger.open(id, "the notation has no such types");
   const text = type.labels ? type.labels.join(", ") : (type.baseText ?? "");
-  return { sources: [id], text: type.kind === "e" || type.kind === "d" ? quotation(`${id}, which no line uses`, text === "-" ? "" : text) : openEntry(id, "the notation has no such types") };
+  return {
+    sources: [id],
+    text: type.kind === "e" || type.kind === "d" ? quotation(`${id}, which no line uses`, text === "-" ? "" : text) : openEntry(id, "the notation has no such types"),
+  };
 }
 
 const element = /^(?:"?([^"()]+?)"? WITH =|(?:int4range|int8range|numrange|daterange|tsrange|tstzrange)\(("?[^"(),]+"?), ("?[^"(),]+"?)(?:, '([[(][\])])'(?:::text)?)?\) WITH &&)$/;

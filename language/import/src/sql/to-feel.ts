@@ -62,7 +62,10 @@ function condition(tree: SqlExpression, columns: Columns, nullAs: NullAs): strin
       return column.nullable && nullAs === "as true" ? `${column.name} != false` : `${column.name} = true`;
     }
     case "case":
-      return tree.branches.reduceRight((rest, { when, then }) => `if ${condition(when, columns, "as false")} then ${condition(then, columns, nullAs)} else ${rest}`, otherwise(tree.otherwise, columns, nullAs));
+      return tree.branches.reduceRight(
+        (rest, { when, then }) => `if ${condition(when, columns, "as false")} then ${condition(then, columns, nullAs)} else ${rest}`,
+        otherwise(tree.otherwise, columns, nullAs),
+      );
     case "cast":
       if (tree.type === "boolean") return condition(tree.of, columns, nullAs);
       throw new Untold();

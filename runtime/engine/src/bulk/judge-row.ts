@@ -21,7 +21,9 @@ export interface JudgedColumn {
 export function rowJudge(product: Product, entity: Entity, columns: readonly JudgedColumn[], filled: ReadonlyMap<Field, unknown>): (values: readonly unknown[]) => Promise<Judged> {
   const required = entity.fields.filter((field) => field.required === true && field.computed === null && field.type.kind !== "references");
   const at = new Map(columns.map(({ field }, i) => [field, i]));
-  const others = entity.fields.flatMap((field) => constraintsOf(field, thisRecord(entity))).filter((one) => one.kind !== "required" && one.bound?.kind === "literal" && at.has(one.field));
+  const others = entity.fields
+    .flatMap((field) => constraintsOf(field, thisRecord(entity)))
+    .filter((one) => one.kind !== "required" && one.bound?.kind === "literal" && at.has(one.field));
   return async (values) => {
     const parsed: unknown[] = [];
     for (const [i, { field, idOf }] of columns.entries()) {
@@ -33,7 +35,11 @@ export function rowJudge(product: Product, entity: Entity, columns: readonly Jud
       parsed.push(storable(field, read.value));
     }
     const valueOf = (field: Field): unknown => (at.has(field) ? parsed[at.get(field)!] : (filled.get(field) ?? null));
-    const violations = await checkConstraints(entity.fields, { values: valueOf, required, constraints: others.filter(({ field }) => !isEmpty(valueOf(field)) && Array.isArray(valueOf(field))) }, async () => ({}));
+    const violations = await checkConstraints(
+      entity.fields,
+      { values: valueOf, required, constraints: others.filter(({ field }) => !isEmpty(valueOf(field)) && Array.isArray(valueOf(field))) },
+      async () => ({}),
+    );
     if (violations.length > 0) return { reason: violationError(product, violations[0]!).detail };
     return { values: parsed.map(sqlText) };
   };

@@ -42,7 +42,8 @@ export function loadRecords(options: BulkOptions): Promise<Outcome<BulkOutcome>>
       } catch (error) {
         await connection.rows(bulk.rollback).catch(() => undefined);
         // What the checks above can't foresee, such as addresses of mail that differ only in letter case.
-        if (stateOf(error)?.startsWith("23")) return refuse("conflict", problem("conflict", `Nothing was loaded, because the records contradict each other: ${(error as Error).message}.`));
+        if (stateOf(error)?.startsWith("23"))
+          return refuse("conflict", problem("conflict", `Nothing was loaded, because the records contradict each other: ${(error as Error).message}.`));
         throw error;
       }
     }),
@@ -63,7 +64,10 @@ async function load(connection: Connection, { product, tables, lists, skipRefuse
   await connection.rows(bulk.lock(entities));
   for (const entity of entities)
     if ((await connection.row(bulk.hasRecords(entity)))?.["there"] === true)
-      return refuse("conflict", problem("conflict", `There are ${entity.plural} already. Records are only loaded into a product that has none: choose another folder with --data, or leave out --records.`));
+      return refuse(
+        "conflict",
+        problem("conflict", `There are ${entity.plural} already. Records are only loaded into a product that has none: choose another folder with --data, or leave out --records.`),
+      );
   await connection.all(bulk.dropParts(product, entities));
   const refusals = new Refusals();
   const began = performance.now();
@@ -79,7 +83,15 @@ async function load(connection: Connection, { product, tables, lists, skipRefuse
     await connection.rows(bulk.analyze(entity));
     byEntity.push({ entity: entity.name, records: Number((await connection.row(bulk.count(entity)))?.["count"] ?? 0) });
   }
-  return done({ loaded: true, seconds: seconds(), records: byEntity.reduce((sum, one) => sum + one.records, 0), byEntity, refused: refusals.count, refusals: refusals.first, notes });
+  return done({
+    loaded: true,
+    seconds: seconds(),
+    records: byEntity.reduce((sum, one) => sum + one.records, 0),
+    byEntity,
+    refused: refusals.count,
+    refusals: refusals.first,
+    notes,
+  });
 }
 
 function entityFor(product: Product, table: BulkTable, notes: string[]): Loading | null {
@@ -109,8 +121,18 @@ interface Progress {
 
 async function loadTable(connection: Connection, product: Product, { table, entity }: Loading, { refusals, notes, records, onProgress }: Progress): Promise<number> {
   const columns = columnsOf(entity, table, notes);
-  const filled = await defaultValues(connection, product, entity, columns.map(({ field }) => field));
-  const judge = rowJudge(product, entity, columns.map(({ judged }) => judged).filter((one) => one !== null), filled);
+  const filled = await defaultValues(
+    connection,
+    product,
+    entity,
+    columns.map(({ field }) => field),
+  );
+  const judge = rowJudge(
+    product,
+    entity,
+    columns.map(({ judged }) => judged).filter((one) => one !== null),
+    filled,
+  );
   const names = [...columns.map(({ name }) => name), ...filled.keys()].map((one) => (typeof one === "string" ? one : one.name));
   let count = records;
   let row = 0;

@@ -14,7 +14,11 @@ export interface ForeignRecords {
 }
 
 /** `work` gets the rows as they are read; they end with it. */
-export const withForeignRows = <T>(url: string, { tables, lists }: ForeignRecords, work: (tables: readonly BulkTable[], lists: readonly BulkList[]) => Promise<T>): Promise<Outcome<T>> =>
+export const withForeignRows = <T>(
+  url: string,
+  { tables, lists }: ForeignRecords,
+  work: (tables: readonly BulkTable[], lists: readonly BulkList[]) => Promise<T>,
+): Promise<Outcome<T>> =>
   inForeignDatabase(url, (client) =>
     work(
       tables.map((table) => bulkTable(client, table)),
@@ -41,7 +45,9 @@ function rowOf(table: RecordTable, texts: Texts, row: number): BulkRow {
   const values = table.fields.map(({ target, at }) => {
     if (target !== null) return keyOf(at.map((one) => texts[one]!));
     const text = texts[at[0]!]!;
-    return text !== null && table.select[at[0]!]!.form === "list" ? (JSON.parse(text) as readonly unknown[]).map((item) => (item === null ? "" : typeof item === "string" ? item : JSON.stringify(item))) : text;
+    return text !== null && table.select[at[0]!]!.form === "list"
+      ? (JSON.parse(text) as readonly unknown[]).map((item) => (item === null ? "" : typeof item === "string" ? item : JSON.stringify(item)))
+      : text;
   });
   return { label: `${table.source} (${key === null ? `row ${row}` : table.key.map((at) => texts[at]).join(", ")})`, key, values };
 }

@@ -24,7 +24,11 @@ export const bulk = {
   ],
   /** Without plain indexes, which a start builds where they are missing. */
   addParts: (product: Product, entities: readonly Entity[]): readonly Query[] => [
-    ...entities.flatMap((entity) => partsOf(product, entity).filter(({ kind }) => kind !== "index").map((part) => plain(part.add))),
+    ...entities.flatMap((entity) =>
+      partsOf(product, entity)
+        .filter(({ kind }) => kind !== "index")
+        .map((part) => plain(part.add)),
+    ),
     ...entities.flatMap((entity) => joined(entity).flatMap((field) => finishJoin(product, entity, field))),
   ],
   /** Texts in, one array for each column; `createdAt` and `updatedAt` may be among the columns. */
@@ -56,7 +60,9 @@ export const bulk = {
   /** Rows `{id}` that referred to nothing, and are gone. */
   deleteDangling: (product: Product, entity: Entity, field: Field): Query => {
     const target = product.entities.find((one) => field.type.kind === "reference" && one.name === field.type.entity)!;
-    return plain(`delete from ${tableOf(entity)} r where r.${ident(field.column)} is not null and not exists (select from ${tableOf(target)} x where x.id = r.${ident(field.column)}) returning r.id`);
+    return plain(
+      `delete from ${tableOf(entity)} r where r.${ident(field.column)} is not null and not exists (select from ${tableOf(target)} x where x.id = r.${ident(field.column)}) returning r.id`,
+    );
   },
   /** Rows `{id}` after the first one with the same values, which are gone. */
   deleteDuplicates(product: Product, entity: Entity, fields: readonly string[]): Query | null {

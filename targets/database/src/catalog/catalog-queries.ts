@@ -5,8 +5,7 @@
 import type { Query } from "../sql/query.ts";
 
 const foreign = (namespace: string): string => `${namespace} !~ '^pg_' and ${namespace} <> 'information_schema'`;
-const own = (oid: string, catalog: string): string =>
-  `not exists (select from pg_depend d where d.objid = ${oid} and d.classid = '${catalog}'::regclass and d.deptype = 'e')`;
+const own = (oid: string, catalog: string): string => `not exists (select from pg_depend d where d.objid = ${oid} and d.classid = '${catalog}'::regclass and d.deptype = 'e')`;
 
 const tables = `select c.oid::int8::text as oid, n.nspname as schema, c.relname as name, c.relkind as kind, c.relispartition as "isPartition",
   c.relrowsecurity as "rowSecurity", obj_description(c.oid, 'pg_class') as comment,
@@ -93,7 +92,10 @@ const asJson = (select: string): Query => ({ text: `select coalesce(json_agg(x),
 export const catalog = {
   begin: { text: "begin transaction isolation level repeatable read read only", values: [] },
   /** Names in definitions are then written with their schemas. */
-  settings: { text: "set local search_path to pg_catalog; set local statement_timeout to '5min'; set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'", values: [] },
+  settings: {
+    text: "set local search_path to pg_catalog; set local statement_timeout to '5min'; set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'",
+    values: [],
+  },
   end: { text: "rollback", values: [] },
   queries: {
     database: asJson(database),

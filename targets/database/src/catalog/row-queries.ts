@@ -33,7 +33,9 @@ export function foreignRows(schema: string, table: string, columns: readonly For
   const selected = columns.map(({ name, form, through }) => {
     if (!through) return textOf(`s.${ident(name)}`, form);
     const alias = `j${joins.length}`;
-    joins.push(`left join ${ident(through.schema)}.${ident(through.table)} ${alias} on ${through.on.map(([own, other]) => `s.${ident(own)} = ${alias}.${ident(other)}`).join(" and ")}`);
+    joins.push(
+      `left join ${ident(through.schema)}.${ident(through.table)} ${alias} on ${through.on.map(([own, other]) => `s.${ident(own)} = ${alias}.${ident(other)}`).join(" and ")}`,
+    );
     return textOf(`${alias}.${ident(name)}`, form);
   });
   return `select ${selected.length === 0 ? "null" : selected.join(", ")} from ${ident(schema)}.${ident(table)} s ${joins.join(" ")}`;
