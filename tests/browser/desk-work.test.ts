@@ -82,6 +82,12 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
   await go(page, "/items/IT-0001");
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
+  let sent = 0;
+  page.on("request", (request) => void (request.url().endsWith("/api/files") && sent++));
+  await dialog.locator("input[type=file]").setInputFiles({ name: "manual.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await dialog.getByRole("alert").filter({ hasText: "“manual.pdf” isn't an image. Choose a PNG, JPEG, WebP or GIF file." }).waitFor();
+  await dialog.getByRole("button", { name: "Remove manual.pdf" }).click();
+  expect(sent).toBe(0);
   await dialog.locator("input[type=file]").setInputFiles(png);
   await dialog.getByText("camera.png").waitFor();
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -90,6 +96,11 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
   await photo.waitFor();
   await page.waitForFunction(() => [...document.images].some((i) => i.alt === "camera.png" && i.naturalWidth === 8));
   await picture(page, "item-photo");
+  await page.getByRole("button", { name: "Open camera.png" }).click();
+  await page.getByRole("dialog").getByRole("img", { name: "camera.png" }).waitFor();
+  await picture(page, "item-photo-large");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await clerk("POST", `/api/loans/${loans[0]}/hand-out`, {});
   await go(page, `/loans/${loans[0]}`);
   await page.getByRole("button", { name: "Return", exact: true }).and(page.locator(":not([aria-disabled])")).click();

@@ -54,7 +54,7 @@ it("writes a document whose lines name their sources, with the rights of an ordi
   expect(text).toContain("- member: Member <!-- public.trips.member_id; constraint trips_member_id_fkey -->\n- When member is deleted: empty it");
   expect(text).toContain("- members: list of Member <!-- public.crews -->");
   expect(text).toContain("| Boats length check | Boat | `length > 0` | BOATS_LENGTH_CHECK <!-- public.boats constraint boats_length_check --> |");
-  expect(text).toContain("> View `public.long_boats`: <!-- public.long_boats -->");
+  expect(text).toContain("> view `public.long_boats`: <!-- public.long_boats -->");
   const checked = await nonet(["check", "boats.md"], { cwd: folder.path });
   expect(checked.code).toBe(0);
 });
@@ -119,7 +119,7 @@ it("imports CSV files: every value as text, and what it looks like as a hint", a
   const made = await run("csv", "lists", "--records", "--rehearse", "--data", "csv", "--database", (await freshDatabase()).url);
   expect(made).toMatchObject({ code: 0 });
   expect(made.out).toContain("file broken.csv: Line 2 opens a quotation mark that is never closed.");
-  expect(made.out).toContain("Loaded 2 records of 1 entities");
+  expect(made.out).toContain("Loaded 2 records of 1 entity");
   const text = readFileSync(at("lists.md"), "utf8");
   expect(text).toContain("- source id: text, at most 20000 characters <!-- file tools.csv column id -->");
   expect(text).toContain("<!-- hint file tools.csv column Price: price of Tool in 2 rows: all 2 values look like the type `number`");

@@ -38,7 +38,7 @@ import { publishChanges } from "./perform/publish-changes.ts";
 import { shareProcesses } from "./processes/share-processes.ts";
 import { availableActions } from "./read/available-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
-import { loadFile, storeFile } from "./read/files.ts";
+import { openFile, storeFile } from "./read/files.ts";
 import { listRecords } from "./read/list-records.ts";
 import { readableKeys } from "./read/parameters/readable-path.ts";
 import { readHistory } from "./read/read-history.ts";
@@ -74,7 +74,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     eraseRecordData: async (actor, entity, id, settings) => readOnlyRefusal(actor) ?? eraseRecordData(running, actor, entity, id, settings),
     openLink: (token) => openLink(running, token),
     storeFile: async (actor, file) => readOnlyRefusal(actor) ?? storeFile(running, actor, file),
-    readFile: async (actor, id) => loadFile(running, await acting(actor), id),
+    openFile: async (actor, id) => openFile(running, await acting(actor), id),
     callReceived: async (call, input) => {
       const outcome = await answerReceivedCall(running, call, input);
       worker.wake();

@@ -1,5 +1,5 @@
 /** A screen of point 2 as data for the front end. */
-import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
+import { entityOf, fieldOf, type Entity, type Field, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
 import { actionQuestion } from "./action-question.ts";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
@@ -97,7 +97,10 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
       : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
   const defined = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
-  const lists = [...defined, ...derived].filter((l) => l !== null);
+  const offers = planOffers(plan, shows.offers, entity);
+  // What the document offers by an action of its own needs no New beside it.
+  const isOffered = (list: Related): boolean => offers.some((offer) => offer.creates && offer.entity === list.list.entity);
+  const lists = [...defined, ...derived].filter((l) => l !== null).map((list) => (isOffered(list) ? { ...list, createsBy: null } : list));
   return {
     kind: "record",
     entity: entity.name,
@@ -106,7 +109,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     sections: sections.filter((s) => s.fields.length > 0 || (s.tab && lists.some((l) => l.tab === s.title))),
     lists,
     actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
-    offers: planOffers(plan, shows.offers, entity),
+    offers,
   };
 }
 
@@ -122,8 +125,15 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
     title: element.title,
     by: "",
     tab: element.tab,
-    list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: null, ...(columns ? { columns } : {}) }),
+    createsBy: createsBy(plan, entity, field),
+    list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: createRouteOf(plan, entity.name), ...(columns ? { columns } : {}) }),
   };
+}
+
+/** Default 186. `listed`: the owner's field that lists the records of `entity`. */
+function createsBy(plan: Plan, entity: Entity, listed: Field): string | null {
+  const by = listed.type.kind === "inverse" ? fieldOf(entity, listed.type.by) : undefined;
+  return by && plan.mayCreate(entity) && planField(plan, entity, by).writableOnCreate ? by.key : null;
 }
 
 function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null {
@@ -132,8 +142,8 @@ function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null
   const entity = entityNamed(plan, field.type.entity);
   const by = fieldOf(entity, field.type.by);
   if (!by || !plan.visibility.may("read", entity)) return null;
-  const list = planList(plan, { entity, screen: null, details: null, createRoute: null });
-  return { title: data.label, by: by.key, tab: null, list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
+  const list = planList(plan, { entity, screen: null, details: null, createRoute: createRouteOf(plan, entity.name) });
+  return { title: data.label, by: by.key, tab: null, createsBy: createsBy(plan, entity, field), list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
 }
 
 function elementList(plan: Plan, element: ListElement): ListData {

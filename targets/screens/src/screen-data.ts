@@ -236,6 +236,8 @@ export interface ScreenData extends SourceLocation {
           readonly list: ListData;
           readonly by: string;
           /** The title of the list's tab, or null. */ readonly tab: string | null;
+          /** The key of the field by which a record that is created here refers to this one; null if the reader can't create one. */
+          readonly createsBy: string | null;
         }[];
         readonly actions: readonly string[] | null;
         readonly offers: readonly OfferData[];

@@ -35,8 +35,9 @@ const maxRefusals = 20;
 export function printLoaded({ loaded, seconds, records, byEntity, refused, refusals, notes }: BulkOutcome): void {
   for (const note of notes) print(note);
   if (loaded) {
+    const filled = byEntity.filter((one) => one.records > 0).length;
     const rate = seconds > 0.5 ? ` in ${seconds.toFixed(1)} seconds (${Math.round(records / seconds).toLocaleString("en")} a second)` : "";
-    print(`Loaded ${counted(records)} of ${byEntity.filter((one) => one.records > 0).length} entities${rate}.`);
+    print(`Loaded ${counted(records)} of ${filled} ${filled === 1 ? "entity" : "entities"}${rate}.`);
   }
   if (refused === 0) return;
   print(`${counted(refused)} ${refused === 1 ? "was" : "were"} refused${loaded ? "" : ", so nothing was loaded"}:`);

@@ -67,16 +67,23 @@ export async function send(path: string, accept: string, options: RequestOptions
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     setServerUnreachable(true);
-    throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
+    throw noConnection();
   }
   setServerUnreachable(false);
   position.received(response.headers.get("Nonet-Position"));
-  if (response.status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
   if (response.ok) return response;
-  const problem = problemOf(response.status, parse(await response.text()));
+  const refused = refusedBy(path, response.status, await response.text());
   // Once the user has confirmed, the request is sent again.
-  if (problem.code === "confirmation-required" && !options.repeated && (await askConfirmation())) return send(path, accept, { ...options, repeated: true });
-  throw new Refused(problem);
+  if (refused.problem.code === "confirmation-required" && !options.repeated && (await askConfirmation())) return send(path, accept, { ...options, repeated: true });
+  throw refused;
+}
+
+export const noConnection = (): Refused => new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
+
+/** What an error response says. Reports the end of the session, where that is what it says. */
+export function refusedBy(path: string, status: number, text: string): Refused {
+  if (status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
+  return new Refused(problemOf(status, parse(text)));
 }
 
 const parse = (text: string): unknown => {

@@ -1,67 +1,128 @@
-/** Uploads chosen files at once, and holds their ids. */
-import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from "@mantine/core";
-import { IconUpload, IconX } from "@tabler/icons-react";
-import { useState } from "react";
-import { asProblem, request } from "../api/request.ts";
+/** Chooses or drops files, sends them at once with their progress, and holds what is stored. */
+import { ActionIcon, Button, FileButton, Group, Input, Progress, Stack, Text } from "@mantine/core";
+import { IconFile, IconRefresh, IconUpload, IconX } from "@tabler/icons-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { StoredFile } from "../api/upload.ts";
+import { sizeText } from "../format/file-size.ts";
+import { sizedImage } from "../format/sized-image.ts";
 import type { ControlProps } from "./control-props.ts";
-
-interface Stored {
-  readonly id: string;
-  readonly name?: string;
-  readonly type?: string;
-}
+import { type Sending, useUploads } from "./uploads.ts";
 
 export function FilePicker({ field, value, onChange, error, label }: ControlProps & { label: React.ReactNode }) {
   const many = field.control === "files" || field.control === "images";
   const image = field.control === "image" || field.control === "images";
-  const files = (value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]) as Stored[];
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const upload = async (chosen: File[]) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const stored = await Promise.all(chosen.map(uploadFile));
-      onChange(many ? [...files, ...stored] : (stored[0] ?? null));
-    } catch (e) {
-      setRefusal(asProblem(e).detail);
-    }
-    setBusy(false);
+  const files = (value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]) as StoredFile[];
+  // Several files can end in the same moment, before the field is drawn again.
+  const latest = useRef(files);
+  useLayoutEffect(() => {
+    latest.current = files;
+  });
+  const hold = (next: readonly StoredFile[]) => {
+    latest.current = [...next];
+    onChange(many ? next : (next[0] ?? null));
   };
-  const remove = (id: string) => onChange(many ? files.filter((f) => f.id !== id) : null);
+  const uploads = useUploads(
+    (file) => (image && !file.type.startsWith("image/") ? `“${file.name}” isn't an image. Choose a PNG, JPEG, WebP or GIF file.` : null),
+    (stored) => hold(many ? [...latest.current, stored] : [stored]),
+  );
+  const [over, setOver] = useState(false);
+  const add = (chosen: readonly File[]) => uploads.add(many ? chosen : chosen.slice(0, 1));
+  const noun = image ? "image" : "file";
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error ?? refusal} size="sm">
-      <Stack gap={6}>
-        {files.map((f) => (
-          <Group key={f.id} gap={8} wrap="nowrap">
-            {image ? <img src={`/api/files/${f.id}`} alt={f.name ?? field.label} height={44} style={{ borderRadius: 6 }} /> : null}
-            <Text size="sm" truncate dir="auto">
-              {f.name ?? "file"}
-            </Text>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${f.name ?? "file"}`} onClick={() => remove(f.id)}>
-              <IconX size={16} />
-            </ActionIcon>
-          </Group>
+    <Input.Wrapper label={label} labelElement="div" error={error} size="sm">
+      <Stack
+        gap={6}
+        className={over ? "drop over" : "drop"}
+        onDragOver={(e) => {
+          if (!e.dataTransfer.types.includes("Files")) return;
+          e.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(e) => {
+          e.preventDefault();
+          setOver(false);
+          add([...e.dataTransfer.files]);
+        }}
+      >
+        {files.map((file) => (
+          <FileLine
+            key={file.id}
+            name={file.name ?? noun}
+            detail={file.size === undefined ? null : sizeText(file.size)}
+            picture={image ? <img src={sizedImage(file.id, 80)} alt={file.name ?? field.label} height={44} className="thumb" /> : <IconFile size={20} aria-hidden />}
+            remove={() => hold(files.filter((f) => f.id !== file.id))}
+          />
         ))}
-        <FileButton
-          onChange={(f: File | File[] | null) => f && void upload(Array.isArray(f) ? f : [f])}
-          {...(image ? { accept: "image/*" } : {})}
-          multiple={many}
-          inputProps={{ "aria-label": field.label, name: field.key }}
-        >
-          {(props) => (
-            <Button {...props} variant="default" loading={busy} leftSection={<IconUpload size={16} />} w="fit-content">
-              {image ? "Add image" : "Add file"}
-            </Button>
-          )}
-        </FileButton>
+        {uploads.sending.map((one) => (
+          <SendingLine key={one.key} one={one} retry={() => uploads.retry(one)} drop={() => uploads.drop(one)} />
+        ))}
+        <Group gap="xs">
+          <FileButton
+            onChange={(f: File | File[] | null) => f && add(Array.isArray(f) ? f : [f])}
+            {...(image ? { accept: "image/*" } : {})}
+            multiple={many}
+            inputProps={{ "aria-label": field.label, name: field.key }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={16} />} w="fit-content">
+                {many ? `Add ${noun}s` : files.length > 0 ? `Replace ${noun}` : `Add ${noun}`}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed" visibleFrom="sm">
+            or drop {many ? "them" : "it"} here
+          </Text>
+        </Group>
       </Stack>
     </Input.Wrapper>
   );
 }
 
-function uploadFile(file: File): Promise<Stored> {
-  const body = new FormData();
-  body.append("file", file);
-  return request<Stored>("/api/files", { method: "POST", body });
+interface FileLineProps {
+  readonly name: string;
+  readonly detail: React.ReactNode;
+  readonly picture: React.ReactNode;
+  readonly more?: React.ReactNode;
+  remove(): void;
+}
+
+const FileLine = ({ name, detail, picture, more, remove }: FileLineProps) => (
+  <Group gap={10} wrap="nowrap">
+    {picture}
+    <Stack gap={2} style={{ flex: 1, minWidth: 0 }}>
+      <Text size="sm" truncate dir="auto" title={name}>
+        {name}
+      </Text>
+      {detail === null ? null : (
+        <Text component="div" size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </Stack>
+    {more}
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Remove ${name}`} onClick={remove}>
+      <IconX size={16} />
+    </ActionIcon>
+  </Group>
+);
+
+/** A file on its way, or one that wasn't stored, with the reason and a second try. */
+function SendingLine({ one, retry, drop }: { one: Sending; retry: () => void; drop: () => void }) {
+  const { file, share, problem } = one;
+  const detail =
+    problem === null ? (
+      <Progress value={share * 100} size="sm" aria-label={`Sending ${file.name}`} />
+    ) : (
+      <Text span size="xs" c="var(--mantine-color-error)" role="alert">
+        {problem}
+      </Text>
+    );
+  const again =
+    problem === null || share === 0 ? null : (
+      <ActionIcon variant="subtle" size={28} aria-label={`Send ${file.name} again`} onClick={retry}>
+        <IconRefresh size={16} />
+      </ActionIcon>
+    );
+  return <FileLine name={file.name} detail={detail} picture={<IconFile size={20} aria-hidden />} more={again} remove={drop} />;
 }

@@ -41,13 +41,22 @@ export function CreateForm({ entity, steps, given, makes, submit, onDone, onCanc
   return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? "Save"} {...(onCancel ? { onCancel } : {})} />;
 }
 
-export function CreateDialog({ entity, opened, onClose, onDone }: { entity: EntityData; opened: boolean; onClose(): void; onDone(row: Row | null): void }) {
+export interface CreateDialogProps {
+  readonly entity: EntityData;
+  readonly opened: boolean;
+  readonly given?: FormValues;
+  onClose(): void;
+  onDone(row: Row | null): void;
+}
+
+export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: CreateDialogProps) {
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
   return (
     <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={`New ${entity.name}`} size="lg">
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}
+        given={given}
         onCancel={onClose}
         onDone={(row) => {
           notifications.show({ message: `${entity.name} saved.`, color: "product" });

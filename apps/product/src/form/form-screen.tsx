@@ -9,7 +9,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { recordAddress } from "../format/record-address.ts";
-import { navigate } from "../navigation/location.ts";
+import { givenHere, navigate } from "../navigation/location.ts";
 import { targetAddress } from "../navigation/target-address.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { RecordChoice } from "./record-choice.tsx";
@@ -52,7 +52,7 @@ export function FormScreen({ screen, body, parameters }: { screen: ScreenData; b
             <ActionForm key={of} {...{ screen, body, id: of, given: prefill }} onDone={done} />
           ) : null
         ) : (
-          <NewForm {...{ screen, body, entity, given: prefill }} onDone={done} />
+          <NewForm {...{ screen, body, entity, given: { ...prefill, ...givenHere() } }} onDone={done} />
         )}
       </Paper>
     </>

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
+import { useUploading } from "../api/upload.ts";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
 
@@ -54,7 +55,8 @@ export function useForm(options: FormOptions): Form {
   const [values, setValues] = useState<FormValues>(options.initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [saving, setBusy] = useState(false);
+  const busy = useUploading() || saving;
   const saved = useUnsavedWork(touched.size > 0);
   const body = () => ({ ...toSend(options.sent ? options.sent(values) : fields, values), ...options.also });
   const dry = useDryRun(target, touched.size > 0 && !busy && target.call === undefined ? JSON.stringify(body()) : null);

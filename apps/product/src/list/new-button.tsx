@@ -5,18 +5,25 @@ import { useState } from "react";
 import type { ListData } from "@nonet/screens";
 import { useEntity } from "../context/product-context.tsx";
 import { CreateDialog } from "../form/create-form.tsx";
+import type { FormValues } from "../field/field-values.ts";
 import { navigate } from "../navigation/location.ts";
 
-export function NewButton({ list }: { list: ListData }) {
+/** `given`: values that are filled in already. `part`: for a list on a record's page, where the page's own actions come first. */
+export function NewButton({ list, given, part = false }: { list: ListData; given?: FormValues; part?: boolean }) {
   const entity = useEntity(list.entity);
   const [opened, setOpened] = useState(false);
   if (!entity) return null;
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>
+      <Button
+        {...(part ? { variant: "default" as const, size: "xs" as const } : {})}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}
+        aria-label={`New ${entity.name}`}
+      >
         New
       </Button>
-      {opened ? <CreateDialog entity={entity} opened onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
+      {opened ? <CreateDialog entity={entity} opened {...(given ? { given } : {})} onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
     </>
   );
 }

@@ -22,10 +22,20 @@ export const usePath = (): string => useSyncExternalStore(subscribe, () => locat
 export const useQueryText = (): string => useSyncExternalStore(subscribe, () => location.search);
 export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
 
-export function navigate(to: string, options: { replace?: boolean } = {}): void {
+interface NavigateOptions {
+  readonly replace?: boolean;
+  /** Values for the form at that address, by key. They stay with the entry of the browser's history, and out of the address. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+/** The values that came along with the current address. */
+export const givenHere = (): Readonly<Record<string, unknown>> => (history.state as NavigateOptions | null)?.given ?? {};
+
+export function navigate(to: string, options: NavigateOptions = {}): void {
   if (!options.replace && !to.startsWith("?") && !mayLeaveWork()) return;
-  if (options.replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+  const state = options.given ? { given: options.given } : null;
+  if (options.replace) history.replaceState(state, "", to);
+  else history.pushState(state, "", to);
   here = location.href;
   if (!options.replace && !to.startsWith("?")) window.scrollTo(0, 0);
   notifyListeners();

@@ -1,5 +1,5 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Button, Group, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, ActionIcon } from "@mantine/core";
+import { Button, Group, Menu, Modal, Skeleton, Stack, Tabs, Text, Title, ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -21,6 +21,7 @@ import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
+import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -71,16 +72,16 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
             <DecisionPanels entity={entity} row={row} name={name} />
             <BlockedTransitions entity={entity} id={row.id} />
             {plain.map((s, i) => (
-              <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
+              <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
-            <RelatedLists body={body} tab={null} id={row.id} />
+            <RelatedLists body={body} tab={null} id={row.id} name={name} />
           </Stack>
         </Tabs.Panel>
         {tabs.map((t) => (
           <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
             <Stack gap="lg">
-              <Section title={null} fields={shown(t.fields)} row={row} />
-              <RelatedLists body={body} tab={t.title} id={row.id} />
+              <RecordSection title={null} fields={shown(t.fields)} row={row} />
+              <RelatedLists body={body} tab={t.title} id={row.id} name={name} />
             </Stack>
           </Tabs.Panel>
         ))}
@@ -95,13 +96,13 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   );
 }
 
-function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null; id: string }) {
+function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string | null; id: string; name: string }) {
   return (
     <>
       {body.lists
         .filter((l) => l.tab === tab)
         .map((l) => (
-          <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={id} />
+          <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} createsBy={l.createsBy} id={id} name={name} />
         ))}
     </>
   );
@@ -111,49 +112,6 @@ function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null;
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
   return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} tones={entity.tones} /> : null))}</>;
 }
-
-function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
-  const { lines } = useProductContext();
-  // A field that is missing in the response is hidden from this user.
-  const shown = fields.filter((f) => f.key in row && f.control !== "list");
-  if (shown.length === 0) return null;
-  if (title !== null && !lines && shown.every((f) => isEmpty(row[f.key]) && !isNotShown(row, f.key)))
-    return (
-      <section className="card" style={{ padding: "12px 22px" }} aria-label={title}>
-        <Group gap="md">
-          <Title order={2} size="h5">
-            {title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            Nothing here yet
-          </Text>
-        </Group>
-      </section>
-    );
-  return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
-      {title ? (
-        <Title order={2} size="h4" mb="md">
-          {title}
-        </Title>
-      ) : null}
-      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg" verticalSpacing="md" m={0}>
-        {shown.map((f) => (
-          <div key={f.key} style={f.control === "long text" || f.control === "rich text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
-            <Text component="dt" size="sm" c="dimmed">
-              <FieldLabel field={f} /> <FieldLine at={f} of={f.label} />
-            </Text>
-            <Text component="dd" m={0}>
-              <ShowValue shape={f} value={row[f.key]} row={row} />
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-    </section>
-  );
-}
-
-const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;
 
 function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Row; name: string; onEdit(): void }) {
   if (!entity.mayUpdate && !entity.mayDelete) return null;

@@ -5,10 +5,21 @@ import { blockingError, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { addressKeys } from "../format/record-address.ts";
+import { NewButton } from "../list/new-button.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 
-export function RelatedList({ title, list, by, id }: { title: string; list: ListData; by: string; id: string }) {
+interface Props {
+  readonly title: string;
+  readonly list: ListData;
+  readonly by: string;
+  /** The field of a new record that refers to the page's record, or null. */
+  readonly createsBy: string | null;
+  readonly id: string;
+  readonly name: string;
+}
+
+export function RelatedList({ title, list, by, createsBy, id, name }: Props) {
   const entity = useEntity(list.entity);
   const page = useList(
     {
@@ -22,10 +33,11 @@ export function RelatedList({ title, list, by, id }: { title: string; list: List
   if (!entity) return null;
   return (
     <section aria-label={title}>
-      <Group mb="sm">
+      <Group mb="sm" justify="space-between">
         <Title order={2} size="h4">
           {title}
         </Title>
+        {createsBy === null ? null : <NewButton list={list} given={{ [createsBy]: { id, shownAs: name } }} part />}
       </Group>
       {blockingError(page) ? (
         <Refusal problem={asProblem(page.error)} />

@@ -121,6 +121,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   88: ({ calls, entities }) => calls.some(({ does }) => does.kind === "http") && entities.some(({ fields }) => fields.some(({ secret }) => secret)),
   113: (p) => sendsMail(p) || hasCall("http")(p),
   115: hasType((type) => type.kind === "file"),
+  185: hasType((type) => type.kind === "file" && type.image),
   101: hasCall("received", "offered"),
   102: ({ calls }) => calls.some(({ schedule, does }) => schedule !== null && (does.kind === "statements" || schedule.zone !== null)),
   103: hasCall("email"),

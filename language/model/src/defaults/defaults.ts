@@ -385,4 +385,12 @@ export const defaults: readonly Default[] = [
     number: 170,
     text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
   },
+  {
+    number: 185,
+    text: "An image asked for with a width is sent as WebP in the next width of 80, 160, 320, 640, 1280 and 2560 pixels, never larger than the original, turned upright and without Exif metadata. The original is sent if it has fewer bytes or more than 80 million pixels.",
+  },
+  {
+    number: 186,
+    text: "On a record's page, the fields without a value are named in one line below the others of their section, and pictures stand beside the other fields. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
+  },
 ];

@@ -53,8 +53,8 @@ export interface Engine extends Reads {
   openLink(token: string): Promise<OpenedLink | null>;
 
   storeFile(actor: Actor, file: { name: string; type: string; content: Uint8Array }): Promise<Outcome<{ id: string; name: string; type: string; size: number }>>;
-  /** Only where the actor may read a record that holds it, or uploaded it. */
-  readFile(actor: Actor, id: string): Promise<Outcome<{ name: string; type: string; content: Uint8Array }>>;
+  /** Only where the actor may read a record that holds it, or uploaded it. `read` loads the content. */
+  openFile(actor: Actor, id: string): Promise<Outcome<{ name: string; type: string; read(): Promise<Uint8Array> }>>;
 
   /** A received call. `rawBody` is what the signature covers. */
   callReceived(

@@ -21,6 +21,12 @@ interface Upload {
   readonly content: Uint8Array;
 }
 
+interface OpenFile {
+  readonly name: string;
+  readonly type: string;
+  read(): Promise<Uint8Array>;
+}
+
 export async function storeFile(running: Running, actor: Actor, file: Upload): Promise<Outcome<{ id: string; name: string; type: string; size: number }>> {
   if (actor.kind !== "person") return notSignedIn();
   const id = uuidv7();
@@ -70,10 +76,10 @@ function overQuota(who: string): Outcome<never> {
   return { ...refused, refusal: { ...refused.refusal, retryAfter: 3600 } };
 }
 
-export async function loadFile(running: Running, actor: Actor, id: string): Promise<Outcome<Upload>> {
+export async function openFile(running: Running, actor: Actor, id: string): Promise<Outcome<OpenFile>> {
   if (!isId(id)) return notFound("File");
   const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
   if (!row) return actor.kind === "anyone" ? notSignedIn() : notFound("File");
-  return done({ name: row["name"], type: row["type"], content: await readFile(join(running.options.files, row["path"])) });
+  return done({ name: row["name"], type: row["type"], read: () => readFile(join(running.options.files, row["path"])) });
 }

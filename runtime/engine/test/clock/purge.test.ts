@@ -74,7 +74,7 @@ test("purge", async () => {
     expect(await rows("select id from nonet.file where kept")).toEqual([former]);
     expect(existsSync(join(files, orphan))).toBe(false);
     expect(readdirSync(files).sort()).toEqual([held, listed, former, recent, strays[2]].sort());
-    expect(new TextDecoder().decode(valueOf(await opened.engine.readFile(clerk, held)).content)).toBe("held");
+    expect(new TextDecoder().decode(await valueOf(await opened.engine.openFile(clerk, held)).read())).toBe("held");
     // Nothing more to do.
     await purge({ product: productOf(text), database, options: { files } } as never);
     expect(readdirSync(files)).toHaveLength(5);

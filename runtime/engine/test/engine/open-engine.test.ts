@@ -91,15 +91,15 @@ test("files are readable by everybody who may read the record that holds them", 
   const content = new Uint8Array([137, 80, 78, 71]);
   const plain = valueOf(await desk.engine.storeFile(clerk, { name: "notes.txt", type: "text/plain", content }));
   const file = valueOf(await desk.engine.storeFile(clerk, { name: "scratch.png", type: "image/png", content }));
-  expect(resultOf(await desk.engine.readFile(borrower, file.id))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.openFile(borrower, file.id))).toMatch(/^not found/);
   const loan = valueOf(await reserve(desk, borrower, await makeItem(desk, "Camera"), 0, 0))!;
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
   expect(resultOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [plain.id] }))).toMatch(/^invalid: .* at photos/);
   const theirs = valueOf(await desk.engine.storeFile(other, { name: "secret.png", type: "image/png", content }));
   expect(resultOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [theirs.id] }))).toMatch(/^invalid: .* at photos/);
   valueOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [file.id] }));
-  expect([...valueOf(await desk.engine.readFile(borrower, file.id)).content]).toEqual([...content]);
-  expect(resultOf(await desk.engine.readFile(other, file.id))).toMatch(/^not found/);
+  expect([...(await valueOf(await desk.engine.openFile(borrower, file.id)).read())]).toEqual([...content]);
+  expect(resultOf(await desk.engine.openFile(other, file.id))).toMatch(/^not found/);
   expect(resultOf(await desk.engine.storeFile({ kind: "anyone" }, { name: "x", type: "text/plain", content }))).toMatch(/^not signed in/);
   await desk.close();
 });

@@ -58,8 +58,8 @@ test("after the erasure nothing of the person is left, and nothing else is gone"
   for (const trace of ["dear diary", "second page", "passport", "draft.txt", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
   expect(valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id))[0]).toMatchObject({ action: "erase", by: { name: "owner" } });
   for (const file of [paper, draft]) {
-    expect(resultOf(await small.engine.readFile({ kind: "system" }, file.id))).toBe("not found: not-found");
-    expect(resultOf(await small.engine.readFile(clerk, file.id))).toBe("not found: not-found");
+    expect(resultOf(await small.engine.openFile({ kind: "system" }, file.id))).toBe("not found: not-found");
+    expect(resultOf(await small.engine.openFile(clerk, file.id))).toBe("not found: not-found");
     expect(existsSync(join(small.folder, "files", file.id))).toBe(false);
   }
   expect(resultOf(await small.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^not signed in/);
@@ -114,7 +114,7 @@ test("a file that another record holds stays there; a file that only the person'
       [former, true],
       [own, false],
     ] as const) {
-      expect(resultOf(await product.engine.readFile({ kind: "system" }, id))).toBe(is ? "done" : "not found: not-found");
+      expect(resultOf(await product.engine.openFile({ kind: "system" }, id))).toBe(is ? "done" : "not found: not-found");
       expect(existsSync(join(product.folder, "files", id))).toBe(is);
     }
   } finally {

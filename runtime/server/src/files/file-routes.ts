@@ -11,6 +11,7 @@ import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { fileName } from "./file-name.ts";
 import { wrongImage } from "./image-content.ts";
 import { defaultMaxBytes, readMultipartFile } from "./multipart-file.ts";
+import { createSizedImages, type SizedImages, widthAtLeast } from "./sized-images.ts";
 
 /** Types that browsers may display; everything else is only ever saved, so that no upload runs as a page of the product. */
 const inlineTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "text/plain", "application/pdf"]);
@@ -18,6 +19,7 @@ const inlineTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp
 export function routeFiles(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
   const ofEntity = (context: RequestContext): RequestContext => ({ ...context, params: { ...context.params, entity: "files" } });
   const hasEntity = (): boolean => entityAtPath(server.engine.product, "files") !== undefined;
+  const images = createSizedImages();
   const createFile = async (context: RequestContext): ReturnType<RecordHandlers["create"]> => {
     if (context.request.isMultipart()) return upload(server, context);
     return hasEntity() ? records.create(ofEntity(context)) : problem("media-type", "Send the file as multipart/form-data.");
@@ -26,7 +28,7 @@ export function routeFiles(app: FastifyInstance, server: ServerContext, records:
   route(app, server, "POST", "/api/files", createFile, { keyMemory: () => "handler" });
   route(app, server, "GET", "/api/files", (context) => records.list(ofEntity(context)));
   route(app, server, "GET", "/api/files/:id", async (context) => {
-    const response = await download(server, context);
+    const response = await download(server, images, context);
     return response.status === 404 && hasEntity() ? records.read(ofEntity(context)) : response;
   });
 }
@@ -55,22 +57,33 @@ async function readUpload(context: RequestContext, maxBytes: number): Promise<Pa
   return parsed({ name, type, content: file.value.content });
 }
 
-async function download(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+async function download(server: ServerContext, images: SizedImages, context: RequestContext): Promise<HttpResponse> {
   const id = context.params.id!;
-  const file = await server.engine.readFile(context.actor, id);
+  const width = widthOf(context.query["width"]);
+  if (!width.ok) return width.response;
+  const file = await server.engine.openFile(context.actor, id);
   if (!file.ok) return refusal(file.refusal);
-  const { name, type, content } = file.value;
-  const isInline = inlineTypes.has(type);
-  const etag = `"${encodeURIComponent(id)}"`;
+  const { name, type, read } = file.value;
+  const etag = `"${encodeURIComponent(id)}${width.value === null ? "" : `-${width.value}`}"`;
   const headers = {
     etag,
     "cache-control": "private, no-cache",
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "content-disposition": `${isInline ? "inline" : "attachment"}; filename*=UTF-8''${encodedFileName(name)}`,
+    "content-disposition": `${inlineTypes.has(type) ? "inline" : "attachment"}; filename*=UTF-8''${encodedFileName(name)}`,
   };
   // A file never changes under its id, and the permission to read it was checked above.
   if (context.request.headers["if-none-match"]?.includes(etag)) return { status: 304, headers };
-  return { status: 200, body: Buffer.from(content.buffer, content.byteOffset, content.byteLength), type: isInline ? type : "application/octet-stream", headers };
+  const smaller = width.value === null ? null : await images.sized({ id, type, read }, width.value);
+  if (smaller) return { status: 200, body: smaller, type: "image/webp", headers };
+  const content = await read();
+  return { status: 200, body: Buffer.from(content.buffer, content.byteOffset, content.byteLength), type: inlineTypes.has(type) ? type : "application/octet-stream", headers };
+}
+
+/** The width that an image is wanted in; null for the file itself. */
+function widthOf(text: string | readonly string[] | undefined): Parsed<number | null> {
+  if (text === undefined) return parsed(null);
+  if (typeof text !== "string" || !/^[1-9]\d{0,4}$/.test(text)) return refused("malformed", "The width is a whole number of pixels, such as 320.", "width");
+  return parsed(widthAtLeast(Number(text)));
 }
 
 /** RFC 8187, section 3.2. */

@@ -16,6 +16,11 @@ const once: Parameter = {
   text: "Makes the request idempotent: a repeat with the same key doesn't run it again.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };
+const imageWidth = query("width", "Returns an image at least this many pixels wide and as WebP, where the original is larger (default 185).", {
+  type: "integer",
+  minimum: 1,
+  maximum: 99999,
+});
 const dryRun = query("dryRun", "`true` checks the request without saving anything.", { type: "boolean" });
 const moment = query("at", "An instant: returns the record as it was at that time, with all its fields.", { type: "string", format: "date-time" });
 const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
@@ -195,7 +200,7 @@ const sharedOperations: readonly Operation[] = [
     refusals: refused.write,
   }),
   shared("download", "get", "/api/files/{id}", "Returns the content of a file", {
-    parameters: [{ ...personId, text: "The file's id." }],
+    parameters: [{ ...personId, text: "The file's id." }, imageWidth],
     answers: { status: 200, schema: null, media: ["*/*"] },
   }),
   shared("events", "get", "/api/events", "Sends server-sent events about records that the signed-in user may read", {

@@ -1,0 +1,78 @@
+/** A section of a record's page: pictures beside the facts, and what is empty in one line (default 186). */
+import { Box, Group, SimpleGrid, Text, Title } from "@mantine/core";
+import type { FieldData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { FieldLabel, FieldLine } from "../field/field-label.tsx";
+import { isEmpty } from "../format/value-text.ts";
+import { ShowValue } from "../value/show-value.tsx";
+
+export function RecordSection({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
+  const { lines } = useProductContext();
+  // A field that is missing in the response is hidden from this user.
+  const shown = fields.filter((f) => f.key in row && f.control !== "list");
+  if (shown.length === 0) return null;
+  // With the document's lines beside the fields, each field keeps its place.
+  const empty = lines ? [] : shown.filter((f) => isEmpty(row[f.key]) && !isNotShown(row, f.key));
+  const filled = shown.filter((f) => !empty.includes(f));
+  if (title !== null && filled.length === 0) return <EmptySection title={title} />;
+  const pictures = filled.filter((f) => f.control === "image" || f.control === "images");
+  const facts = filled.filter((f) => !pictures.includes(f));
+  const columns = pictures.length > 0 ? { base: 1, xs: 2 } : { base: 1, xs: 2, lg: 3 };
+  return (
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
+      {title ? (
+        <Title order={2} size="h4" mb="md">
+          {title}
+        </Title>
+      ) : null}
+      <div className={pictures.length > 0 ? "beside-pictures" : undefined}>
+        {pictures.length > 0 ? (
+          <Box component="dl" m={0}>
+            {pictures.map((f) => (
+              <Fact key={f.key} field={f} row={row} />
+            ))}
+          </Box>
+        ) : null}
+        <SimpleGrid component="dl" cols={columns} spacing="lg" verticalSpacing="md" m={0} style={{ alignContent: "start" }}>
+          {facts.map((f) => (
+            <Fact key={f.key} field={f} row={row} />
+          ))}
+        </SimpleGrid>
+      </div>
+      {empty.length > 0 ? (
+        <Text size="sm" c="dimmed" mt={filled.length > 0 ? "md" : 0}>
+          Empty: {empty.map((f) => f.label).join(", ")}
+        </Text>
+      ) : null}
+    </section>
+  );
+}
+
+const wide = new Set<FieldData["control"]>(["long text", "rich text", "parts"]);
+
+const Fact = ({ field, row }: { field: FieldData; row: Row }) => (
+  <div style={wide.has(field.control) ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
+    <Text component="dt" size="sm" c="dimmed">
+      <FieldLabel field={field} /> <FieldLine at={field} of={field.label} />
+    </Text>
+    <Text component="dd" m={0}>
+      <ShowValue shape={field} value={row[field.key]} row={row} />
+    </Text>
+  </div>
+);
+
+const EmptySection = ({ title }: { title: string }) => (
+  <section className="card" style={{ padding: "12px 22px" }} aria-label={title}>
+    <Group gap="md">
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        Nothing here yet
+      </Text>
+    </Group>
+  </section>
+);
+
+const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;
