@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { readTree } from "../src/index.ts";
 
 it("are left out of headings, bullets and cells, whose spans end before them", () => {
-  const text = "# Shed\n\n## 3. Entities and their fields\n\n### Tool <!-- a -->\n\n- name: text, required <!-- b --> <!-- c -->\n\n## 8. The error catalogue\n\n| Code | Status |\n|---|---|\n| A | 422 <!-- d --> |\n";
+  const text =
+    "# Shed\n\n## 3. Entities and their fields\n\n### Tool <!-- a -->\n\n- name: text, required <!-- b --> <!-- c -->\n\n## 8. The error catalogue\n\n| Code | Status |\n|---|---|\n| A | 422 <!-- d --> |\n";
   const tree = readTree([{ name: "shed.md", text }]);
   const section = tree.points[2]!.sections[0]!;
   const [field] = section.blocks;
