@@ -29,9 +29,9 @@ async function ask(name: string, args: Record<string, unknown> = {}): Promise<An
 }
 
 describe("the tools", () => {
-  it("are seven, and their definitions fit in 2,000 tokens", async () => {
+  it("are eight, and their definitions fit in 2,000 tokens", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["nonet_guide", "nonet_check", "nonet_explain", "nonet_plan", "nonet_rehearse", "nonet_examples", "nonet_ask"]);
+    expect(tools.map(({ name }) => name)).toEqual(["nonet_guide", "nonet_check", "nonet_explain", "nonet_plan", "nonet_rehearse", "nonet_examples", "nonet_ask", "nonet_import"]);
     expect(JSON.stringify(tools).length / 3.5).toBeLessThanOrEqual(2_000);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   });
@@ -130,4 +130,16 @@ it("serves the protocol of 2026-07-28 without a handshake", async () => {
   const result = await modern.callTool({ name: "nonet_guide", arguments: { section: "rules" } });
   expect((result.content as { text: string }[])[0]!.text).toContain("Never invent");
   await modern.close();
+});
+
+describe("nonet_import", () => {
+  it("gives a document and its account, and reads files of the working folder only", async () => {
+    const made = await ask("nonet_import", { kind: "csv", source: "fixtures/import" });
+    expect(made).toMatchObject({ isError: false, text: expect.stringMatching(/^4 objects: 4 lines, 0 quoted, 0 open\.\n/) });
+    expect(made.text).toContain("- name: text, at most 20000 characters <!-- file tools.csv column Name -->");
+    // Values of records aren't shown.
+    expect(made.text).not.toContain("hint");
+    expect((await ask("nonet_import", { kind: "openapi", source: "../api.yaml" })).text).toContain("isn't in the working folder");
+    expect((await ask("nonet_import", { kind: "csv", source: "docs" })).text).toContain("contains no CSV file");
+  });
 });

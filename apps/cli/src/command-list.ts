@@ -8,6 +8,7 @@ import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
 import { format } from "./commands/format.ts";
 import { guide } from "./commands/guide.ts";
+import { importCommand } from "./commands/import.ts";
 import { lsp } from "./commands/lsp.ts";
 import { mcp } from "./commands/mcp.ts";
 import { newSpecification } from "./commands/new.ts";
@@ -52,6 +53,12 @@ export const commands: readonly Command[] = [
     run: doctor,
   },
   { name: "new", arguments: "NAME", summary: "Writes a specification with the nine points, each not shown.", run: newSpecification },
+  {
+    name: "import",
+    arguments: "postgres URL | openapi FILE | csv FOLDER [--to FILE] [--records [--skip-refused] [--rehearse] [--data DIR] [--database URL]]",
+    summary: "Writes a specification of what exists already, says what became of each object, and takes the records along.",
+    run: importCommand,
+  },
   { name: "check", arguments: "FILE [--format text|json|sarif] [--strict]", summary: "Reports errors, open points, prose and enforced statements.", run: check },
   { name: "explain", arguments: "FILE [NAME]", summary: "Explains each element in one sentence with its line, and lists the defaults that apply.", run: explain },
   { name: "format", arguments: "FILE [--check]", summary: "Rewrites the specification in canonical form. Prose stays as it is.", run: format },

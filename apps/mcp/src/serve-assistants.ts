@@ -11,10 +11,11 @@ import { checkTool } from "./tools/check-tool.ts";
 import { examplesTool, rehearseTool } from "./tools/examples-tools.ts";
 import { explainTool } from "./tools/explain-tool.ts";
 import { guideTool } from "./tools/guide-tool.ts";
+import { importTool } from "./tools/import-tool.ts";
 import { planTool } from "./tools/plan-tool.ts";
 import type { Tool, ToolInput } from "./contract/tool.ts";
 
-const tools: readonly Tool[] = [guideTool, checkTool, explainTool, planTool, rehearseTool, examplesTool, askTool];
+const tools: readonly Tool[] = [guideTool, checkTool, explainTool, planTool, rehearseTool, examplesTool, askTool, importTool];
 
 const onDocument = {
   text: { type: "string", description: "The whole specification." },

@@ -55,3 +55,7 @@ export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
 export { keyId, newKey, parseKeys, secretKeys, type SecretKeys } from "./encryption/secret-keys.ts";
 export { unreadableMessage } from "./security/reseal-secrets.ts";
 export { poolerMessage } from "./processes/pooler.ts";
+export { readCatalog } from "./foreign/read-catalog.ts";
+export { loadRecords, type BulkOptions } from "./bulk/load-records.ts";
+export type { BulkColumn, BulkList, BulkOutcome, BulkRefusal, BulkRow, BulkTable } from "./contract/bulk.ts";
+export { withForeignRows, type ForeignRecords } from "./foreign/foreign-rows.ts";

@@ -3,3 +3,5 @@ export { startServer } from "./start-server.ts";
 export type { Announcement, Bug, Server, ServerOptions } from "./http/server-options.ts";
 export { createLog, type Log, type LogFormat } from "./log/create-log.ts";
 export { isLoopback } from "./product/own-address.ts";
+export { readCsv } from "./files/csv-reader.ts";
+export type { TableRow } from "./files/table.ts";

@@ -14,4 +14,6 @@ export interface Host {
   readonly readFile: (path: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
   /** Runs the examples of a product, each in an empty product of its own; a text says why they can't be run. */
   readonly runExamples: (product: Product) => Promise<readonly ExampleReport[] | string>;
+  /** A specification of what exists already, with the account of its objects; a problem in words if the source can't be read. */
+  readonly importFrom: (kind: string, source: string) => Promise<{ readonly account: string; readonly text: string } | { readonly problem: string }>;
 }

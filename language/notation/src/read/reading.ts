@@ -26,12 +26,20 @@ export function readingOf(text: string, file: number, spanOffset: number, reuse:
   const { diagnostics, report } = reporter();
   const span = (from: number, to: number): Span => ({ file, from: spanOffset + from, to: spanOffset + to });
   const words = (from: number, to: number): TextSpan => {
-    const trimmed = text.slice(from, to).trim();
+    const trimmed = withoutComment(text.slice(from, to).trim());
     // Most ranges have no white space at their ends.
-    const lead = trimmed.length === to - from ? 0 : text.slice(from, to).trimEnd().length - trimmed.length;
+    const lead = trimmed.length === to - from ? 0 : to - from - text.slice(from, to).trimStart().length;
     return { text: trimmed, span: span(from + lead, from + lead + trimmed.length) };
   };
   return { text, report, diagnostics, reuse, span, words };
+}
+
+/** Without comments at its end: viewers don't show them, and they aren't part of the statement. A text that is nothing else stays. */
+function withoutComment(text: string): string {
+  if (!text.endsWith("-->")) return text;
+  const begin = text.lastIndexOf("<!--");
+  const before = begin < 0 || text.indexOf("-->", begin) !== text.length - 3 ? "" : text.slice(0, begin).trimEnd();
+  return before === "" ? text : withoutComment(before);
 }
 
 /** The cached block or row of the same lines, or else the result of `make`. A block with diagnostics is never cached, so that they are reported each time. */

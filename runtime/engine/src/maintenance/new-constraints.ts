@@ -22,6 +22,10 @@ export const newConstraints = (before: Product, after: Product): readonly NewCon
     return old ? now.fields.flatMap((field) => constraintsOf(now, field).filter((constraint) => isNew(before, after, old, field, constraint))) : [];
   });
 
+/** All of them, for records that come in without a change of their own. */
+export const recordConstraints = (product: Product): readonly NewConstraint[] =>
+  product.entities.flatMap((entity) => entity.fields.flatMap((field) => constraintsOf(entity, field).filter(({ rule }) => !readsInput(rule))));
+
 function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewConstraint): boolean {
   if (readsInput(rule)) return false;
   const previous = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);

@@ -7,10 +7,10 @@ import type { ReadTable, TableRow } from "./table.ts";
 
 /** The file is parsed in chunks, so that other requests run in between. */
 const chunkBytes = 65_536;
-/** More than an import takes, blank lines included. */
-const maxRows = 50_000;
+/** More than an import through the product takes, blank lines included. */
+const mostRows = 50_000;
 
-export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
+export async function readCsv(bytes: Uint8Array, maxRows = mostRows): Promise<ReadTable> {
   const start = firstLineOf(bytes);
   if (start === null) return { problem: "The file isn't UTF-8 text. Save it as CSV UTF-8." };
   if (bytes.includes(0)) return { problem: "The file isn't text." };

@@ -25,7 +25,7 @@ export const createTable = (product: Product, entity: Entity): string => {
     "created_by uuid",
     "archived_at timestamptz",
     ...(entity.name === "User" ? ["is_owner boolean not null default false"] : []),
-    ...columnsOf(product, entity).flatMap((c) => columnTexts(c)),
+    ...columnsOf(product, entity).flatMap((c) => columnTexts(entity, c)),
   ];
   return `create table ${tableOf(entity)} (\n  ${own.join(",\n  ")}\n)${fillFactor}`;
 };
@@ -34,8 +34,8 @@ export const createTable = (product: Product, entity: Entity): string => {
 const fillFactor = " with (fillfactor = 90)";
 
 /** The DDL of a column. A state has a second column with the moment it was entered. `required` is checked by the engine. */
-export function columnTexts(column: Column): string[] {
-  const fallback = column.name === "active" && !column.field?.default ? " not null default true" : "";
+export function columnTexts(entity: Entity, column: Column): string[] {
+  const fallback = entity.name === "User" && column.name === "active" && !column.field?.default ? " not null default true" : "";
   return [`${ident(column.column)} ${column.sql}${fallback}`, ...(column.states ? [`${ident(stateSince(column.column))} timestamptz`] : [])];
 }
 

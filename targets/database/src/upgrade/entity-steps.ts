@@ -38,7 +38,7 @@ function addColumn(before: Product, after: Product, now: Entity, column: Column)
       ? `Every ${now.name} starts as ${start}${hasConditions ? ", unless another start condition holds for it" : ""}.`
       : `${now.name} has a new field ${column.name}${defaults[i] && start === null ? ", which has its default in existing records" : ""}.`;
   return [
-    ...columnTexts(column).map((added, i) => step(`alter table ${table} add column ${added}${defaults[i] ? ` default ${defaults[i]}` : ""}`, sentence(i))),
+    ...columnTexts(now, column).map((added, i) => step(`alter table ${table} add column ${added}${defaults[i] ? ` default ${defaults[i]}` : ""}`, sentence(i))),
     ...defaults.flatMap((value, i) =>
       value ? [step(`alter table ${table} alter column ${ident(names[i]!)} drop default`, `New records get ${column.name} from the product.`)] : [],
     ),

@@ -1,0 +1,208 @@
+/**
+ * Loads records from elsewhere into a product's empty tables, each judged by what its fields and the rules of the document
+ * demand. All in one transaction: first the rows, some thousands with each statement, then what compares records, then
+ * constraints. Plain indexes are built at the product's next start, in the background. A record that refers to a refused one is refused, too.
+ *
+ * It is the one way besides `perform` to make records, for tables that nobody uses yet. It runs no effects and no actions,
+ * so it leaves out entities that have states or events.
+ */
+import { bulk, type Query, valuesQuery } from "@nonet/database";
+import { type Entity, entityOf, type Field, fieldByKeyOrName, isStored, type Product } from "@nonet/model";
+import type { Connection } from "../connection/contract.ts";
+import { stateOf } from "../connection/errors.ts";
+import type { BulkList, BulkOutcome, BulkTable } from "../contract/bulk.ts";
+import type { EngineOptions } from "../contract/engine-options.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { withDatabase } from "../maintenance/offline-upgrade.ts";
+import { done, problem, refuse } from "../refusals/refusal.ts";
+import { idOfKey } from "./record-key.ts";
+import { type JudgedColumn, rowJudge, sqlText } from "./judge-row.ts";
+import { judgeRecords } from "./judge-records.ts";
+import { Refusals } from "./refusals.ts";
+
+export interface BulkOptions {
+  readonly product: Product;
+  readonly database: EngineOptions["database"];
+  readonly tables: readonly BulkTable[];
+  readonly lists: readonly BulkList[];
+  /** Loads the rest where records are refused; otherwise nothing is loaded then. */
+  readonly skipRefused: boolean;
+  /** Called now and then with the number of records so far. */
+  readonly onProgress?: (records: number) => void;
+}
+
+export function loadRecords(options: BulkOptions): Promise<Outcome<BulkOutcome>> {
+  return withDatabase(options.database, (database) =>
+    database.alone(async (connection) => {
+      await connection.rows(bulk.begin);
+      try {
+        const outcome = await load(connection, options);
+        await connection.rows(outcome.ok && outcome.value.loaded ? bulk.commit : bulk.rollback);
+        return outcome;
+      } catch (error) {
+        await connection.rows(bulk.rollback).catch(() => undefined);
+        // What the checks above can't foresee, such as addresses of mail that differ only in letter case.
+        if (stateOf(error)?.startsWith("23"))
+          return refuse("conflict", problem("conflict", `Nothing was loaded, because the records contradict each other: ${(error as Error).message}.`));
+        throw error;
+      }
+    }),
+  );
+}
+
+/** A table with its entity. */
+interface Loading {
+  readonly table: BulkTable;
+  readonly entity: Entity;
+}
+
+async function load(connection: Connection, { product, tables, lists, skipRefused, onProgress }: BulkOptions): Promise<Outcome<BulkOutcome>> {
+  const notes: string[] = [];
+  const loading = tables.flatMap((table) => entityFor(product, table, notes) ?? []);
+  const entities = [...new Set(loading.map(({ entity }) => entity))];
+  if (entities.length === 0) return done({ loaded: false, seconds: 0, records: 0, byEntity: [], refused: 0, refusals: [], notes });
+  await connection.rows(bulk.lock(entities));
+  for (const entity of entities)
+    if ((await connection.row(bulk.hasRecords(entity)))?.["there"] === true)
+      return refuse(
+        "conflict",
+        problem("conflict", `There are ${entity.plural} already. Records are only loaded into a product that has none: choose another folder with --data, or leave out --records.`),
+      );
+  await connection.all(bulk.dropParts(product, entities));
+  const refusals = new Refusals();
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1000;
+  let records = 0;
+  for (const one of loading) records = await loadTable(connection, product, one, { refusals, notes, records, onProgress });
+  for (const list of lists) await loadList(connection, product, list, entities);
+  await judgeRecords(connection, product, entities, refusals);
+  if (refusals.count > 0 && !skipRefused) return done({ loaded: false, seconds: seconds(), records: 0, byEntity: [], refused: refusals.count, refusals: refusals.first, notes });
+  await connection.all(bulk.addParts(product, entities));
+  const byEntity: { entity: string; records: number }[] = [];
+  for (const entity of entities) {
+    await connection.rows(bulk.analyze(entity));
+    byEntity.push({ entity: entity.name, records: Number((await connection.row(bulk.count(entity)))?.["count"] ?? 0) });
+  }
+  return done({
+    loaded: true,
+    seconds: seconds(),
+    records: byEntity.reduce((sum, one) => sum + one.records, 0),
+    byEntity,
+    refused: refusals.count,
+    refusals: refusals.first,
+    notes,
+  });
+}
+
+function entityFor(product: Product, table: BulkTable, notes: string[]): Loading | null {
+  const entity = entityOf(product, table.entity);
+  const why = !entity
+    ? "the document has no such entity"
+    : entity.builtIn
+      ? "people are added as users, not loaded"
+      : product.machines.some((machine) => machine.entity === entity.name)
+        ? "it has states, which only its actions may set"
+        : entity.events.length > 0
+          ? "it has events, whose effects a load doesn't run"
+          : entity.partOf
+            ? "it is part of another entity"
+            : null;
+  if (why === null) return { table, entity: entity! };
+  notes.push(`${table.source} isn't loaded as ${table.entity}: ${why}.`);
+  return null;
+}
+
+interface Progress {
+  readonly refusals: Refusals;
+  readonly notes: string[];
+  readonly records: number;
+  readonly onProgress: BulkOptions["onProgress"];
+}
+
+async function loadTable(connection: Connection, product: Product, { table, entity }: Loading, { refusals, notes, records, onProgress }: Progress): Promise<number> {
+  const columns = columnsOf(entity, table, notes);
+  const filled = await defaultValues(
+    connection,
+    product,
+    entity,
+    columns.map(({ field }) => field),
+  );
+  const judge = rowJudge(
+    product,
+    entity,
+    columns.map(({ judged }) => judged).filter((one) => one !== null),
+    filled,
+  );
+  const names = [...columns.map(({ name }) => name), ...filled.keys()].map((one) => (typeof one === "string" ? one : one.name));
+  let count = records;
+  let row = 0;
+  for await (const rows of table.rows()) {
+    const arrays: (string | null)[][] = [[], ...names.map(() => [])];
+    for (const one of rows) {
+      const id = idOfKey(table.source, one.key ?? `row ${row}`);
+      row++;
+      refusals.label(entity.name, id, one.label);
+      const values = columns.map(({ at }) => one.values[at] ?? null);
+      const judged = one.surplus === undefined ? await judge(values.filter((_, i) => columns[i]!.judged !== null)) : { reason: one.surplus };
+      if ("reason" in judged) {
+        refusals.add(entity.name, id, judged.reason);
+        continue;
+      }
+      arrays[0]!.push(id);
+      let next = 0;
+      for (const [i, column] of columns.entries()) arrays[i + 1]!.push(column.judged === null ? (values[i] as string | null) : judged.values[next++]!);
+      for (const [i, value] of [...filled.values()].entries()) arrays[columns.length + 1 + i]!.push(sqlText(value));
+    }
+    if (arrays[0]!.length > 0) await connection.rows(bulk.insert(product, entity, names, arrays));
+    count += rows.length;
+    onProgress?.(count);
+  }
+  return count;
+}
+
+interface LoadedColumn {
+  readonly name: string;
+  readonly field: Field | null;
+  /** Its place in the rows. */
+  readonly at: number;
+  /** null for what every record has anyway. */
+  readonly judged: JudgedColumn | null;
+}
+
+function columnsOf(entity: Entity, table: BulkTable, notes: string[]): readonly LoadedColumn[] {
+  return table.columns.flatMap(({ field: name, target }, at): readonly LoadedColumn[] => {
+    if (name === "created at" || name === "updated at") return [{ name, field: null, at, judged: null }];
+    const field = fieldByKeyOrName(entity.fields, name);
+    if (!field || !isStored(field) || field.type.kind === "references" || (target === null) === (field.type.kind === "reference")) {
+      notes.push(`${name} of ${entity.name} isn't loaded: the document has no such field, or one of another kind.`);
+      return [];
+    }
+    return [{ name: field.name, field, at, judged: { field, idOf: target === null ? null : (key) => idOfKey(target, key) } }];
+  });
+}
+
+/** Defaults of fields that the source doesn't have, computed once. */
+async function defaultValues(connection: Connection, product: Product, entity: Entity, given: readonly (Field | null)[]): Promise<ReadonlyMap<Field, unknown>> {
+  const missing = entity.fields.filter((field) => field.default !== null && isStored(field) && field.type.kind !== "references" && !given.includes(field));
+  if (missing.length === 0) return new Map();
+  const query: Query = valuesQuery(
+    product,
+    null,
+    null,
+    missing.map((field) => ({ name: field.name, expression: field.default! })),
+  );
+  const values = ((await connection.row(query))?.["values"] ?? {}) as Readonly<Record<string, unknown>>;
+  return new Map(missing.map((field) => [field, values[field.name] ?? null]));
+}
+
+async function loadList(connection: Connection, product: Product, list: BulkList, entities: readonly Entity[]): Promise<void> {
+  const entity = entityOf(product, list.entity);
+  const field = entity && fieldByKeyOrName(entity.fields, list.field);
+  if (!entity || !entities.includes(entity) || field?.type.kind !== "references") return;
+  let at = 0;
+  for await (const pairs of list.pairs()) {
+    const [from, to] = [pairs.map(([key]) => idOfKey(list.source, key)), pairs.map(([, key]) => idOfKey(list.target, key))];
+    await connection.rows(bulk.insertPairs(entity, field, from, to, at));
+    at += pairs.length;
+  }
+}

@@ -1,0 +1,20 @@
+/** Why records were refused: all are counted, and the first ones are kept. */
+import type { BulkRefusal } from "../contract/bulk.ts";
+
+const kept = 200;
+
+export class Refusals {
+  count = 0;
+  readonly first: BulkRefusal[] = [];
+  private readonly labels = new Map<string, string>();
+
+  /** What a person calls the row, by its record's id. */
+  label(entity: string, id: string, label: string): void {
+    this.labels.set(`${entity} ${id}`, label);
+  }
+
+  add(entity: string, id: string, reason: string): void {
+    this.count++;
+    if (this.first.length < kept) this.first.push({ label: this.labels.get(`${entity} ${id}`) ?? `${entity} ${id}`, reason });
+  }
+}
