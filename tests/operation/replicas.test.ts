@@ -98,57 +98,6 @@ async function newNote(title: string): Promise<{ readonly id: string; readonly p
 
 const change = (id: string, values: object): Promise<ClientResponse> => writer("PATCH", `/api/notes/${id}`, values, { "if-match": "*" });
 
-test("a read after a write shows it, while replay stops at random", { timeout: 3_600_000 }, async () => {
-  let going = true;
-  const stopAtRandom = async (standby: Standby): Promise<void> => {
-    while (going) {
-      await standby.pause();
-      await sleep(Math.random() * 120);
-      await standby.resume();
-      await sleep(Math.random() * 200);
-    }
-  };
-  const stopping = standbys.map(stopAtRandom);
-  const { engine } = served;
-  const me = (await writer("GET", "/api/me")).body as { id: string; name: string; email: string; roles: readonly string[]; owner: boolean };
-  const actor: Actor = { kind: "person", id: me.id, name: me.name, email: me.email, roles: me.roles, owner: me.owner };
-  const before = replicas().statistics().reads;
-  const stale: string[] = [];
-  let done = 0;
-  const person = async (number: number): Promise<void> => {
-    const made = await engine.perform(actor, { kind: "create", entity: "Note", values: { title: `note ${number}` } });
-    if (!made.ok || !made.value) throw new Error("not made");
-    const { id } = made.value;
-    for (let n = 1; done < reads; n++) {
-      const changed = await engine.perform(actor, { kind: "update", entity: "Note", id, values: { n }, ifVersion: "any" });
-      if (!changed.ok) throw new Error(JSON.stringify(changed.refusal));
-      let position = replicas().written();
-      // Each read knows what the one before has seen.
-      for (let again = 0; again < 5; again++) {
-        const reading = replicas().reading(position)!;
-        const found =
-          again % 2 === 0 ? await reading.reads.record(actor, "Note", id) : await reading.reads.list(actor, { entity: "Note", equals: { title: `note ${number}` }, count: true });
-        if (!found.ok) throw new Error(JSON.stringify(found.refusal));
-        const record = JSON.parse("records" in found.value ? found.value.records[0]!.json : found.value.json) as { n: number };
-        if (record.n !== n) stale.push(`${record.n} instead of ${n}`);
-        expect(reading.position()! >= position).toBe(true);
-        position = reading.position()!;
-        done++;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: people }, (_, number) => person(number)));
-  going = false;
-  const after = replicas().statistics().reads;
-  console.info(`${done} reads after writes: ${JSON.stringify(Object.fromEntries(Object.entries(after).map(([why, count]) => [why, count - before[why as keyof typeof before]])))}`);
-  expect(stale).toEqual([]);
-  expect(done).toBeGreaterThanOrEqual(reads);
-  await Promise.all(stopping);
-  expect(after.replica - before.replica).toBeGreaterThan(done / 20);
-  expect(after.behind - before.behind).toBeGreaterThan(0);
-  expect(after.failed).toBe(before.failed);
-});
-
 test("over HTTP, a client that says what it has seen reads from a replica, and others from the primary", async () => {
   await caughtUp();
   const { id, position } = await newNote("over HTTP");
@@ -344,6 +293,58 @@ test("nonet doctor recognizes a standby, and one that falls behind", async () =>
   await standbys[0].pause();
   expect(judged(await facts(standbys[0].url))).toMatch(/^warning: Its replay is paused/);
   await standbys[0].resume();
+});
+
+// Last: after a million reads, the Owner would have to confirm that it is them.
+test("a read after a write shows it, while replay stops at random", { timeout: 3_600_000 }, async () => {
+  let going = true;
+  const stopAtRandom = async (standby: Standby): Promise<void> => {
+    while (going) {
+      await standby.pause();
+      await sleep(Math.random() * 120);
+      await standby.resume();
+      await sleep(Math.random() * 200);
+    }
+  };
+  const stopping = standbys.map(stopAtRandom);
+  const { engine } = served;
+  const me = (await writer("GET", "/api/me")).body as { id: string; name: string; email: string; roles: readonly string[]; owner: boolean };
+  const actor: Actor = { kind: "person", id: me.id, name: me.name, email: me.email, roles: me.roles, owner: me.owner };
+  const before = replicas().statistics().reads;
+  const stale: string[] = [];
+  let done = 0;
+  const person = async (number: number): Promise<void> => {
+    const made = await engine.perform(actor, { kind: "create", entity: "Note", values: { title: `note ${number}` } });
+    if (!made.ok || !made.value) throw new Error("not made");
+    const { id } = made.value;
+    for (let n = 1; done < reads; n++) {
+      const changed = await engine.perform(actor, { kind: "update", entity: "Note", id, values: { n }, ifVersion: "any" });
+      if (!changed.ok) throw new Error(JSON.stringify(changed.refusal));
+      let position = replicas().written();
+      // Each read knows what the one before has seen.
+      for (let again = 0; again < 5; again++) {
+        const reading = replicas().reading(position)!;
+        const found =
+          again % 2 === 0 ? await reading.reads.record(actor, "Note", id) : await reading.reads.list(actor, { entity: "Note", equals: { title: `note ${number}` }, count: true });
+        if (!found.ok) throw new Error(JSON.stringify(found.refusal));
+        const record = JSON.parse("records" in found.value ? found.value.records[0]!.json : found.value.json) as { n: number };
+        if (record.n !== n) stale.push(`${record.n} instead of ${n}`);
+        expect(reading.position()! >= position).toBe(true);
+        position = reading.position()!;
+        done++;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: people }, (_, number) => person(number)));
+  going = false;
+  const after = replicas().statistics().reads;
+  console.info(`${done} reads after writes: ${JSON.stringify(Object.fromEntries(Object.entries(after).map(([why, count]) => [why, count - before[why as keyof typeof before]])))}`);
+  expect(stale).toEqual([]);
+  expect(done).toBeGreaterThanOrEqual(reads);
+  await Promise.all(stopping);
+  expect(after.replica - before.replica).toBeGreaterThan(done / 20);
+  expect(after.behind - before.behind).toBeGreaterThan(0);
+  expect(after.failed).toBe(before.failed);
 });
 
 test("nothing was reported as a bug", () => expect(served.bugs).toEqual([]));
