@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRoute, matchRoute } from "../src/find-route.ts";
+import { findRoute, matchRoute } from "../src/routes/find-route.ts";
 
 const find = (path: string, ...routes: string[]) => {
   const found = findRoute(

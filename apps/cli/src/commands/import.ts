@@ -36,7 +36,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
 }
 
 const next = (path: string, rehearse: boolean): string =>
-  `Next: \`nonet check ${path}\`, then \`nonet run ${path} ${rehearse ? "--rehearse" : "--owner EMAIL"}\`. Who may do what isn't shown, so until point 6 says it, only the Owner may read and change records.`;
+  `Next: \`nonet check ${path}\`, then \`nonet run ${path} ${rehearse ? "--rehearse" : "--owner EMAIL"}\`. Permissions aren't shown: only the Owner may read and change records until point 6 defines roles.`;
 
 function unknownKind(name: string): string {
   const near = nearest(name, Object.keys(kinds));

@@ -12,13 +12,13 @@ export interface Written {
   readonly load: Load | null;
 }
 
-/** What was imported the last time, kept beside the document: it shows what people have changed since. */
+/** The text of the last import, in a file next to the document: the difference between the two is what people have changed since. */
 export const basePath = (path: string): string => `${path}.imported`;
 
 export async function writeImport(source: ImportSource, path: string): Promise<Result<Written>> {
   const [written, base] = [await textOf(path), await textOf(basePath(path))];
   if (written !== null && base === null)
-    return failure(`${path} exists, and ${basePath(path)} doesn't, so it can't be told what has been changed by hand. Write to another file with --to, and compare the two.`);
+    return failure(`${path} exists, and ${basePath(path)} doesn't, so changes by hand can't be recognized. Write to another file with --to, and compare the two.`);
   const names = written !== null && base !== null ? givenNames(written, base) : new Map<string, string>();
   const { made, text, errors } = verified((refused) => source.make({ refused, names }));
   if (errors.length > 0) return failure(`The import would have errors, so nothing was written:\n${errors.slice(0, 10).join("\n")}`);

@@ -135,7 +135,7 @@ function withColons(blocks: readonly Block[]): readonly Block[] {
   return made.every((block, i) => block === blocks[i]) ? blocks : made;
 }
 
-/** `Every day at 10:00` as a bullet of its own: what begins so and goes on with a time is the attribute. */
+/** `Every day at 10:00` as a bullet of its own: a line that begins so and continues with a time is the attribute. */
 const everyTime =
   /^(\**every)\**\s+(?=(?:(?:working|week|business)\s*days?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week|month|year|hour|morning|evening|night|\d+(?:st|nd|rd|th)?\s)\b)/i;
 

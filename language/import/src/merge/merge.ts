@@ -1,5 +1,5 @@
 /**
- * Imports again: brings what has changed in the source into a document that people have gone on with. A three-way merge by
+ * Imports again: brings what has changed in the source into a document that people have edited since. A three-way merge by
  * statement: what nobody has touched follows the source, and what somebody has touched stays as it is. Where both have
  * changed, the document stays and the difference is reported.
  */

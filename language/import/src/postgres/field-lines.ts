@@ -182,7 +182,7 @@ function referenceLines(context: Lines, table: TablePlan, reference: ReferencePl
   return [{ sources, text: bullet(reference.name, parts, remark) }, ...whenDeleted];
 }
 
-/** A row's own key: it is said of the heading, because a record has its identity without a line. */
+/** A row's own key: its source is the heading, because a record has its identity without a line. */
 export function identityOf({ ledger, catalog }: Lines, table: TablePlan, about: Statement[]): readonly string[] {
   const column = table.columns.find(({ number }) => table.plans.get(number)?.kind === "identity");
   if (!column) return [];

@@ -93,7 +93,7 @@ export function triggerNotes(context: Lines): readonly Statement[] {
 
 const commands: Readonly<Record<string, string>> = { "*": "all", r: "select", a: "insert", w: "update", d: "delete" };
 
-/** Point 6: who may do what, as far as the database says it. */
+/** Point 6: the permissions that the database grants. */
 export function permissionNotes(context: Lines): readonly Statement[] {
   const { catalog } = context;
   return [

@@ -3,7 +3,7 @@
  *
  * They differ on null: in SQL `x = 'a'` is null where x is, and a CHECK that is null holds; in FEEL it is false. So each
  * comparison is written for the side it stands on: `as true` where null must count as true (a CHECK), `as false` where it
- * must count as false (the condition of an index, or what stands below NOT). Between the two lies only NOT, because AND
+ * must count as false (the condition of an index, or the operand of NOT). Between the two lies only NOT, because AND
  * and OR are monotone.
  */
 import { parseSql } from "./parse-sql.ts";

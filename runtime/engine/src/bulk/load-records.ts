@@ -1,5 +1,5 @@
 /**
- * Loads records from elsewhere into a product's empty tables, each judged by what its fields and the rules of the document
+ * Loads records from elsewhere into a product's empty tables, each checked against what its fields and the rules of the document
  * demand. All in one transaction: first the rows, some thousands with each statement, then what compares records, then
  * constraints. Plain indexes are built at the product's next start, in the background. A record that refers to a refused one is refused, too.
  *

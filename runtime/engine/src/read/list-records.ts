@@ -8,10 +8,10 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ListRequest, ListSender, Page } from "../contract/reads.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { readWithinBudget } from "./condition-budget.ts";
+import { readWithinBudget } from "./budget/condition-budget.ts";
 import { writeCursor, wrongCursor } from "./parameters/page-cursor.ts";
 import { resolveList, withSimilar } from "./resolve-list.ts";
-import { isPlainCondition } from "./plain-condition.ts";
+import { isPlainCondition } from "./budget/plain-condition.ts";
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest, sender: ListSender = {}): Promise<Outcome<Page>> {
   const resolved = await resolveList(running, actor, request);

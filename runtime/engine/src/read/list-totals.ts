@@ -7,7 +7,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { ListRequest, ListSender, ListTotals } from "../contract/reads.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { readWithinBudget } from "./condition-budget.ts";
+import { readWithinBudget } from "./budget/condition-budget.ts";
 import { readablePath } from "./parameters/readable-path.ts";
 import { type ResolvedList, resolveList, withSimilar } from "./resolve-list.ts";
 

@@ -16,7 +16,7 @@ export const bulk = {
   lock: (entities: readonly Entity[]): Query => plain(`lock table ${entities.map(tableOf).join(", ")} in access exclusive mode`),
   /** `{there}` */
   hasRecords: (entity: Entity): Query => plain(`select exists (select from ${tableOf(entity)}) as there`),
-  /** Tables of lists are made anew, so that their constraints come last, too. */
+  /** Tables of lists are created again, so that their constraints come last, too. */
   dropParts: (product: Product, entities: readonly Entity[]): readonly Query[] => [
     ...entities.flatMap((entity) => joined(entity).map((field) => plain(`drop table ${joinTableOf(entity, field)}`))),
     ...entities.flatMap((entity) => partsOf(product, entity).map((part) => plain(part.drop))),

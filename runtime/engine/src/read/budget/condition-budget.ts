@@ -4,12 +4,12 @@
  */
 import { type Query, statementName, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import type { Connection, Database, Row } from "../connection/contract.ts";
-import { stateOf } from "../connection/errors.ts";
-import type { Running } from "../connection/running-product.ts";
-import type { Outcome } from "../contract/outcome.ts";
-import type { ListSender } from "../contract/reads.ts";
-import { done, problem, refuse } from "../refusals/refusal.ts";
+import type { Connection, Database, Row } from "../../connection/contract.ts";
+import { stateOf } from "../../connection/errors.ts";
+import type { Running } from "../../connection/running-product.ts";
+import type { Outcome } from "../../contract/outcome.ts";
+import type { ListSender } from "../../contract/reads.ts";
+import { done, problem, refuse } from "../../refusals/refusal.ts";
 
 /** In the planner's unit, a page read from disk; what takes 2 seconds costs about a tenth of this or less. */
 const maxCost = 50_000_000;
