@@ -65,7 +65,7 @@ describe("running.json", () => {
     for (const one of second) expect(one).toMatchObject({ code: 2, err: expect.stringContaining(`in use by a product that runs as process ${product.process.pid}.`) });
     expect(JSON.parse(readFileSync(running, "utf8")).process).toBe(product.process.pid);
     await product.stop();
-    expect(readdirSync(data).sort()).toEqual(["database", "nonet.json"]);
+    expect(readdirSync(data).sort()).toEqual(["database", "key", "nonet.json"]);
   }, 120_000);
 
   it("lets one of several products in that start at once after a crash", async () => {

@@ -126,6 +126,6 @@ function differentRows(rows: readonly StoredRow[]): readonly StoredRow[] {
   return states.flatMap((state) => rows.filter((row) => row.values["state"] === state).slice(0, Math.max(1, Math.ceil(tried / states.length))));
 }
 
-/** A guard of the document may answer with 403 too, under a code of its own. */
+/** A guard of the document may answer with 403 or 404 too, under a code of its own; 401 always asks who it is. */
 const isPermitted = ({ product }: Seeded, { status, body }: ClientResponse): boolean =>
-  ![401, 403, 404].includes(status) || product.errors.some(({ code }) => code === (body as { readonly code?: string } | undefined)?.code);
+  ![401, 403, 404].includes(status) || (status !== 401 && product.errors.some(({ code }) => code === (body as { readonly code?: string } | undefined)?.code));
