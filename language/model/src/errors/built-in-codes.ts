@@ -58,6 +58,7 @@ export const builtInErrorCodes = [
   "not-unique",
   "too-long-for-cell",
   "too-many-rows",
+  "too-many-views",
   "precondition-required",
   "too-many-requests",
   "too-many-attempts",

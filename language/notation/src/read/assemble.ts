@@ -89,7 +89,7 @@ function openPoint(draft: Draft, position: Position, heading: TextSpan, headingS
   position.skipping = point === null;
   position.part = null;
   if (point === null) {
-    const isMeant = before !== null && before.sections.length > 0 && isNamedElsewhere(draft.sources, heading);
+    const isMeant = before !== null && before.number > 1 && isNamedElsewhere(draft.sources, heading);
     reportUnknown(draft.report, heading, isMeant ? { ...headingSpan, to: heading.span.from } : null, draft.misspelled);
     if (!isMeant) return;
     // A section whose heading lacks a mark: what is below it is read.

@@ -61,7 +61,7 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
     ...connectionOf(send),
     transaction: (work, keys) =>
       trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
-    atOnce,
+    atOnce: (query, isolation) => trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => atOnce(query, isolation)),
     apart: pipelined(apart, sendGathered, isLost),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),

@@ -68,6 +68,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   required: [422, "Required", "A value is required."],
   "not-unique": [409, "Not unique", "Another record already has this value."],
   "too-long-for-cell": [422, "Too long for a spreadsheet", "A text is too long for a spreadsheet cell. Export as CSV instead."],
+  "too-many-views": [409, "Too many views", "You have as many saved views as possible. Delete some before you save another one."],
   "too-many-rows": [422, "Too many rows", "The export has too many rows."],
   "precondition-required": [428, "Precondition required", "Send If-Match with the version that you want to change, or If-Match: * for any version."],
   "too-many-requests": [429, "Too many requests", "Too many requests. Try again in a minute."],

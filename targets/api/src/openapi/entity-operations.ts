@@ -35,8 +35,8 @@ const listParameters = (product: Product): readonly Parameter[] => [
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
 ];
 
-/** What selects a page means nothing for a whole list. */
-const pageParameters = ["limit", "after", "offset", "count", "fields"];
+/** What selects and orders a page means nothing for a whole list. */
+const pageParameters = ["limit", "after", "offset", "count", "fields", "sort"];
 
 const filters: Parameter = {
   ...query(

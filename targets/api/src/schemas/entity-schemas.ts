@@ -38,21 +38,18 @@ export const batchName = (entity: Entity): string => `${schemaName(entity.name)}
 
 function batchSchema(product: Product, entity: Entity): Schema {
   const actions = actionsOf(product, entity.name).filter((action) => !action.systemOnly && !isCreatingOnly(product, entity, action));
-  return {
-    type: "object",
-    required: ["action"],
-    properties: {
-      action: { type: "string", enum: [...new Set([...actions.map(({ path }) => path), "update", "delete"])], description: "The path of an action, or `update` or `delete`." },
-      ids: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 500 },
-      filter: {
-        type: "object",
-        additionalProperties: { type: "string" },
-        description: "Instead of `ids`: the parameters of a list without those of its pages. The batch runs on all records of that list, at most 5,000.",
-      },
-      asked: { type: "object", description: "The input of the action, or the fields to update: the same for every record." },
-    },
-    additionalProperties: false,
+  const shared = {
+    action: { type: "string", enum: [...new Set([...actions.map(({ path }) => path), "update", "delete"])], description: "The path of an action, or `update` or `delete`." },
+    asked: { type: "object", description: "The input of the action, or the fields to update: the same for every record." },
   };
+  const ids: Schema = { type: "array", items: { type: "string" }, minItems: 1, maxItems: 500 };
+  const filter: Schema = {
+    type: "object",
+    additionalProperties: { type: "string" },
+    description: "The parameters of a list without those of its pages. The batch runs on all records of that list, at most 5,000.",
+  };
+  const by = (name: string, schema: Schema): Schema => ({ type: "object", required: ["action", name], properties: { ...shared, [name]: schema }, additionalProperties: false });
+  return { anyOf: [by("ids", ids), by("filter", filter)] };
 }
 
 /** The input of an action; for a decision by several people also their yes or no. */

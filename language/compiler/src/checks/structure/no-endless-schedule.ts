@@ -12,7 +12,7 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
     const then = does.kind === "email" ? [] : does.then;
     // A reminder each day, or interest each month, is meant to come again. A message every few minutes, or a new record each time, isn't.
     const isOften = schedule.every.kind === "interval" && schedule.every.seconds < 86_400;
-    const setsAgain = does.kind === "statements" && then.length > 0 && then.every(({ kind }) => kind === "set");
+    const setsAgain = does.kind === "statements" && then.length > 0 && then.every((s) => s.kind === "set" && isFixed(s.value));
     if (!isOften && !setsAgain && !then.some(({ kind }) => kind === "create")) continue;
     if (each.where && changes(product, then, each.entity, readsOf(each.where.expression))) continue;
     ctx.report(
@@ -24,6 +24,15 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
       },
     );
   }
+}
+
+/** The same value each time: it depends on no record and not on the day. */
+function isFixed(value: Expression): boolean {
+  let reads = false;
+  walk(value, ({ kind }) => {
+    reads ||= ["path", "variable", "global", "call"].includes(kind);
+  });
+  return !reads;
 }
 
 interface Reads {
