@@ -21,8 +21,11 @@ export function entitySentences(textAt: TextAt, product: Product, entity: Entity
   return found;
 }
 
-const shownWords = (textAt: TextAt, entity: Entity): string =>
-  isShownByDefault(entity) && entity.shownAs.kind === "path" ? `${entity.builtIn ? "their" : "its"} "${entity.shownAs.field}" (default 6)` : textAt(entity.shownAs.span);
+function shownWords(textAt: TextAt, entity: Entity): string {
+  const { shownAs } = entity;
+  const isField = shownAs.kind === "path" && shownAs.of.kind === "variable";
+  return isField ? `${entity.builtIn ? "their" : "its"} "${shownAs.field}"${isShownByDefault(entity) ? " (default 6)" : ""}` : textAt(shownAs.span);
+}
 
 const recordWords = (textAt: TextAt, { values }: Entity["initialRecords"][number]): string => {
   const given = Object.entries(values).filter(([, value]) => textAt(value.span) !== "");

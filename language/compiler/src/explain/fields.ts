@@ -42,12 +42,15 @@ export function verbOf(type: FieldType): string {
   return type.kind === "texts" || type.kind === "any of" || (type.kind === "file" && type.many) ? "holds" : "is";
 }
 
+/** Formats whose name alone isn't what such a value is called. */
+const formatNames: Readonly<Record<string, string>> = { email: "email address", phone: "phone number" };
+
 export function typeWords(type: FieldType): string {
   switch (type.kind) {
     case "text":
       return type.form === "plain" ? "a text" : `a ${type.form} text`;
     case "formatted":
-      return article(type.format);
+      return article(formatNames[type.format] ?? type.format);
     case "money":
       return `an amount of money${type.currencyField !== undefined ? ` in the currency given by its "${type.currencyField}"` : type.currency === null ? "" : ` in ${type.currency}`}`;
     case "one of":

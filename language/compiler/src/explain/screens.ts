@@ -106,7 +106,7 @@ function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
 function reportSays(shows: Extract<Screen["shows"], { kind: "report" }>, add: Add): void {
   if (shows.rows.length > 0) add("Rows", `it has a row for each ${list(shows.rows.map(group))}`);
   if (shows.columns.length > 0) add("Columns", `it has a column for each ${list(shows.columns.map(group))}`);
-  if (shows.values.length > 0) add("Values", `its cells show ${list(shows.values.map(aggregate))}`);
+  if (shows.values.length > 0) add("Values", `its cells show ${list(shows.values.map((value) => `the ${aggregate(value)}`))}`);
   if (shows.sees === "everything") add("Sees", "its values are made of all records, whatever the reader may read");
 }
 

@@ -127,7 +127,7 @@ test.each([
   ["### Topic", ["The product stores Topics.", 'A Topic is shown as its "name" (default 6).']],
   ["### Jetty", ["The product stores Jetties.", 'A Jetty is shown as its "id" (default 6).']],
   ["### User", ["The product stores Users.", 'A User is shown as their "name" (default 6).']],
-  ["- Shown as: `name`", ["A Team is shown as name."]],
+  ["- Shown as: `name`", ['A Team is shown as its "name".']],
   ["Never: a Lawyer updates", ['No Lawyer ever updates "title" and "fee" of a Question that is stale, whatever else is granted.']],
   ["Never: a Lawyer reads", ['No Lawyer ever reads "note" of a Question while it is gone and where n = 3 and fee > 2 EUR, whatever else is granted.']],
   ["Never: a Clerk", ["No Clerk ever updates a Question that is their own, whatever else is granted."]],
