@@ -364,6 +364,7 @@ export const defaults: readonly Default[] = [
     number: 149,
     text: "An Owner can see the product as somebody who isn't an Owner, for an hour, with a reason. Nothing can be changed unless the Owner asks for it; then the history shows that the Owner made the change in place of the person.",
   },
+  { number: 151, text: "A bound or pattern that a new version tightens stops a change of a stored record only if the change touches what it reads." },
   {
     number: 155,
     text: "The security log records sign-ins, failures, changes of credentials, roles and keys, exports, erasures, refused requests and versions of the document for 400 days. Erasing a person's data removes the IP addresses, devices and details from their entries.",
