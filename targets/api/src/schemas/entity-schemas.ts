@@ -117,7 +117,10 @@ const writtenFields = (product: Product, entity: Entity, creates: boolean): read
 
 const writtenSchema = (product: Product, entity: Entity): Schema => objectSchema(product, writtenFields(product, entity, false), []);
 
-const requiredKeys = (fields: readonly Field[]): readonly string[] => fields.filter((f) => f.required === true && f.default === null).map((f) => f.key);
+const requiredKeys = (fields: readonly Field[]): readonly string[] => fields.filter((f) => f.required === true && f.default === null && !isRolesOfUser(f)).map((f) => f.key);
+
+/** A person can be created without a role. */
+const isRolesOfUser = ({ key, source }: Field): boolean => key === "roles" && source === null;
 
 /** The fields that a request to create a record may contain, and the keys of the required ones. `always` is the input that is required in any case. */
 function creationFields(product: Product, entity: Entity, asked: readonly Field[], always: readonly Field[]): [readonly Field[], readonly string[]] {
