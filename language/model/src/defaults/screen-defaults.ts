@@ -7,7 +7,7 @@ export const screenDefaults = [
   },
   {
     number: 180,
-    text: "A saved view of a list belongs to the person who saved it, who alone changes it and may share it. A shared view is offered to everybody who may open the screen and may read what it filters, sorts and groups by and each record that its filters name. An Owner can delete it. Erasing a person's data deletes their views.",
+    text: "A saved view of a list belongs to the person who saved it, who alone changes it and may share it. A shared view is offered to everybody who may open the screen and may read what it filters, sorts and groups by and each record that its filters name. An Owner can delete it. A person has at most 200 of them. Erasing a person's data deletes their views.",
   },
   {
     number: 181,
@@ -17,6 +17,10 @@ export const screenDefaults = [
   {
     number: 183,
     text: "A number or a chart of a dashboard opens the list of the records of which it is made, if the reader has a list screen of the entity without a condition of its own. What is made of everybody's records opens none.",
+  },
+  {
+    number: 184,
+    text: "A batch acts on at most 500 records named by their ids, or on all records of a list if there are at most 5,000. Each record is checked, changed or refused on its own.",
   },
   {
     number: 185,
