@@ -30,7 +30,8 @@ test("the first start makes the key, once, and another start finds it", () => {
   const again = openKeys(from(path));
   expect(again.ok && again.value.open(sealed, "somebody")).toBe("a secret");
   expect(again.ok && again.value.open(sealed, "somebody else")).toBe(null);
-  expect(again.ok && again.value.open(`${sealed.slice(0, -2)}AA`, "somebody")).toBe(null);
+  const changed = sealed.at(-4) === "A" ? "B" : "A";
+  expect(again.ok && again.value.open(`${sealed.slice(0, -4)}${changed}${sealed.slice(-3)}`, "somebody")).toBe(null);
 });
 
 test("--key-file comes before NONET_KEY, and that before the data folder; what is named has to be there", () => {
