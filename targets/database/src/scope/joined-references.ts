@@ -24,4 +24,6 @@ export function joined(s: Scope, entity: Entity, idSql: string): string | null {
  * table as a whole for every page, to hash a thousand people for the names of fifty.
  */
 export const joinsOf = ({ joins }: { readonly joins: Joins }): string =>
-  [...joins.made].map(([column, { alias, entity }]) => ` left join lateral (select * from ${fromTable(entity, alias)} where ${alias}.id = ${joins.row}.${column} offset 0) ${alias} on true`).join("");
+  [...joins.made]
+    .map(([column, { alias, entity }]) => ` left join lateral (select * from ${fromTable(entity, alias)} where ${alias}.id = ${joins.row}.${column} offset 0) ${alias} on true`)
+    .join("");
