@@ -3,7 +3,7 @@
  * refused is rolled back alone, so that the lines after it are still checked; then nothing is committed.
  */
 import { setImmediate } from "node:timers/promises";
-import { mayEver, system } from "@nonet/database";
+import { bulk, mayEver, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange } from "../change/change-context.ts";
@@ -42,6 +42,8 @@ interface Result {
 }
 
 const maxNumbersAtOnce = 500;
+/** After so many new records the table's statistics are collected at once. */
+const manyCreated = 1000;
 
 /** Whether the actor may import anything of the entity. What each line does is checked with the line. */
 export function mayImport(product: Product, actor: Actor, name: string): Outcome<null> {
@@ -73,6 +75,8 @@ export async function performImport(
       return importLines(connection, database, { product, actor, entity, options, seen: new Map(), numbers }, lines);
     }, keys);
     await numbers.end(outcome.ok);
+    // Plans that were made for a small table are made anew.
+    if (outcome.ok && !options.dryRun && outcome.value.counts.created >= manyCreated) await database.rows(bulk.analyze(entity)).catch(() => undefined);
     return outcome;
   } catch (error) {
     const refused = refusalFor(product, actor, error);
