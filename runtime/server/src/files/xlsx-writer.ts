@@ -2,7 +2,7 @@
 import type { VisibleRecord } from "@nonet/engine";
 import { type HttpResponse, problem } from "../http/response.ts";
 import { cellValue, textOf, escapeApostrophe } from "./csv-writer.ts";
-import { type Cell, sheetArchive } from "./sheet-archive.ts";
+import { type Cell, sheetArchive } from "./archive/sheet-archive.ts";
 
 /** The longest text that a cell of a spreadsheet can hold. */
 const maxCellLength = 32_767;
