@@ -9,7 +9,7 @@ import { openType } from "../../declare/fields.ts";
 import { nearestEntityAttribute } from "../../syntax/entities/entity-attributes.ts";
 import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
-import { bare, cut, isNotShown } from "../../text/split.ts";
+import { bare, isNotShown } from "../../text/split.ts";
 import { keptRecords } from "./meant-attributes.ts";
 import { resolveType } from "./resolve-type.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
@@ -33,13 +33,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
       });
     else if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
     else if (reportAttribute(ctx, raw, name)) return null;
-    else if (/^list of\s.+\swith role\s/i.test(raw.type.text)) {
-      const role = cut(raw.type, /\s+with role\s/i)!;
-      ctx.report("unknown-type", raw.type.span, `A list can't be restricted to a role, so "${raw.type.text}" isn't a field type.`, {
-        hint: "For one person, write `User with role ROLE`. For a list, add a rule in point 5.",
-        fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
-      });
-    } else {
+    else {
       const form = incompleteType(raw.type.text);
       if (form !== undefined) {
         ctx.report("unknown-type", raw.type.span, `The field type "${raw.type.text}" is incomplete.`, {
