@@ -41,6 +41,7 @@ export function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Dr
 const appliers: Readonly<Record<RawAttribute["kind"], (application: Application) => void>> = {
   required: ({ field }) => void (field.required = true),
   "required when": (application) => void (application.field.required = condition(application)),
+  "required unless": (application) => void (application.field.required = denied(condition(application))),
   // A second expression.
   computed: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
   optional: () => {},
@@ -98,6 +99,12 @@ const condition = ({ ctx, attribute: { value }, use }: Application): Condition =
   source: value.span,
 });
 
+/** `required unless`: where the condition doesn't hold. */
+const denied = ({ expression, source }: Condition): Condition => ({
+  expression: { kind: "call", function: "not", arguments: [expression], type: expression.type, nullable: expression.nullable, span: expression.span },
+  source,
+});
+
 function applyBetween(application: Application): void {
   const { ctx, field, attribute } = application;
   // A cell of a column Between holds both ends.
@@ -138,7 +145,7 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "read-only when", "at least", "at most"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most"]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

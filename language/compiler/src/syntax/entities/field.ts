@@ -91,7 +91,7 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
   if (quoted) {
     const at = first.text.indexOf("`", quoted.index);
-    const computed = slice(slice(first, at + 2, first.text.length - 1), /^\s*/.exec(first.text.slice(at + 2))![0].length);
+    const computed = slice(first, at + 2, first.text.length - 1);
     return { name, type: slice(first, 0, at), computed, attributes: more.flatMap(attributesIn), span };
   }
   const equals = findTop(first, /(?:^|\s)=\s+/);
