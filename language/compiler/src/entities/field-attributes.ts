@@ -10,13 +10,13 @@ import { ownType, typeOf } from "../expressions/field-type.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { momentIn } from "../resolve/moment.ts";
 import { fieldName } from "../resolve/names.ts";
-import type { RawAttribute } from "../syntax/entities/field.ts";
+import { type RawAttribute, readAttribute } from "../syntax/entities/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
-import { reportUnknownAttribute } from "./types/unknown-attributes.ts";
+import { reportUnknownAttribute, wholeBound } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -76,7 +76,13 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
   until: applyUntil,
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
-  unknown: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
+  unknown(application) {
+    const { ctx, draft, field, attribute } = application;
+    const bound = wholeBound(field.type, attribute.words);
+    if (bound === undefined) return reportUnknownAttribute(ctx, draft, field, attribute.words);
+    const read = readAttribute({ text: bound, span: attribute.words.span });
+    appliers[read.kind]({ ...application, attribute: { ...read, words: attribute.words } });
+  },
 };
 
 const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [

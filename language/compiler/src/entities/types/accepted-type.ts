@@ -9,7 +9,7 @@ import { openType } from "../../declare/fields.ts";
 import { nearestEntityAttribute } from "../../syntax/entities/entity-attributes.ts";
 import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
-import { bare, isNotShown } from "../../text/split.ts";
+import { bare, cut, isNotShown } from "../../text/split.ts";
 import { keptRecords } from "./meant-attributes.ts";
 import { resolveType } from "./resolve-type.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
@@ -33,6 +33,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
       });
     else if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
     else if (reportAttribute(ctx, raw, name)) return null;
+    else if (reportCondition(ctx, raw, name)) return null;
     else {
       const form = incompleteType(raw.type.text);
       if (form !== undefined) {
@@ -63,6 +64,17 @@ function reportAttribute(ctx: PointCompiler, raw: RawField, name: string): boole
   if (attribute === undefined) return false;
   ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
     fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
+  });
+  return true;
+}
+
+/** `Packet where state = "stored"`: a reference may be to any record; who gives another one is refused by a rule or a guard. */
+function reportCondition(ctx: PointCompiler, raw: RawField, name: string): boolean {
+  const parted = cut(raw.type, /\s+(?:where|with|whose|that)\s+/i);
+  const entity = parted && ctx.typeNames.entity(bare(parted.before).text);
+  if (!entity) return false;
+  ctx.report("unknown-type", raw.type.span, `The type of "${name}" can't say which records of ${entity} fit.`, {
+    hint: `Write \`${name}: ${entity}\`, and the condition as a rule in point 5; for what an action asks for, as its When in point 4 (\`asked.${name}.FIELD = …\`).`,
   });
   return true;
 }

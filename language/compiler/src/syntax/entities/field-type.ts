@@ -81,7 +81,9 @@ export function readFieldType(written: TextSpan, names: TypeWords): TypeReading 
 /** `Referrer`, `list of Referrers`: where no entity is called so, the people with that role. */
 function byRole(text: string, names: TypeWords): FieldType | null {
   const many = /^(?:list of|several|many|multiple)\s+(.+)$/i.exec(text);
-  const role = names.role?.(bareText(many?.[1] ?? text));
+  const name = bareText(many?.[1] ?? text);
+  // `rider` in small letters is rather a field.
+  const role = /^\p{Lu}/u.test(name) ? names.role?.(name) : undefined;
   const entity = names.entity("User");
   return role === undefined || entity === undefined ? null : { kind: many ? "references" : "reference", entity, role };
 }

@@ -85,7 +85,8 @@ function computedField(words: TextSpan, span: Span): RawField | null {
 
 export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawField {
   // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
-  const value = code(withoutRemark(written));
+  const plain = withoutRemark(written);
+  const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
   const [first, ...more] = split(value, ",;");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
