@@ -81,8 +81,7 @@ function draftOf(name: string, plural: string, section: Section | null, wholeNam
 }
 
 /** The roles by their names and their plurals. */
-const roleNames = (roles: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(roles.flatMap((name) => [[fold(pluralOf(name)), name] as const, [fold(name), name] as const]));
+const roleNames = (roles: readonly string[]): ReadonlyMap<string, string> => new Map(roles.flatMap((name) => [[fold(pluralOf(name)), name] as const, [fold(name), name] as const]));
 
 /** The names that a type can refer to, once the entities are known. */
 function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null, roles: ReadonlyMap<string, string>): TypeNames {
