@@ -32,7 +32,7 @@ export const fieldAttributeForms = defineForms({
     },
     "required unless": {
       pattern: "required unless {condition}",
-      variants: ["required/mandatory/obligatory/needed unless/except when/except if {condition}", "must be given unless {condition}"],
+      variants: ["required/mandatory/obligatory/needed (unless|except when|except if) {condition}", "must be given unless {condition}"],
       means: "The field must have a value where CONDITION doesn't hold.",
       example: 'required unless `kind = "other"`',
     },
