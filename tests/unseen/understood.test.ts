@@ -1,4 +1,4 @@
-/** Specifications by authors who knew only the notation: a music school's secretary, a developer, a lawyer. Each is understood as it is written. */
+/** Specifications by authors who knew only the notation: an analyst, a developer, an operations manager, a lawyer, an assistant. Each is understood as it is written. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
@@ -8,9 +8,14 @@ const documents = readdirSync(folder).filter((name) => name.endsWith(".md"));
 
 /** Warnings with which the authors would agree. */
 const warnings: Readonly<Record<string, readonly string[]>> = {
+  "dental-lab.md": ["element-without-right", "rule-never-fails"],
+  "escape-rooms.md": [],
+  "ferry.md": [],
   "festival-desk.md": ["role-without-audience", "screen-without-right", "unusable-grant"],
+  "food-bank.md": ["element-without-right", "element-without-right"],
   "lease-desk.md": [],
   "music-school.md": ["mail-not-readable", "mail-not-readable", "mail-not-readable"],
+  "seed-library.md": ["mail-not-readable", "mail-not-readable", "nobody-may"],
 };
 
 test.each(documents)("%s", (name) => {

@@ -20,10 +20,15 @@ import { desk } from "./desk.ts";
 export function contextOf(text: string): PointCompiler {
   const read = makeTreeReader().read([{ name: "spec.md", text }]);
   const { tree } = read;
-  const entities = declareEntities(tree, noMemory);
+  const roles = declareAllRoles(tree);
+  const entities = declareEntities(
+    tree,
+    noMemory,
+    [...roles.values()].map(({ name }) => name),
+  );
   const declared = {
     entities: entities.drafts,
-    roles: declareAllRoles(tree),
+    roles,
     calls: declareCalls(tree),
     codes: declareCodes(tree),
     constants: declareConstants(tree),

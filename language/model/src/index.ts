@@ -37,7 +37,7 @@ export type { Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
 export type { Example, RecordPhrase, Given, Actor, Step, Deed, Shown } from "./examples/example.ts";
 export { alwaysHasValue, type FieldHolder, fieldType, type RecordFields, recordFields, type TypedField } from "./entities/field-type.ts";
-export { isDefaultColumn, isGenerated, measureOf, namesRecords } from "./entities/type-traits.ts";
+export { isDefaultColumn, isGenerated, measureOf, namesRecords, referencedRole } from "./entities/type-traits.ts";
 export { recordType } from "./product/record-type.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
 export { audienceOf } from "./product/audience.ts";

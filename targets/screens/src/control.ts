@@ -1,5 +1,5 @@
 /** The control that displays and edits each field type. */
-import { camel, type Field, type FieldType } from "@nonet/model";
+import { camel, type Field, type FieldType, referencedRole } from "@nonet/model";
 import type { FieldData } from "./screen-data.ts";
 
 export type Control = FieldData["control"];
@@ -60,4 +60,4 @@ export function currencyKeyOf(type: FieldType, fields: readonly Field[]): string
   return type.currencyField.includes(".") ? type.currencyField.split(".").map(camel).join(".") : (fields.find((f) => f.name === type.currencyField)?.key ?? null);
 }
 /** The role that the chosen person must have. */
-export const roleIn = (type: FieldType): string | null => (type.kind === "reference" ? (type.role ?? null) : null);
+export const roleIn = (type: FieldType): string | null => referencedRole(type) ?? null;

@@ -4,7 +4,7 @@ import { checkTemplate, checkTests, type Expression, fits, type Type, type Unary
 import type { Template } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
-import { isNotShown } from "../text/split.ts";
+import { isNotShown, withoutStop } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
 import { reportAmbiguousCommas, withPlainNumbers, withWholeNumbers } from "./ambiguous-commas.ts";
 import { type ContextState, silently } from "./context-state.ts";
@@ -20,7 +20,7 @@ import { markExtents, scopeOf, unmark } from "./scope.ts";
 export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
   if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
   if (reportBehindCode(reporter(state), words)) return placeholder(words.span);
-  const written = code(words);
+  const written = withoutStop(code(words));
   const text = { ...written, text: withPlainNumbers(written.text) };
   const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);
   if (value && (!use.expect || fits(value.type, use.expect))) return value;
@@ -64,7 +64,7 @@ function firstResult({ memory, firstResults, neverNull }: ContextState, words: T
 /** The expression, or null if there is anything wrong with it; reports nothing. */
 export function tryExpression(state: ContextState, words: TextSpan, use: Use): Expression | null {
   const { world, holders } = state;
-  const written = code(words);
+  const written = withoutStop(code(words));
   const text = { ...written, text: withPlainNumbers(written.text) };
   const checked = checkWithRoles(markExtents(text.text, world, use), startOf(text), scopeOf(world, use), holders);
   return checked.diagnostics.length === 0 ? expanded(state, checked.expression) : null;
@@ -87,7 +87,7 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
 
 /** The tests in a cell of a decision table, against an input of that type. */
 export function compileTests(state: ContextState, words: TextSpan, input: Type, use: Use): readonly UnaryTest[] {
-  const written = code(words);
+  const written = withoutStop(code(words));
   const text = { ...written, text: withWholeNumbers(written.text) };
   const checked = checkTests(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use), input);
   if (reportAmbiguousCommas({ report: reporter(state) }, text)) return [{ kind: "member", of: placeholder(written.span) }];

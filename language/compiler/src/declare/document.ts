@@ -9,10 +9,15 @@ import { declareCalls, declareCodes, declareScreens } from "./names.ts";
 import { declareAllRoles } from "./roles.ts";
 
 export function declareDocument(tree: Tree, memory: Memory): { readonly declared: Declared; readonly entities: EntityDrafts } {
-  const entities = declareEntities(tree, memory);
+  const roles = declareAllRoles(tree);
+  const entities = declareEntities(
+    tree,
+    memory,
+    [...roles.values()].map(({ name }) => name),
+  );
   const declared: Declared = {
     entities: entities.drafts,
-    roles: declareAllRoles(tree),
+    roles,
     calls: declareCalls(tree),
     codes: declareCodes(tree),
     constants: declareConstants(tree),

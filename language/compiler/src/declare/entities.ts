@@ -17,10 +17,10 @@ import { trackedDrafts } from "./tracked-drafts.ts";
 const declarations = new WeakMap<object, EntityDrafts>();
 
 /** The entities with their fields and states. The built-in `User` is always the first. They are the same objects as long as their lines are the same. */
-export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
-  const lines = memory.identityOf("what is declared", () => [currencyOf(tree), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
+export function declareEntities(tree: Tree, memory: Memory, roles: readonly string[]): EntityDrafts {
+  const lines = memory.identityOf("what is declared", () => [currencyOf(tree), roles.join("|"), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
   const known = declarations.get(lines);
-  const declared = known ?? noted(declaredIn(tree), memory);
+  const declared = known ?? noted(declaredIn(tree, roles), memory);
   if (known) renewSections(tree, known);
   else declarations.set(lines, declared);
   return declared;
@@ -41,7 +41,7 @@ function renewSections(tree: Tree, { drafts }: EntityDrafts): void {
   }
 }
 
-function declaredIn(tree: Tree): EntityDrafts {
+function declaredIn(tree: Tree, roles: readonly string[]): EntityDrafts {
   const drafts = new Map<string, EntityDraft>();
   const duplicates: Section[] = [];
   drafts.set("user", draftOf("User", "Users", null, null));
@@ -52,7 +52,7 @@ function declaredIn(tree: Tree): EntityDrafts {
     if (before?.section) duplicates.push(section);
     else drafts.set(key, draftOf(before?.name ?? name.text, plural ?? pluralAttribute(section) ?? pluralOf(name.text), section, whole));
   }
-  const names = typeNames(drafts, currencyOf(tree));
+  const names = typeNames(drafts, currencyOf(tree), roleNames(roles));
   for (const draft of drafts.values()) declareFields(draft, names);
   declareOpenLists(drafts);
   for (const draft of drafts.values()) declareWhole(draft, drafts);
@@ -80,9 +80,12 @@ function draftOf(name: string, plural: string, section: Section | null, wholeNam
   };
 }
 
+/** The roles by their names and their plurals. */
+const roleNames = (roles: readonly string[]): ReadonlyMap<string, string> => new Map(roles.flatMap((name) => [[fold(pluralOf(name)), name] as const, [fold(name), name] as const]));
+
 /** The names that a type can refer to, once the entities are known. */
-function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null): TypeNames {
+function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null, roles: ReadonlyMap<string, string>): TypeNames {
   const plurals = new Map([...drafts.values()].map((draft) => [fold(draft.plural), draft.name]));
-  const all = `${currency}|${[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}`).join("|")}`;
-  return { currency, all, entity: (name) => drafts.get(fold(name))?.name ?? plurals.get(fold(name)) };
+  const all = `${currency}|${[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}`).join("|")}|${[...roles.keys()].join("|")}`;
+  return { currency, all, role: (name) => roles.get(fold(name)), entity: (name) => drafts.get(fold(name))?.name ?? plurals.get(fold(name)) };
 }

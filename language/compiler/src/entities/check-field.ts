@@ -7,7 +7,19 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/entities/field.ts";
 import { bare } from "../text/split.ts";
 
-const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "exactly", "non-negative", "matching", "set once", "required when", "read-only when"]);
+const filledIn = new Set<RawAttribute["kind"]>([
+  "default",
+  "at least",
+  "at most",
+  "between",
+  "exactly",
+  "non-negative",
+  "matching",
+  "set once",
+  "required when",
+  "required unless",
+  "read-only when",
+]);
 /** Whether the attribute is about input, but the product sets the field itself. */
 export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isGenerated(type) && filledIn.has(attribute.kind);
 

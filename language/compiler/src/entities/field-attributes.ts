@@ -10,13 +10,13 @@ import { ownType, typeOf } from "../expressions/field-type.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { momentIn } from "../resolve/moment.ts";
 import { fieldName } from "../resolve/names.ts";
-import type { RawAttribute } from "../syntax/entities/field.ts";
+import { type RawAttribute, readAttribute } from "../syntax/entities/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
-import { reportUnknownAttribute } from "./types/unknown-attributes.ts";
+import { reportUnknownAttribute, wholeBound } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -41,6 +41,7 @@ export function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Dr
 const appliers: Readonly<Record<RawAttribute["kind"], (application: Application) => void>> = {
   required: ({ field }) => void (field.required = true),
   "required when": (application) => void (application.field.required = condition(application)),
+  "required unless": (application) => void (application.field.required = denied(condition(application))),
   // A second expression.
   computed: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
   optional: () => {},
@@ -75,7 +76,13 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
   until: applyUntil,
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
-  unknown: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
+  unknown(application) {
+    const { ctx, draft, field, attribute } = application;
+    const bound = wholeBound(field.type, attribute.words);
+    if (bound === undefined) return reportUnknownAttribute(ctx, draft, field, attribute.words);
+    const read = readAttribute({ text: bound, span: attribute.words.span });
+    appliers[read.kind]({ ...application, attribute: { ...read, words: attribute.words } });
+  },
 };
 
 const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [
@@ -96,6 +103,12 @@ const presentOf = ({ field: { type }, attribute: { words } }: Application): Text
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
   expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),
   source: value.span,
+});
+
+/** `required unless`: where the condition doesn't hold. */
+const denied = ({ expression, source }: Condition): Condition => ({
+  expression: { kind: "call", function: "not", arguments: [expression], type: expression.type, nullable: expression.nullable, span: expression.span },
+  source,
 });
 
 function applyBetween(application: Application): void {
@@ -138,7 +151,7 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "read-only when", "at least", "at most"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most"]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

@@ -158,7 +158,7 @@ export function fieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, ty
   if (type.kind === "texts" && field.name === "roles") field.required = true;
   reportDuplicateAttributes(ctx, raw);
   for (const attribute of raw.attributes) if (!hasNoEffect(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
-  if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
+  if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "required unless", "set once"].includes(a.kind)))
     ctx.report("computed-with-input", raw.span, `"${name}" is computed, so it can't be required or set once, or have a default.`, {
       hint: "Remove required, default and set once.",
     });

@@ -38,12 +38,12 @@ export function readStep(story: Story, words: TextSpan, before: Mode | null): { 
 
 /** `on 2026-02-01 at 10:00, …`. */
 const onDay = /^((?:on|at)\s+\d{4}-\d\d-\d\d(?:(?:,|\s+at)?\s+\d\d:\d\d)?)\s*,?\s+(?=\S)/i;
-const together = /[,\s]+(?:all\s+)?(?:at\s+the\s+(?:very\s+)?same\s+(?:time|moment)|simultaneously|concurrently|in\s+parallel)\.?$/i;
+const together = /[,\s]+(?:all\s+)?(?:at\s+the\s+(?:very\s+)?same\s+(?:time|moment)|simultaneously|concurrently|in\s+parallel)(?=\.?$|[\s,]+(?:with|for|to|of|on)\s)/i;
 
 function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
   const trimmed = slice(words, 0, words.text.replace(/\.$/, "").length);
   const isTogether = mode === "when" && together.test(trimmed.text);
-  const whole = isTogether ? slice(trimmed, 0, trimmed.text.length - together.exec(trimmed.text)![0].length) : trimmed;
+  const whole = isTogether ? withoutPhrase(trimmed, together) : trimmed;
   const dated = mode === "when" ? onDay.exec(whole.text) : null;
   const clauses = dated ? [slice(whole, 0, dated[1]!.length), ...clausesOf(story, mode, slice(whole, dated[0].length))] : clausesOf(story, mode, whole);
   const steps: Step[] = [];
@@ -53,6 +53,12 @@ function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[]
     steps.push(...made);
   }
   return isTogether ? [{ kind: "together", steps: steps.map((step) => ({ ...step, source: words.span })), source: words.span }] : steps;
+}
+
+/** The words without the phrase, with blanks in its place so that spans stay. */
+function withoutPhrase(words: TextSpan, phrase: RegExp): TextSpan {
+  const blanked = words.text.replace(phrase, (found) => " ".repeat(found.length));
+  return { ...slice(words, 0, blanked.trimEnd().length), text: blanked.trimEnd() };
 }
 
 function readOne(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {

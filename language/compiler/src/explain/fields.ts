@@ -60,7 +60,7 @@ export function typeWords(type: FieldType): string {
     case "reference":
       return `${article(type.entity)}${type.role === undefined ? "" : ` with the role ${type.role}`}`;
     case "references":
-      return `a list of ${type.entity} records`;
+      return type.role === undefined ? `a list of ${type.entity} records` : `a list of people with the role ${type.role}`;
     case "inverse":
       return `the ${type.entity} records whose "${type.by}" is this record`;
     case "file":

@@ -16,7 +16,7 @@ import { plainName } from "./naming/plain-name.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { aggregates, wordTests } from "./naming/word-tests.ts";
 import { sameWord } from "../text/same-word.ts";
-import { findTop } from "../text/split.ts";
+import { findTop, withoutStop } from "../text/split.ts";
 import { walk } from "../trees/walk.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
@@ -29,7 +29,7 @@ export function compileDashboard(context: Context, screen: string, details: Deta
 const compilers: Readonly<Record<string, (context: Context, screen: string, attribute: Attribute) => DashboardElement | null>> = {
   Number(context, screen, attribute) {
     const title = attribute.title!.text;
-    const value = context.expression(inFigures(context, withoutArticle(attribute.value), null), { what: `Number "${title}" of ${screen}` });
+    const value = context.expression(inFigures(context, withoutArticle(withoutStop(attribute.value)), null), { what: `Number "${title}" of ${screen}` });
     const { kind } = value.type;
     if (!hasMistake(value) && !["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
       context.report("unsuitable-field", attribute.value.span, "This is not a number.", { hint: "Use `count(…)` to count records." });

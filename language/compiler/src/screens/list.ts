@@ -10,7 +10,7 @@ import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
-import { compilePath, compilePaths, fieldNames, itemsOf, listOf } from "./naming/paths.ts";
+import { compilePath, compilePaths, fieldNames, itemsOf, listOf, namesIn } from "./naming/paths.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { isDescending, wordTests } from "./naming/word-tests.ts";
 import { plainText } from "./plain-text.ts";
@@ -34,10 +34,14 @@ export function compileList(context: Context, entity: string, screen: string, de
   const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
     const value = details.one(name);
     if (!value) return [];
-    return listOf(value).flatMap((words) => {
+    return namesIn(context, value, entity).flatMap((words) => {
       const path = compilePath(context, words, entity, `${name} of ${screen}`);
       if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
-      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
+      const named = path && name === "Search" ? nameBehind(context, words, path.expression.type) : undefined;
+      if (path)
+        context.report("unsuitable-field", words.span, `"${words.text}" ${why}.${named === undefined ? "" : ` Did you mean \`${named}\`?`}`, {
+          fixes: named === undefined ? [] : [{ title: `Write ${named}`, edits: [{ span: words.span, text: named }] }],
+        });
       return [];
     });
   };
@@ -58,6 +62,13 @@ export function compileList(context: Context, entity: string, screen: string, de
     export: compileFormats(context, details.one("Export"), "export"),
     import: compileFormats(context, details.one("Import"), "import"),
   };
+}
+
+/** The name of the record to which a field refers: `practice.name`. */
+function nameBehind(context: Context, words: TextSpan, type: Type): string | undefined {
+  const texts = type.kind === "record" ? [...(context.declared.entities.get(fold(type.name))?.fields.values() ?? [])].filter((f) => f.type.kind === "text") : [];
+  const field = texts.find((f) => /\b(?:name|title|number|code)\b/i.test(f.name)) ?? texts[0];
+  return field && `${words.text}.${field.name}`;
 }
 
 const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";

@@ -27,7 +27,7 @@ const startsWithVerb = ({ text }: TextSpan): boolean => verbs.has(/^[a-z]+/i.exe
 export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth = 0): Statement[] {
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
-  const all = parts(ctx, words);
+  const all = parts(ctx, codeOf(words)).map(codeOf);
   const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
   for (const part of all) {
     const made = compileOne(ctx, after(part, /(?:and\s+)?then\s+|and\s+/i) ?? part, { ...scene, variables, siblings }, depth);

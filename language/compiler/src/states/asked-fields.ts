@@ -1,7 +1,7 @@
 /** Point 4: the fields that an action asks for: new ones with a type, and the entity's own. */
 import { fold } from "@nonet/feel";
 import type { Action, Field } from "@nonet/model";
-import type { TextSpan } from "@nonet/notation";
+import { codeOf, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { inputField } from "../entities/asked-field.ts";
@@ -9,11 +9,12 @@ import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
-import { bare, isNotShown } from "../text/split.ts";
+import { bare, isNotShown, withoutStop } from "../text/split.ts";
 
 type Asked = Action["asks"][number];
 
-export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, words: TextSpan): void {
+export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, written: TextSpan): void {
+  const words = withoutStop(codeOf(written));
   if (isNotShown(words)) {
     ctx.notShown(`what ${action} asks for`, words.span);
     return;

@@ -38,7 +38,7 @@ const withoutBrackets = (words: TextSpan): TextSpan =>
 
 function testsFor(ctx: PointCompiler, draft: EntityDraft, areKnown: boolean): SlotTests {
   const names = namedConditions(ctx).flatMap(({ entity, name }) => (entity === draft.name ? [fold(name)] : []));
-  return { named: (text) => names.includes(fold(text)), ...(areKnown ? { role: (text) => isRole(ctx, text) } : {}) };
+  return { named: (text) => names.includes(fold(text)), people: (text) => peopleAt(ctx, draft, text) !== null, ...(areKnown ? { role: (text) => isRole(ctx, text) } : {}) };
 }
 
 function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: form, slots }: FormLine<Form>): Who | null {
@@ -52,6 +52,8 @@ function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: 
   const written: Condition | null = where
     ? { expression: ctx.expression(where, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.span }
     : null;
+  const among = slots["people"] ? peopleIn(ctx, draft, slots["people"]) : null;
+  if (among) return { role, own: false, where: { expression: among, source: slots["people"]!.span } };
   const condition: Condition | null = named ? { expression: written ? binary("and", named, written.expression, words.span) : named, source: words.span } : written;
   return { role, own: form === "own", where: condition };
 }
@@ -59,14 +61,26 @@ function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: 
 /** `its approver`: the person in a field of the record. A role of that name comes first. */
 function personOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expression | null {
   if (roleNamed(ctx.declared.roles, fold(words.text))) return null;
-  const path = words.text
+  return peopleIn(ctx, draft, words);
+}
+
+/** A path over the record to a User or to Users, as it is written in an expression, and whether it leads to several. */
+function peopleAt(ctx: PointCompiler, draft: EntityDraft, text: string): { readonly path: string; readonly isList: boolean } | null {
+  const path = text
     .replace(/^(?:its|the|their)\s+/i, "")
     .replace(/\s+of\s+(?:the\s+|this\s+)?(?:record|\p{L}[\p{L} ]*)$/iu, (of) => (fold(of).endsWith(fold(draft.name)) ? "" : of));
-  const found = walkPath(ctx.drafts, thisOf(draft.name, words.span), path.split(/\.|['’]s?\s+/), words.span);
+  const span = { file: 0, from: 0, to: 0 };
+  const found = walkPath(ctx.drafts, thisOf(draft.name, span), path.split(/\.|['’]s?\s+/), span);
   if ("missing" in found) return null;
   const one = found.type.kind === "list" ? found.type.of : found.type;
-  if (one.kind !== "record" || one.name !== "User") return null;
-  const condition = found.type.kind === "list" ? `list contains(${path}, me)` : `${path} = me`;
+  return one.kind === "record" && one.name === "User" ? { path, isList: found.type.kind === "list" } : null;
+}
+
+/** Whether the person acting is there. */
+function peopleIn(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Expression | null {
+  const found = peopleAt(ctx, draft, words.text);
+  if (!found) return null;
+  const condition = found.isList ? `list contains(${found.path}, me)` : `${found.path} = me`;
   return ctx.expression({ text: condition, span: words.span }, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } });
 }
 

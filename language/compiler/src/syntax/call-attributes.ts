@@ -43,6 +43,7 @@ export const callTitles = [
 
 /** Other words for an attribute. */
 const synonyms: Readonly<Record<string, string>> = {
+  do: "does",
   to: "email to",
   "mail to": "email to",
   "e mail to": "email to",

@@ -113,7 +113,9 @@ export function stateWords(words: TextSpan): TextSpan {
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 
-function trigger(words: TextSpan): RawTrigger {
+function trigger(written: TextSpan): RawTrigger {
+  // `*(after 30 minutes)*`: emphasis says nothing.
+  const words = /^(?:\*{1,2}|_)\(.*\)(?:\*{1,2}|_)$/s.test(written.text) ? bare(written) : written;
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
   const timed = inner !== words || after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null;
   return { automatic: timed, words: timed ? inner : bare(words) };

@@ -68,6 +68,9 @@ export function bare(words: TextSpan): TextSpan {
   return match && (match[2] !== "" || match[1] === '"') ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
+/** Without a full stop that ends the sentence. */
+export const withoutStop = (words: TextSpan): TextSpan => (/[^.\d]\.$/.test(words.text) ? slice(words, 0, words.text.length - 1) : words);
+
 /** A name as it is stored and displayed: a run of blanks becomes one, as in a Markdown viewer. */
 export const spaced = (name: string): string => (/\s\s/.test(name) ? name.replace(/\s+/g, " ") : name);
 

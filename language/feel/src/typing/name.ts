@@ -92,6 +92,11 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       hole(place)
     );
   }
+  if (called && dateParts.has(fold(name)))
+    return (
+      report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),
+      hole(place)
+    );
   // A sentence, not a name that is misspelt.
   const hint = !called && suggestion === undefined && name.split(" ").length > 3 ? asExpression : undefined;
   report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
@@ -123,6 +128,8 @@ function clockCall(r: Reader, name: string, place: Span): Expression | undefined
   return folded === "today" || folded === "now" ? buildBuiltin(r, folded, [], place, place) : undefined;
 }
 
+const dateParts: ReadonlySet<string> = new Set(["year", "month", "day", "weekday", "hour", "minute", "second"]);
+
 /** How other words for moments are written. */
 const moments: Readonly<Record<string, string>> = {
   tomorrow: "today() + 1 day",
@@ -134,6 +141,15 @@ const moments: Readonly<Record<string, string>> = {
   "current moment": "now()",
   "current user": "me",
   "signed in user": "me",
+  "this year": "today().year",
+  "current year": "today().year",
+  "this month": "today().month",
+  "current month": "today().month",
+  "start of month": "date(today().year, today().month, 1)",
+  "start of the month": "date(today().year, today().month, 1)",
+  "first day of the month": "date(today().year, today().month, 1)",
+  "start of year": "date(today().year, 1, 1)",
+  "start of the year": "date(today().year, 1, 1)",
 };
 
 function functionNames(): string[] {

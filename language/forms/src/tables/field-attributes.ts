@@ -30,6 +30,12 @@ export const fieldAttributeForms = defineForms({
       means: "The field must have a value where CONDITION holds.",
       example: 'required when `state = "finished"`',
     },
+    "required unless": {
+      pattern: "required unless {condition}",
+      variants: ["required/mandatory/obligatory/needed (unless|except when|except if) {condition}", "must be given unless {condition}"],
+      means: "The field must have a value where CONDITION doesn't hold.",
+      example: 'required unless `kind = "other"`',
+    },
     computed: {
       pattern: "= {value}",
       variants: ["computed/calculated/derived [as|by|from|with|:] [=] {value}", "formula [:|=|is] {value}", "= {value}"],

@@ -106,14 +106,14 @@ export const fieldTypeForms = defineForms({
       example: "list of Loan by item",
     },
     references: {
-      pattern: "list of {entity}",
+      pattern: "list of {entity} [with role {role}]",
       variants: [
-        "list(s)/array/set/collection of {entity}",
-        "many/several/multiple {entity}",
+        "list(s)/array/set/collection of {entity} [(with [the] role|of role|who have [the] role|in [the] role [of]) {role}]",
+        "many/several/multiple {entity} [with [the] role {role}]",
         "(any number of|zero or more|one or more|references to|links to|has many|a number of) {entity}",
         "list < {entity} >",
       ],
-      means: "Any number of records of ENTITY.",
+      means: "Any number of records of ENTITY, or of people with ROLE.",
       example: "list of Tag",
     },
     list: {

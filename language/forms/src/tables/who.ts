@@ -33,6 +33,12 @@ export const whoForms = defineForms({
       means: "A person with ROLE, if the condition of point 6 called NAMED holds.",
       example: "Reviewer conflicted",
     },
+    "member of": {
+      pattern: "{role} in {people}",
+      variants: ["[any|every|each|all] {role} (in|among|of|who is in|who is one of) [its|the|their] {people}"],
+      means: "A person with ROLE who is in the list PEOPLE of the record, or in that field.",
+      example: "Point volunteer in point.volunteers",
+    },
     role: {
       pattern: "{role} [where {condition}]",
       variants: ["[any|every|each|all] {role} [only] [where/if/when/with {condition}]", "where/if/when/with {condition}"],

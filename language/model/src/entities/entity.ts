@@ -96,8 +96,8 @@ export type FieldType =
   | { readonly kind: "texts"; readonly of?: ListedType }
   /** `role`: the person must have this role; only for `User`. */
   | { readonly kind: "reference"; readonly entity: string; readonly role?: string }
-  /** Many to many. */
-  | { readonly kind: "references"; readonly entity: string }
+  /** Many to many. `role`: each person must have this role; only for `User`. */
+  | { readonly kind: "references"; readonly entity: string; readonly role?: string }
   /** The records of `entity` whose field `by` refers to this record. Not stored. */
   | { readonly kind: "inverse"; readonly entity: string; readonly by: string }
   /** A number from a sequence. `gapless`: no number is skipped. `takenOn`: the action that takes the number, null when the record is created. */

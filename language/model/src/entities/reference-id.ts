@@ -1,4 +1,4 @@
-/** References and ids as values: a reference reads as `{id, …}` and is written as its id, a UUID. */
+/** References: their values, and the role that they demand. A reference reads as `{id, …}` and is written as its id, a UUID. */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

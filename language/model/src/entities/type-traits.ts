@@ -53,3 +53,6 @@ export const namesRecords = (type: FieldType): boolean => traits[type.kind].name
 
 export const isDefaultColumn = ({ type, hidden, secret }: Field): boolean =>
   traits[type.kind].isDefaultColumn && !(type.kind === "text" && type.form !== "plain") && !hidden && !secret;
+
+/** The role that the person of a reference, or each person of a list, must have. */
+export const referencedRole = (type: FieldType): string | undefined => (type.kind === "reference" || type.kind === "references" ? type.role : undefined);

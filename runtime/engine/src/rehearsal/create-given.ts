@@ -1,7 +1,7 @@
 /** Creates the records of an example's Given: directly in the given state, without checking rules. */
 import { system, updateQueries, valuesQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { type Actor as ExampleActor, type Entity, type Example, type Field, type Given, type RecordPhrase } from "@nonet/model";
+import { type Actor as ExampleActor, type Entity, type Example, type Field, type Given, type RecordPhrase, referencedRole } from "@nonet/model";
 import { beginChange } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -142,7 +142,9 @@ async function readAll(
 
 /** Gives the person in a field `User with role R` that role. */
 export async function grantRole(environment: ExampleEnvironment, field: Field, value: unknown): Promise<void> {
-  if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await environment.addRoles(value, [field.type.role]);
+  const role = referencedRole(field.type);
+  if (role === undefined) return;
+  for (const person of Array.isArray(value) ? value : [value]) if (typeof person === "string") await environment.addRoles(person, [role]);
 }
 
 /** Creates a record that a step names and no Given has created. */
@@ -167,7 +169,7 @@ async function relatedRecord(environment: ExampleEnvironment, field: Field, numb
   const { type } = field;
   if (type.kind !== "reference" && type.kind !== "references") return null;
   if (type.entity === "User") {
-    const role = type.kind === "reference" ? type.role : undefined;
+    const role = referencedRole(type);
     return findOrCreatePerson(
       environment,
       `${fieldLabel(field)} ${number}`,

@@ -14,6 +14,7 @@ const text = `# Specification: Doors
 
 - title: text, required
 - keeper: User with role Boss
+- watchers: list of User with role Boss
 - keeps: list of Task by ticket
 
 ### Task (part of Ticket)
@@ -112,6 +113,12 @@ test("an effect can't put a person without the role into a reference that requir
   expect(resultOf(await take(boss))).toBe("done");
   // A change of another field doesn't check the reference again.
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Ticket", id, values: { title: "b" }, ifVersion: "any" }))).toBe("done");
+});
+
+test("a list of people with a role refuses the person without it", async () => {
+  const watched = (actor: Actor) => small.does(actor, { kind: "create", entity: "Ticket", values: { title: "w", watchers: actor.kind === "person" ? [actor.id] : [] } });
+  expect(resultOf(await watched(clerk))).toBe("invalid: invalid-value at watchers");
+  expect(resultOf(await watched(boss))).toBe("done");
 });
 
 test("neither can a default, which is reported once, at the part", async () => {

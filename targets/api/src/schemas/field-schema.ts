@@ -37,7 +37,8 @@ export function readSchema(product: Product, field: Field): Schema {
 export function writeSchema(product: Product, field: Field): Schema {
   const type = field.type;
   if (type.kind === "reference") return { ...referenceTo(type.entity), ...(type.role === undefined ? {} : { description: `A person with the role ${type.role}.` }) };
-  if (type.kind === "references") return { type: "array", items: referenceTo(type.entity) };
+  if (type.kind === "references")
+    return { type: "array", items: referenceTo(type.entity), ...(type.role === undefined ? {} : { description: `People with the role ${type.role}.` }) };
   if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
   if (type.kind === "formatted" && type.format === "location")

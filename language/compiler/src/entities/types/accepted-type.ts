@@ -33,13 +33,8 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
       });
     else if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
     else if (reportAttribute(ctx, raw, name)) return null;
-    else if (/^list of\s.+\swith role\s/i.test(raw.type.text)) {
-      const role = cut(raw.type, /\s+with role\s/i)!;
-      ctx.report("unknown-type", raw.type.span, `A list can't be restricted to a role, so "${raw.type.text}" isn't a field type.`, {
-        hint: "For one person, write `User with role ROLE`. For a list, add a rule in point 5.",
-        fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
-      });
-    } else {
+    else if (reportCondition(ctx, raw, name)) return null;
+    else {
       const form = incompleteType(raw.type.text);
       if (form !== undefined) {
         ctx.report("unknown-type", raw.type.span, `The field type "${raw.type.text}" is incomplete.`, {
@@ -69,6 +64,17 @@ function reportAttribute(ctx: PointCompiler, raw: RawField, name: string): boole
   if (attribute === undefined) return false;
   ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
     fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
+  });
+  return true;
+}
+
+/** `Packet where state = "stored"`: a reference may be to any record; who gives another one is refused by a rule or a guard. */
+function reportCondition(ctx: PointCompiler, raw: RawField, name: string): boolean {
+  const parted = cut(raw.type, /\s+(?:where|with|whose|that)\s+/i);
+  const entity = parted && ctx.typeNames.entity(bare(parted.before).text);
+  if (!entity) return false;
+  ctx.report("unknown-type", raw.type.span, `The type of "${name}" can't say which records of ${entity} fit.`, {
+    hint: `Write \`${name}: ${entity}\`, and the condition as a rule in point 5; for what an action asks for, as its When in point 4 (\`asked.${name}.FIELD = …\`).`,
   });
   return true;
 }

@@ -19,6 +19,7 @@ export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string
     case "inverse":
       return inverse(ctx, draft, name, span, type);
     case "reference":
+    case "references":
       return withRole(ctx, span, type);
     case "money":
       if (type.currencyField !== undefined) return moneyIn(ctx, draft, span, type.currencyField);
@@ -67,7 +68,7 @@ function inverse(ctx: PointCompiler, draft: EntityDraft, name: string, span: Spa
   return null;
 }
 
-function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kind: "reference" }>): FieldType {
+function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kind: "reference" | "references" }>): FieldType {
   if (type.role === undefined) return type;
   const role = declaredRole(ctx, type.role, `who is ${type.role}`, span);
   if (role === undefined)
@@ -80,7 +81,7 @@ function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kin
       )}`,
     );
   else if (type.entity !== "User") ctx.report("unknown-type", span, `Only a User has roles. ${type.entity} has none.`, { hint: `Write \`User with role ${role}\`.` });
-  return role !== undefined ? { ...type, role } : { kind: "reference", entity: type.entity };
+  return role !== undefined ? { ...type, role } : { kind: type.kind, entity: type.entity };
 }
 
 function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: string): FieldType | null {

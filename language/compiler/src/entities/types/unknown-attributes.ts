@@ -63,6 +63,9 @@ function misspelt(words: TextSpan, name: string): TextSpan {
   return first && editDistance(fold(first[0]), name) < editDistance(fold(words.text), name) ? slice(words, 0, first[0].length) : words;
 }
 
+/** `more than 0` of a whole number is `at least 1`. */
+export const wholeBound = (type: FieldType, words: TextSpan): string | undefined => (type.kind === "integer" ? boundWithout(type, code(words).text)?.form : undefined);
+
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
 function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string } | null {
   const compared = /^([<>]|(?:more|greater|higher|larger|less|lower|fewer|smaller) than)\s*(.+)$/i.exec(text);

@@ -1,6 +1,6 @@
 /** Compiles the phrases of a step that has one reading: its values with their types, its records and people. */
 import type { Actor, Entity, Field, Given, RecordPhrase } from "@nonet/model";
-import { namesRecords } from "@nonet/model";
+import { namesRecords, referencedRole } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
 import { valueOf } from "../../entities/field-value.ts";
 import { text as textOf, truth } from "../../expressions/build.ts";
@@ -66,7 +66,7 @@ export function buildValue(story: Story, field: Field | null, name: string, valu
 
 function recordsValue(story: Story, field: Field | null, records: readonly RecordReading[]): Given["value"] {
   // A field for people of one role says the role itself.
-  const saysRole = field?.type.kind === "reference" && field.type.role !== undefined;
+  const saysRole = field !== null && referencedRole(field.type) !== undefined;
   const built = records.map((record) => buildRecord(story, saysRole ? { ...record, having: record.having.filter((v) => v.field !== "roles") } : record));
   for (const record of built) if (field) note(story, field, record);
   return built.length === 1 ? { kind: "record", record: built[0]! } : { kind: "records", records: built };

@@ -10,12 +10,13 @@ import { unknownCall } from "./outer-events.ts";
 import { complete, scanOf } from "../phrases/scan.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
 import { type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { slice } from "../../text/split.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./read-when.ts";
-import { callNamed, codeNamed, countOf, isAnyMail, screenNamed, timesOf } from "./slot-tests.ts";
+import { callNamed, codeNamed, countOf, isAnyMail, screenNamed, timesOf, withoutEvery } from "./slot-tests.ts";
 
 const source = ({ words }: ClauseSlots): { source: TextSpan["span"] } => ({ source: words.span });
 
@@ -102,7 +103,8 @@ const sent =
 
 function receiverOf(story: Story, words: TextSpan): Extract<Step, { kind: "sent" }>["to"] {
   if (/@/.test(words.text)) return words.text.replace(/^["“]|["”]$/g, "");
-  const actor = one(story, words, (s) => actorsAt(s, 0));
+  const name = withoutEvery(words.text);
+  const actor = one(story, slice(words, words.text.length - name.length), (s) => actorsAt(s, 0));
   if (!actor) return null;
   const built = buildActor(story, actor);
   return built.by ? built : (built.name ?? built.role);

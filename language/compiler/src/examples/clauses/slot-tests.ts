@@ -59,11 +59,14 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     done: (text) => actionsDone(story, text).length > 0 || isDeleted(text),
     count: (text) => countOf(text) !== null,
     times: (text) => timesOf(text) !== null,
-    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, "actor", (s) => actorsAt(s, 0))(text),
+    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, "actor", (s) => actorsAt(s, 0))(withoutEvery(text)),
     expression: (text) => isExpression(story, text),
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
 }
+
+/** `every Coordinator` as `Coordinator`. */
+export const withoutEvery = (text: string): string => text.replace(/^(?:every|each)\s+(?=\S)/i, "");
 
 /** The actions that a participle names: `handed out`, `sent back`. */
 export const actionsDone = (story: Story, text: string): ReturnType<typeof actionsNamed> =>
@@ -99,11 +102,15 @@ export function callNamed(story: Story, text: string, kinds: readonly Call["does
 export const isAnyMail = (text: string): boolean => /^(?:(?:an?|any)\s+)?(?:e-?mails?|mails?|messages?|notifications?)$/i.test(text);
 
 /** A date, or a date and time, also as `2026-03-01 at 09:00`. */
-export function momentOf(words: TextSpan): ReturnType<typeof literal> {
+export function momentOf(written: TextSpan): ReturnType<typeof literal> {
+  const [, weekday = "", rest = ""] = /^((?:mon|tues|wednes|thurs|fri|satur|sun)day),?\s+(\d.*)$/i.exec(written.text) ?? [];
+  const words = rest !== "" && weekdays[new Date(rest.slice(0, 10)).getUTCDay()] === weekday.toLowerCase() ? { ...written, text: rest } : written;
   const text = bare({ ...words, text: words.text.replace(/\.$/, "").replace(/^(\d{4}-\d\d-\d\d)(?:\s*,\s*|\s+at\s+)(?=\d)/i, "$1 ") });
   const at = literal(text);
   return at && (at.type.kind === "date" || at.type.kind === "date and time") ? at : null;
 }
+
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 const numbers: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 };
 

@@ -54,24 +54,36 @@ function wordsThrough(s: Scan, at: number, words: readonly string[], one: Doable
   if (first?.kind !== "word" || !verbForms(words[0]!).includes(foldName(first.text))) return [];
   const found: Found<ActReading>[] = [];
   for (let split = 1; split <= words.length; split++) {
-    const to = at + split;
-    if (!words.slice(1, split).every((word, i) => foldName(s.tokens[at + 1 + i]?.text ?? "") === word)) break;
+    const to = nameEnd(s, at + 1, words.slice(1, split));
+    if (to === null) break;
     found.push(...objectsAfter(s, to, words.slice(split), one));
   }
   return found;
 }
 
+/** Where the words of the name end; `grants the refund` is Grant refund. Null if they don't stand there. */
+function nameEnd(s: Scan, at: number, words: readonly string[]): number | null {
+  let to = at;
+  for (const word of words) {
+    if (foldName(s.tokens[to]?.text ?? "") !== word && wordAt(s, to, /^(?:the|an?|its|their)$/i)) to++;
+    if (foldName(s.tokens[to++]?.text ?? "") !== word) return null;
+  }
+  return to;
+}
+
 /** The record, then the remaining words of the name, then what the action asks for. */
 function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable): Found<ActReading>[] {
-  const follows = (from: number): boolean => rest.every((word, i) => foldName(s.tokens[from + i]?.text ?? "") === word);
   const entity = one.entity;
   const found: Found<ActReading>[] = [];
-  for (const { record, at: to, cost } of targetsAt(s, at, one))
-    if (follows(to)) found.push(...asksAfter(s, to + rest.length, one, record).map((each) => ({ ...each, cost: each.cost + cost })));
-  if (follows(at) && s.story.spokenOf.includes(entity)) {
+  for (const { record, at: to, cost } of targetsAt(s, at, one)) {
+    const end = nameEnd(s, to, rest);
+    if (end !== null) found.push(...asksAfter(s, end, one, record).map((each) => ({ ...each, cost: each.cost + cost })));
+  }
+  const end = nameEnd(s, at, rest);
+  if (end !== null && s.story.spokenOf.includes(entity)) {
     const i = s.story.spokenOf.indexOf(entity);
     const record: RecordReading = { entity, name: null, having: [], isSpokenOf: true };
-    found.push(...asksAfter(s, at + rest.length, one, record).map((each) => ({ ...each, cost: each.cost + 5 + i * 0.3 })));
+    found.push(...asksAfter(s, end, one, record).map((each) => ({ ...each, cost: each.cost + 5 + i * 0.3 })));
   }
   if (isMaking(s.story, one) && rest.length === 0) found.push(...makingsAt(s, at, one));
   return found;

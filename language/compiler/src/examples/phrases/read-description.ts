@@ -110,7 +110,10 @@ function stateItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draf
   const from = wordAt(s, at, /^in$/i) && wordAt(s, at + 1, /^state$/i) ? at + 2 : wordAt(s, at, /^(?:state|still|now|already)$/i) ? at + 1 : at;
   const found: Found<Draft>[] = [];
   const states = stateNames(s.story).get(d.entity.name) ?? noStates;
-  const [state] = namesAt(s, from, states);
+  const [written] = namesAt(s, from, states);
+  // The longest name is meant: with a state `planned` and a field `planned for`, `planned for 2026-05-05` is the field.
+  const [field] = namesAt(s, from, fieldNames(d.entity.fields));
+  const state = written && field && field.length > written.length ? undefined : written;
   if (state && draft.state === null && endsItem(s, from + state.length)) found.push({ value: { ...draft, state: state.value }, at: from + state.length, cost: 0 });
   for (const { field, state: name } of otherStates(s.story, d.entity.name)) {
     const [other] = namesAt(s, from, new Map([[foldName(name), name]]));

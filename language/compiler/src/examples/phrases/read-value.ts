@@ -1,6 +1,6 @@
 /** Every way to read a field's value that begins at a token. A value that the field can't hold isn't a reading, unless there is no other one. */
 import { fits, fold, type Type } from "@nonet/feel";
-import { type Entity, type Field, namesRecords } from "@nonet/model";
+import { type Entity, type Field, namesRecords, referencedRole } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
 import { typeOf } from "../../expressions/field-type.ts";
@@ -94,7 +94,9 @@ function listAt(s: Scan, choices: readonly string[], at: number): Value[] {
     const to = one(from);
     if (to === from) break;
     ends.push(to);
-    if (!wordAt(s, to, /^(?:and|or)$/i)) break;
+    // `"11", "21"`: after a comma another text in quotation marks goes on with the list.
+    const goesOn = s.tokens[to]?.kind === "comma" && s.tokens[to + 1]?.kind === "quoted";
+    if (!goesOn && !wordAt(s, to, /^(?:and|or)$/i)) break;
     from = to + 1;
   }
   return ends.reverse().map((to, i) => wordsValue(s, at, to, i));
@@ -225,19 +227,21 @@ function strangeness(story: Story, target: string, name: string): number {
 
 /** A person named with a role is rather the one in a field for a role. */
 const saysOnlyRole = (field: Field, record: RecordReading): boolean =>
-  record.having.some((v) => v.field === "roles") && field.type.kind === "reference" && field.type.role === undefined;
+  record.having.some((v) => v.field === "roles") && field.type.kind === "reference" && referencedRole(field.type) === undefined;
 
 /** A person named with a role fits only a field for that role. */
 /** Whether the steps have made the person with other roles than the field takes: a Parent isn't the teacher. */
 function hasOtherRole({ story }: Scan, { type }: Field, { name }: RecordReading): boolean {
-  if (type.kind !== "reference" || type.role === undefined || name === null) return false;
+  const demanded = referencedRole(type);
+  if (demanded === undefined || name === null) return false;
   const roles = (story.namedBy.get(fold(name)) ?? []).filter((one) => story.roles.some((role) => fold(role) === fold(one)));
-  return roles.length > 0 && !roles.some((role) => story.includes(role).some((one) => fold(one) === fold(type.role!)));
+  return roles.length > 0 && !roles.some((role) => story.includes(role).some((one) => fold(one) === fold(demanded)));
 }
 
 function fitsField({ story }: Scan, field: Field, record: RecordReading): boolean {
-  if (field.type.kind !== "reference" || field.type.role === undefined) return true;
+  const demanded = referencedRole(field.type);
+  if (demanded === undefined) return true;
   const given = record.having.find((v) => v.field === "roles");
   const role = given?.value.kind === "choice" ? given.value.choice : null;
-  return role === null || story.includes(role).some((one) => fold(one) === fold((field.type as { role: string }).role)) || entityNamed(story, record.entity).name !== "User";
+  return role === null || story.includes(role).some((one) => fold(one) === fold(demanded)) || entityNamed(story, record.entity).name !== "User";
 }

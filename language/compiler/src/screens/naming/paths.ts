@@ -8,6 +8,7 @@ import type { DeclaredEntity } from "../../declare/declared.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
 import { reportNearest } from "../../resolve/report-nearest.ts";
 import { nameList } from "../../text/name-list.ts";
+import { listedNames } from "../../text/listed-names.ts";
 import { sameWord } from "../../text/same-word.ts";
 import { split } from "../../text/split.ts";
 import { plainName, plainText } from "./plain-name.ts";
@@ -27,7 +28,7 @@ export function compilePath(context: Context, words: TextSpan, self: string, wha
 }
 
 export function compilePaths(context: Context, value: TextSpan, self: string, what: string): FieldPath[] {
-  return listOf(value).flatMap((words) => compileColumn(context, words, self, what) ?? []);
+  return namesIn(context, value, self).flatMap((words) => compileColumn(context, words, self, what) ?? []);
 }
 
 /** A column with an open type is kept: each of its cells shows that it is not shown. */
@@ -51,6 +52,15 @@ export const listOf = (value: Listed): TextSpan[] =>
   itemsOf(value)
     .flatMap(partsOf)
     .flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
+
+/** The same for fields, which `and` joins as well: `category and best before`, unless a field is called so. */
+export const namesIn = (context: Context, value: Listed, self: string): TextSpan[] =>
+  listOf(value).flatMap((words) => {
+    const isField = (one: TextSpan): boolean => sameWord(one.text.split(".")[0]!, [...fieldNames(context, self), ...ownFields]) !== undefined;
+    if (isCode(words) || sameWord(words.text, fieldNames(context, self)) !== undefined) return [words];
+    const names = listedNames(words);
+    return names.length > 1 && names.every(isField) ? names : [words];
+  });
 
 /** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(withoutStop(value), ",").map(withoutLink));

@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import { listedNames } from "../../text/listed-names.ts";
 import { bare, cut, slice, split } from "../../text/split.ts";
 import { readFieldType } from "./field-type.ts";
 import { attributesIn, fieldFrom, type RawAttribute, type RawField, readAttribute } from "./field.ts";
@@ -44,7 +45,10 @@ function itemsOf(statement: TextSpan, own: (name: string) => boolean): Item[] {
   });
 }
 
-const begins = (part: TextSpan, own: (name: string) => boolean): boolean => labelOf(part) !== null || own(nameIn(part).text);
+const begins = (part: TextSpan, own: (name: string) => boolean): boolean => labelOf(part) !== null || own(nameIn(part).text) || areOwn(listedNames(part), own);
+
+/** `reason and point`. */
+const areOwn = (names: readonly TextSpan[], own: (name: string) => boolean): boolean => names.length > 1 && names.every((name) => own(bare(name).text));
 
 /** `reason: text` and `until: date`, but not `default: 3`. */
 function labelOf(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {

@@ -15,6 +15,8 @@ export interface TypeNames extends TypeWords {
 export interface TypeWords {
   /** The defined name of the entity with that singular or plural. */
   entity(name: string): string | undefined;
+  /** The role with that singular or plural. */
+  role?(name: string): string | undefined;
   readonly currency: string | null;
 }
 
@@ -72,8 +74,18 @@ export function readFieldType(written: TextSpan, names: TypeWords): TypeReading 
   // If the document has an entity Country, `Country` is the entity and `country` the type. It also takes precedence over other words for a type.
   const entity = Object.hasOwn(simple, fold(words.text)) && !/^\p{Lu}/u.test(words.text) ? undefined : names.entity(words.text);
   if (entity !== undefined) return { type: { kind: "reference", entity } };
-  const type = simpleType(words.text) ?? typeByForm(words, names);
+  const type = simpleType(words.text) ?? typeByForm(words, names) ?? byRole(words.text, names);
   return type ? { type } : { unknown: written.text };
+}
+
+/** `Referrer`, `list of Referrers`: where no entity is called so, the people with that role. */
+function byRole(text: string, names: TypeWords): FieldType | null {
+  const many = /^(?:list of|several|many|multiple)\s+(.+)$/i.exec(text);
+  const name = bareText(many?.[1] ?? text);
+  // `rider` in small letters is rather a field.
+  const role = /^\p{Lu}/u.test(name) ? names.role?.(name) : undefined;
+  const entity = names.entity("User");
+  return role === undefined || entity === undefined ? null : { kind: many ? "references" : "reference", entity, role };
 }
 
 /** The tests of what stands in a type. A comma would end it, so choices stand in parentheses or between slashes. */
@@ -106,7 +118,10 @@ const makers: Record<keyof (typeof fieldTypeForms)["forms"], (slot: Slot, names:
   sequence: (slot) => ({ kind: "sequence", gapless: false, pattern: sequencePattern(code(slot("pattern")!).text), takenOn: null }),
   gapless: (slot) => ({ kind: "sequence", gapless: true, pattern: sequencePattern(code(slot("pattern")!).text), takenOn: null }),
   inverse: (slot, names) => ({ kind: "inverse", entity: entityIn(names, bareText(slot("entity")!.text))!, by: bare(slot("field")!).text }),
-  references: (slot, names) => ({ kind: "references", entity: entityIn(names, bareText(slot("entity")!.text))! }),
+  references: (slot, names) => {
+    const entity = entityIn(names, bareText(slot("entity")!.text))!;
+    return slot("role") ? { kind: "references", entity, role: slot("role")!.text } : { kind: "references", entity };
+  },
   list: (slot, names) => listOf(bare(slot("type")!), names),
   reference: (slot, names) => {
     const entity = entityIn(names, bareText(slot("entity")!.text))!;

@@ -84,9 +84,17 @@ function computedField(words: TextSpan, span: Span): RawField | null {
 }
 
 export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawField {
-  const value = withoutRemark(written);
+  // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
+  const plain = withoutRemark(written);
+  const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
   const [first, ...more] = split(value, ",;");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
+  const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
+  if (quoted) {
+    const at = first.text.indexOf("`", quoted.index);
+    const computed = slice(first, at + 2, first.text.length - 1);
+    return { name, type: slice(first, 0, at), computed, attributes: more.flatMap(attributesIn), span };
+  }
   const equals = findTop(first, /(?:^|\s)=\s+/);
   if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
   const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");

@@ -21,7 +21,7 @@ export const retryForms = defineForms({
     within: {
       pattern: "{times} times within {span:length} [, not on {statuses}]",
       variants: [
-        `${times} [,] (within|in|over|during|spread over|distributed over) [the first|the next] {span:length} ${unless}`,
+        `${times} [,] (within|in|over|during|spread over|distributed over) [the first|the next] {span:length} [[,] [with] (exponential backoff|exponential back off|backoff)] ${unless}`,
         `(within|over|during) [the first] {span:length} [,] ${times} ${unless}`,
       ],
       means: "After a failure the call is sent again up to TIMES, with doubling waits that together make LENGTH.",

@@ -1,5 +1,6 @@
 /** `withRole=R`: the people who may be chosen for a field `User with role R` (default 58). */
 import { mayEver } from "@nonet/database";
+import { referencedRole } from "@nonet/model";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
@@ -8,7 +9,7 @@ export function roleHolders({ product, actor, reader, entity, errors }: ListCont
   if (role === undefined) return undefined;
   const writable = product.entities.filter((e) => mayEver(product, reader, e.name, "create") || mayEver(product, reader, e.name, "update")).flatMap((e) => e.fields);
   const inputs = actor.kind === "anyone" ? [] : product.machines.flatMap((m) => m.actions.flatMap((a) => a.asks.map((x) => x.field)));
-  const isOffered = [...writable, ...inputs].some((f) => f.type.kind === "reference" && f.type.entity === entity.name && f.type.role === role);
+  const isOffered = [...writable, ...inputs].some((f) => "entity" in f.type && f.type.entity === entity.name && referencedRole(f.type) === role);
   if (!entity.builtIn || !isOffered) errors.push(problem("unknown-parameter", `No field refers to a person with the role "${role.slice(0, 80)}".`, { field: "withRole" }));
   return product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
 }
