@@ -12,6 +12,7 @@ import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
+import { t } from "../texts/texts.ts";
 
 export interface ActionRequest {
   readonly entity: EntityData;
@@ -88,7 +89,7 @@ function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose
   return (
     <Group justify="flex-end">
       <Button variant="subtle" color="gray" onClick={onClose}>
-        Cancel
+        {t("cancel")}
       </Button>
       <Button onClick={confirm}>{run.words?.button ?? run.action.name}</Button>
     </Group>
@@ -206,4 +207,4 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
 const notify = (message: string) => notifications.show({ message, color: "product" });
 
 const reasonOf = ({ problem, detail }: BatchResult): ProblemError =>
-  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "The request was refused.", rule: null, line: null };
+  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? t("the-request-was-refused"), rule: null, line: null };

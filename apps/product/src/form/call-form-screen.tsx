@@ -13,6 +13,7 @@ import { AnswerValue } from "../value/answer-value.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useInitialFormValues } from "./use-screen-form.ts";
+import { t } from "../texts/texts.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
 
@@ -48,7 +49,7 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
       <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
       {answer !== null ? (
         <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">
-          {answer.value === null || answer.value === "" ? "The call returned no content." : <AnswerValue value={answer.value} />}
+          {answer.value === null || answer.value === "" ? t("the-call-returned-no-content") : <AnswerValue value={answer.value} />}
         </Alert>
       ) : null}
     </>

@@ -16,6 +16,7 @@ import { RecordChoice } from "./record-choice.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
+import { t } from "../texts/texts.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
@@ -97,7 +98,7 @@ function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: strin
       {...{ screen, body, id, fields, onDone }}
       initial={{ ...own, ...given }}
       target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }}
-      submit={body.action ?? "Save"}
+      submit={body.action ?? t("save")}
       computed={entity!.fields}
     />
   );

@@ -7,6 +7,8 @@ import { useList } from "../api/queries.ts";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { filterKind, type FilterValue, noFilter, periodLabel, periods } from "./state/filter-values.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 export interface FilterEditorProps {
   readonly column: ColumnData;
@@ -77,8 +79,8 @@ function Records(props: FilterEditorProps) {
       <TextInput
         type="search"
         size="xs"
-        aria-label={`Search ${column.label.toLowerCase()}`}
-        placeholder="Search…"
+        aria-label={t("search-column", { column: midSentence(column.label) })}
+        placeholder={t("search")}
         value={text}
         dir="auto"
         onChange={(e) => setText(e.currentTarget.value)}
@@ -158,8 +160,8 @@ function Missing({ value, onChange }: Pick<FilterEditorProps, "value" | "onChang
   const toggle = (empty: boolean) => onChange({ ...noFilter, empty: value.empty === empty ? null : empty });
   return (
     <Group gap="md">
-      <Checkbox size="xs" label="empty" checked={value.empty === true} onChange={() => toggle(true)} />
-      <Checkbox size="xs" label="not empty" checked={value.empty === false} onChange={() => toggle(false)} />
+      <Checkbox size="xs" label={t("empty")} checked={value.empty === true} onChange={() => toggle(true)} />
+      <Checkbox size="xs" label={t("not-empty")} checked={value.empty === false} onChange={() => toggle(false)} />
     </Group>
   );
 }
@@ -182,7 +184,7 @@ function Words({ column, value, onChange }: FilterEditorProps) {
       />
       <Missing value={value} onChange={onChange} />
       <Text size="xs" c="dimmed">
-        Letter case and accents don't matter.
+        {t("letter-case-and-accents-dont-matter")}
       </Text>
     </Stack>
   );

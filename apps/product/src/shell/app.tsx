@@ -18,6 +18,7 @@ import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
 import { useProductIcon } from "./product-icon.ts";
 import { themeFor } from "./theme.ts";
+import { t } from "../texts/texts.ts";
 
 export function App() {
   return (
@@ -66,10 +67,10 @@ function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
       {error ? (
         <div role="alert">
           <p>{asProblem(error).detail}</p>
-          <button onClick={retry}>Try again</button>
+          <button onClick={retry}>{t("try-again")}</button>
         </div>
       ) : (
-        <Loader aria-label="Loading" />
+        <Loader aria-label={t("loading-2")} />
       )}
     </Center>
   );
