@@ -32,6 +32,7 @@ import { resealSecrets } from "./security/reseal-secrets.ts";
 import { temporaryKeys } from "./encryption/secret-keys.ts";
 import { openReplicas } from "./replicas/open-replicas.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
+import { say } from "@nonet/texts";
 
 export async function openEngine(options: EngineOptions): Promise<Outcome<Engine>> {
   let postgres: Postgres | null = null;
@@ -57,7 +58,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
         "unavailable",
         problem(
           "database",
-          `The database doesn't answer (${(error as Error).message || stateOf(error)}). Check the address given with --database, and that PostgreSQL is running there.`,
+          say("the-database-doesnt-answer-message-check-the", { message: (error as Error).message || stateOf(error) }),
         ),
       );
     throw error;

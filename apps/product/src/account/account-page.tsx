@@ -7,6 +7,7 @@ import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { useAccount } from "./account-queries.ts";
 import { AddressSection } from "./address-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { Section } from "./section.tsx";
@@ -26,6 +27,7 @@ export function AccountPage() {
           <AddressSection account={account.data} />
           {takesPasswords ? <PasswordSection account={account.data} /> : null}
           <SecondFactorSection account={account.data} />
+          <LanguageSection account={account.data} />
           <SessionsSection />
           <Section title={t("api-keys")} text={t("with-a-key-a-program-can-do")}>
             <Text>

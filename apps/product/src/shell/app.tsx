@@ -2,7 +2,7 @@
 import "virtual:mantine-styles.css";
 import "@mantine/notifications/styles.css";
 import "./product.css";
-import { Center, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
+import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useLocalStorage } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -17,6 +17,7 @@ import { setProductNow } from "../format/product-clock.ts";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
 import { useProductIcon } from "./product-icon.ts";
+import { showLanguage } from "../texts/language.ts";
 import { themeFor } from "./theme.ts";
 import { t } from "../texts/texts.ts";
 
@@ -42,9 +43,10 @@ function Product() {
   useProductIcon(product.data);
   const language = product.data?.language;
   useEffect(() => {
-    if (language) document.documentElement.lang = languageTag(language);
+    if (language) showLanguage(languageTag(language));
   }, [language]);
   return (
+    <DirectionProvider>
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
       {product.data && me.data && (!rehearsing || !clock.isPending) ? (
         <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
@@ -58,6 +60,7 @@ function Product() {
         <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
       )}
     </MantineProvider>
+    </DirectionProvider>
   );
 }
 

@@ -9,6 +9,7 @@ import { navigate, usePath } from "../navigation/location.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { NewPasswordStep } from "./new-password-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { EnrollmentStep, SecondFactorStep } from "./second-factor-step.tsx";
@@ -37,6 +38,7 @@ export function SignInPage() {
       <Paper className="card" p="xl">
         {me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}
         <RehearsalPeople />
+        <LanguageChoice />
       </Paper>
     </SimpleGrid>
   );

@@ -7,6 +7,7 @@ import type { Connection } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { LinkPurpose } from "../contract/accounts.ts";
 import type { Origin } from "../contract/origin.ts";
+import { say } from "@nonet/texts";
 
 export interface Receiver {
   readonly id: string;
@@ -25,20 +26,20 @@ interface Text {
 const textOf: Readonly<Record<LinkPurpose, (product: string) => Text>> = {
   reset: (product) => ({
     subject: `${product}: reset your password`,
-    body: `Open this link to set a new password for ${product}:\n\n${linkPlace}\n\nIt works once, within 30 minutes. If you didn't ask for it, ignore this mail: your password stays as it is.`,
+    body: say("open-this-link-to-set-a-new", { product, linkPlace }),
   }),
-  owner: (product) => ({ subject: `${product}: your account`, body: `Open this link to set a password for ${product}:\n\n${linkPlace}\n\nIt works once, within an hour.` }),
+  owner: (product) => ({ subject: `${product}: your account`, body: say("open-this-link-to-set-a-password", { product, linkPlace }) }),
   invitation: (product) => ({
     subject: `You are invited to ${product}`,
-    body: `You have an account at ${product}. Open this link to choose how you sign in:\n\n${linkPlace}\n\nIt works once, within 7 days.`,
+    body: say("you-have-an-account-at-product-open", { product, linkPlace }),
   }),
   confirm: (product) => ({
     subject: `${product}: confirm your email address`,
-    body: `Open this link to confirm that this is your email address at ${product}:\n\n${linkPlace}\n\nIt works within 24 hours. If you have no account there, ignore this mail.`,
+    body: say("open-this-link-to-confirm-that-this", { product, linkPlace }),
   }),
   "new-email": (product) => ({
     subject: `${product}: confirm your new email address`,
-    body: `Open this link to use this address for your account at ${product}:\n\n${linkPlace}\n\nIt works once, within 24 hours. If you didn't ask for it, ignore this mail.`,
+    body: say("open-this-link-to-use-this-address", { product, linkPlace }),
   }),
 };
 
@@ -66,8 +67,8 @@ export async function mailNotice(
 ): Promise<void> {
   if (!canMail(running)) return;
   const { name } = running.product;
-  const from = origin?.source ? ` The request came from ${origin.source}.` : "";
-  const body = `${what}${from}\n\nIf that wasn't you, reset your password and tell the Owner of ${name}.`;
+  const from = origin?.source ? say("the-request-came-from-source", { source: origin.source }) : "";
+  const body = say("what-from-if-that-wasnt-you-reset", { what, from, name });
   await addMail(connection, "(account notice)", { to: email, subject: `${name}: your account has changed`, body });
 }
 

@@ -12,6 +12,7 @@ import { numberInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 const attemptsAllowed = 10;
 const lockMinutes = 15;
@@ -48,7 +49,7 @@ const delay = (beyond: number): number => (beyond < 0 ? 0 : Math.min(lockMinutes
 
 function tooMany(where: string, seconds: number): Outcome<never> {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  const refused = refuse("too many", problem("too-many-attempts", `Too many failed sign-ins${where}. Try again in ${wait}.`));
+  const refused = refuse("too many", problem("too-many-attempts", say("too-many-failed-sign-ins-where-try", { where, wait })));
   return { ...refused, refusal: { ...refused.refusal, retryAfter: seconds } };
 }
 

@@ -3,6 +3,7 @@ import { decisionStatements, type Reader, recordQuery, templateQuery } from "@no
 import { type Action, entityOf, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
+import { say } from "@nonet/texts";
 
 /** A decision on a record, and the person whose decision it waits for. */
 export interface Reminder {
@@ -28,7 +29,7 @@ export async function draftReminder(context: ChangeContext, { machine, action, i
     call: "(reminder)",
     entity: machine.entity,
     record: id,
-    payload: { to: email, subject: `${name} waits for your decision`, body: `${action.name} of ${name} waits for your decision.` },
+    payload: { to: email, subject: `${name} waits for your decision`, body: say("action-of-name-waits-for-your-decision", { action: action.name, name }) },
     notShown: null,
   });
 }

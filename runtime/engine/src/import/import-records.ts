@@ -25,6 +25,7 @@ import type { Performed } from "../perform/performed.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
 import { changeOfLine, type Import } from "./import-line.ts";
+import { say } from "@nonet/texts";
 
 export interface ImportRequest {
   readonly actor: Actor;
@@ -45,7 +46,7 @@ export function mayImport(product: Product, actor: Actor, name: string): Outcome
   if (!entity) return notFound(name);
   const may = (verb: "create" | "update"): boolean => actor.kind === "system" || mayEver(product, readerOf(actor), entity.name, verb);
   if (may("create") || may("update")) return done(null);
-  return actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(product, entity.name, "create"));
+  return actor.kind === "anyone" ? notSignedIn() : notPermitted(say("you-may-not-import-plural", { plural: entity.plural }), grantLocation(product, entity.name, "create"));
 }
 
 export async function performImport(

@@ -4,6 +4,7 @@ import type { Expression } from "@nonet/feel";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 import { readablePath } from "./readable-path.ts";
+import { say } from "@nonet/texts";
 
 /** Sorting by the group's own field turns the groups around. */
 export function groupParameter(context: ListContext, key: string | undefined, sort: readonly string[] = []): ListGroup | undefined {
@@ -18,7 +19,7 @@ export function groupParameter(context: ListContext, key: string | undefined, so
   errors.push(
     problem(
       "unknown-field",
-      whole ? `Records can't be grouped by ${key.slice(0, 80)}, which can have several values.` : `There is no field ${key.slice(0, 80)} here to group by.`,
+      whole ? say("records-cant-be-grouped-by-key-which", { key: key.slice(0, 80) }) : say("there-is-no-field-key-here-to", { key: key.slice(0, 80) }),
       {
         field: "group",
       },

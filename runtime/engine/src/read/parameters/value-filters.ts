@@ -6,6 +6,7 @@ import { equalityFilter } from "./equality-filters.ts";
 import type { ListContext } from "./list-context.ts";
 import { readablePath } from "./readable-path.ts";
 import { relativeDates, relativeDatesExpected } from "./relative-dates.ts";
+import { say } from "@nonet/texts";
 
 export type ValueFilter = Partial<Pick<ListOptions, "equals" | "oneOf" | "present" | "bounds" | "containing">>;
 
@@ -31,7 +32,7 @@ export function valueFilter(context: ListContext, key: string, value: string): V
       return { oneOf: [{ path, values: values.flatMap((one) => equalityFilter(context, key, path, one).map((filter) => filter.value)) }] };
     }
     case "empty":
-      if (value !== "true" && value !== "false") return wrong("true or false.");
+      if (value !== "true" && value !== "false") return wrong(say("true-or-false"));
       return value === "true" ? { equals: [{ path, value: "" }] } : { present: [path] };
     case "within": {
       const isDay = path.type.kind === "date and time";
