@@ -54,13 +54,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
     await shut(database, postgres, channel);
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
     if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || isUnavailable(error) || error instanceof TypeError)
-      return refuse(
-        "unavailable",
-        problem(
-          "database",
-          say("the-database-doesnt-answer-message-check-the", { message: (error as Error).message || stateOf(error) }),
-        ),
-      );
+      return refuse("unavailable", problem("database", say("the-database-doesnt-answer-message-check-the", { message: (error as Error).message || stateOf(error) })));
     throw error;
   }
 }

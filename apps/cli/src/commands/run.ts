@@ -185,7 +185,12 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
     const reader =
       actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
     const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
-    return planProduct(engine.product, reader, { rehearsal: run.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize, language: languagesOf(engine.product.about).length > 1 ? currentLanguage() : undefined });
+    return planProduct(engine.product, reader, {
+      rehearsal: run.rehearse,
+      mayCreate: (entity) => engine.mayCreate(actor, entity),
+      pageSize,
+      language: languagesOf(engine.product.about).length > 1 ? currentLanguage() : undefined,
+    });
   };
   const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => run.reports.bug(`${bug.method} ${bug.path}`, bug.error, bug.id);
   try {

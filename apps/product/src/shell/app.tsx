@@ -47,19 +47,19 @@ function Product() {
   }, [language]);
   return (
     <DirectionProvider>
-    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
-      {product.data && me.data && (!rehearsing || !clock.isPending) ? (
-        <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
-          {/* Inside the product's context, because notifications link to document lines. */}
-          <Notifications position="bottom-right" />
-          <ActionRunner>
-            <Shell />
-          </ActionRunner>
-        </ProductContext>
-      ) : (
-        <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
-      )}
-    </MantineProvider>
+      <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
+        {product.data && me.data && (!rehearsing || !clock.isPending) ? (
+          <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
+            {/* Inside the product's context, because notifications link to document lines. */}
+            <Notifications position="bottom-right" />
+            <ActionRunner>
+              <Shell />
+            </ActionRunner>
+          </ProductContext>
+        ) : (
+          <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
+        )}
+      </MantineProvider>
     </DirectionProvider>
   );
 }

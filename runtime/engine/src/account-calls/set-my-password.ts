@@ -31,7 +31,7 @@ export async function setMyPassword(call: AccountCall, statement: AccountStateme
   // One that somebody else has asked for must not undo this.
   await connection.rows(system.endAccountLinks(actor.id, ["reset"]));
   // A rehearsal lists the mails of the document, which this one would only interrupt.
-  if (!running.options.rehearse) await mailNotice(running, actor, say("your-password-was-changed-and-you-were"), originOf(caller), connection);
+  if (!running.options.rehearse) await mailNotice(running, actor, { key: "your-password-was-changed-and-you-were" }, originOf(caller), connection);
   await recordEvent(connection, { event: "password-changed", user: actor.id, by: actor.id, origin: originOf(caller) });
   return scope;
 }

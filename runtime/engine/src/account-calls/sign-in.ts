@@ -33,5 +33,4 @@ export async function signIn(call: AccountCall, statement: AccountStatement<"sig
   return stopChange(context, checked.ok ? notSignedIn() : checked);
 }
 
-const initialPassword = () =>
-  refuse("not permitted", problem("new-password-required", say("somebody-else-has-chosen-this-accounts-password")));
+const initialPassword = () => refuse("not permitted", problem("new-password-required", say("somebody-else-has-chosen-this-accounts-password")));

@@ -56,7 +56,7 @@ export async function useAccountLink(running: Running, token: string, password: 
   });
   const event = row["purpose"] === "invitation" ? "invitation-accepted" : "password-reset";
   await recordEvent(running.database, { event, user, by: user, origin });
-  if (event === "password-reset") await mailNotice(running, { email: row["email"] }, say("your-password-was-reset-and-you-were"), origin);
+  if (event === "password-reset") await mailNotice(running, { email: row["email"] }, { key: "your-password-was-reset-and-you-were" }, origin);
   // A person who already has a passkey shows it; one who has none adds it first.
   const hasPasskey = (await running.database.row(system.factorsOf(user)))!["passkeys"] > 0;
   return openSession(running, user, { origin, mustEnroll: byPasskey && !hasPasskey });
@@ -70,7 +70,7 @@ export async function confirmAddress(running: Running, token: string, origin: Or
     const changed = await changeAddress(running, user, email);
     if (!changed.ok) return changed;
     await recordEvent(running.database, { event: "email-changed", user, by: user, origin });
-    await mailNotice(running, { email: row["email"] }, say("the-email-address-of-your-account-was"), origin);
+    await mailNotice(running, { email: row["email"] }, { key: "the-email-address-of-your-account-was" }, origin);
   }
   await running.database.rows(system.useAccountLink(hashToken(token)));
   await running.database.rows(system.confirmEmail(user, email));

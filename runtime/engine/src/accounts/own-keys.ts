@@ -21,7 +21,7 @@ export async function addOwnKey(running: Running, caller: Caller, input: NewKeyI
   if (!key.ok) return key;
   const { name, access, roles, expiresAt } = key.value;
   await recordEvent(running.database, { event: "key-created", user: person.id, by: person.id, origin: caller, detail: { name, access, roles, expiresAt } });
-  await mailNotice(running, person, say("the-api-key-name-was-created-for", { name }), caller);
+  await mailNotice(running, person, { key: "the-api-key-name-was-created-for", values: { name } }, caller);
   return key;
 }
 

@@ -27,6 +27,6 @@ export async function resetSecondFactor(running: Running, actor: Actor, id: stri
     return { commit: true, value: null };
   });
   await recordEvent(running.database, { event: "second-factor-removed", user, by: responsible(actor), origin, detail: { kind: "all" } });
-  await mailNotice(running, person.value, say("the-owner-removed-the-second-factor-and"));
+  await mailNotice(running, person.value, { key: "the-owner-removed-the-second-factor-and" });
   return done(null);
 }

@@ -36,7 +36,7 @@ export async function changePassword(running: Running, caller: Caller, { current
   await running.database.rows(system.endOtherSessions(person.id, id));
   await running.database.rows(system.endAccountLinks(person.id, ["reset"]));
   await recordEvent(running.database, { event: "password-changed", user: person.id, by: person.id, origin: caller });
-  await mailNotice(running, person, say("your-password-was-changed-and-you-were"), caller);
+  await mailNotice(running, person, { key: "your-password-was-changed-and-you-were" }, caller);
   return done(null);
 }
 

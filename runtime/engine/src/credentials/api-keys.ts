@@ -45,9 +45,7 @@ function errorsIn({ roles }: Holder, input: NewKeyInput): FieldError[] {
   return [
     ...(name === "" || [...name].length > 80 ? [invalid("name", say("an-api-key-needs-a-name-of"))] : []),
     ...(input.access !== undefined && input.access !== "read" && input.access !== "write" ? [invalid("access", say("access-is-read-or-write"))] : []),
-    ...(input.expiresAt !== undefined && input.expiresAt !== null && !isFuture(input.expiresAt)
-      ? [invalid("expiresAt", say("expiresat-should-be-an-instant-in-the"))]
-      : []),
+    ...(input.expiresAt !== undefined && input.expiresAt !== null && !isFuture(input.expiresAt) ? [invalid("expiresAt", say("expiresat-should-be-an-instant-in-the"))] : []),
     ...(chosen !== undefined && chosen !== null && !(Array.isArray(chosen) && chosen.every((role) => roles.includes(role as string)))
       ? [invalid("roles", roles.length === 0 ? say("you-have-no-roles-that-the-key") : say("a-key-can-have-these-of-your", { roles: roles.join(", ") }))]
       : []),

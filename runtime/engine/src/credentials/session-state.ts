@@ -52,6 +52,5 @@ export async function confirmedSession(running: Running, caller: Caller): Promis
 }
 
 export const notConfirmed = () => refuse("not permitted", problem("confirmation-required", say("confirm-that-its-you-sign-in-again")));
-export const passwordMissing = () =>
-  refuse("not permitted", problem("new-password-required", say("your-sign-in-isnt-complete-somebody-else")));
+export const passwordMissing = () => refuse("not permitted", problem("new-password-required", say("your-sign-in-isnt-complete-somebody-else")));
 export const factorMissing = () => refuse("not permitted", problem("second-factor-required", say("your-sign-in-isnt-complete-it-needs")));

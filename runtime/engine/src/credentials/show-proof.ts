@@ -11,7 +11,7 @@ import { isPassword } from "./passwords.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 import { countAttempt, hashSource, oneAtATime } from "./sign-in-attempts.ts";
 import { isUnreadable, useTotp } from "./totp.ts";
-import { say } from "@nonet/texts";
+import { say, type TextKey } from "@nonet/texts";
 
 /** `allowed`: the kinds that count here. */
 export function showProof(
@@ -45,7 +45,7 @@ async function tryProof(
   if (held) return held;
   if (!(await isShown(running, person, proof, site))) {
     await recordEvent(running.database, { event: "second-factor-failed", user: person.id, origin: caller, detail: { kind } });
-    return refuse("not permitted", problem("wrong-proof", wrong[kind] ?? say("this-isnt-valid")));
+    return refuse("not permitted", problem("wrong-proof", say(wrong[kind] ?? "this-isnt-valid")));
   }
   await running.database.rows(system.clearAttempts(key));
   if (kind === "recoveryCode") await recordEvent(running.database, { event: "recovery-code-used", user: person.id, origin: caller });
@@ -59,20 +59,13 @@ async function isShown(running: Running, { id }: Person, { password, code, recov
   return (await usePasskey(running, id, passkey, site)) === id;
 }
 
-const unreadable = () =>
-  refuse(
-    "not permitted",
-    problem(
-      "second-factor-unreadable",
-      say("codes-of-your-app-cant-be-checked"),
-    ),
-  );
+const unreadable = () => refuse("not permitted", problem("second-factor-unreadable", say("codes-of-your-app-cant-be-checked")));
 
-const wrong: Partial<Record<ProofKind, string>> = {
-  password: "The password isn't right.",
-  code: "The code isn't right, or was used already. Enter the one that the app shows now.",
-  recoveryCode: "The recovery code isn't right, or was used already.",
-  passkey: "The passkey wasn't accepted. Try again.",
+const wrong: Partial<Record<ProofKind, TextKey>> = {
+  password: "the-password-isnt-right",
+  code: "the-code-was-used",
+  recoveryCode: "the-recovery-code-isnt-right",
+  passkey: "the-passkey-wasnt-accepted",
 };
 
 /** What a person has. */

@@ -48,7 +48,7 @@ interface Standing {
 const delay = (beyond: number): number => (beyond < 0 ? 0 : Math.min(lockMinutes * 60, 2 ** Math.min(beyond, 20)));
 
 function tooMany(where: string, seconds: number): Outcome<never> {
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = seconds < 120 ? say("seconds", { seconds }) : say("minutes", { minutes: Math.ceil(seconds / 60) });
   const refused = refuse("too many", problem("too-many-attempts", say("too-many-failed-sign-ins-where-try", { where, wait })));
   return { ...refused, refusal: { ...refused.refusal, retryAfter: seconds } };
 }

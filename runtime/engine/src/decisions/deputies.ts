@@ -75,7 +75,8 @@ async function nameDeputy(running: Running, actor: Person, input: Input): Promis
 function inputErrors(input: Input): FieldError[] {
   const errors: FieldError[] = [];
   const isMissing = (value: unknown): boolean => value === undefined || value === null || value === "";
-  for (const name of ["deputy", "from", "to"] as const) if (isMissing(input[name])) errors.push(problem("required", say("fieldlabel-is-required", { fieldLabel: fieldLabel({ name }) }), { field: name }));
+  for (const name of ["deputy", "from", "to"] as const)
+    if (isMissing(input[name])) errors.push(problem("required", say("fieldlabel-is-required", { fieldLabel: fieldLabel({ name }) }), { field: name }));
   for (const name of ["from", "to"] as const) {
     const value = input[name];
     if (!isMissing(value) && !(typeof value === "string" && isKeptDate(value)))

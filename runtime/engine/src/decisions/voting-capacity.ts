@@ -60,13 +60,7 @@ async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean
 }
 
 const refuseWithoutFactor = (context: ChangeContext): Promise<never> =>
-  stopChange(
-    context,
-    refuse(
-      "not permitted",
-      problem("second-factor-required", say("the-person-whom-you-represent-needs-a")),
-    ),
-  );
+  stopChange(context, refuse("not permitted", problem("second-factor-required", say("the-person-whom-you-represent-needs-a"))));
 
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
 

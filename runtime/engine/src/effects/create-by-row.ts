@@ -27,7 +27,8 @@ export async function createByRow(context: ChangeContext, created: NewByRow): Pr
   const { entity, record, rows } = created;
   const target = { entity: entity.name, id: record.id, record };
   const allowed = await allowedRows(context, created);
-  if (allowed.length === 0) stopChange(context, notPermitted(say("you-may-not-create-entity", { entity: withArticle(entity.name) }), transitionGrant(context.product, entity.name, rows[0]!)));
+  if (allowed.length === 0)
+    stopChange(context, notPermitted(say("you-may-not-create-entity", { entity: withArticle(entity.name) }), transitionGrant(context.product, entity.name, rows[0]!)));
   for (const row of allowed) if (await guardHolds(context, target, row)) return runRow(context, created, row);
   // Values that weren't understood are empty in the record, and a guard that reads them would only hide why.
   if (context.errors.length > 0) stopChange(context, refuse("invalid", ...context.errors));

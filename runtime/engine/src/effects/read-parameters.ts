@@ -129,7 +129,12 @@ async function readNested(reading: Reading, parameter: CallParameter, fields: re
     if (object) items.push(await readObject(reading, fields, object, { at: `${at}/${i}/` }));
     else errors.push(problem("invalid-value", say("field-must-be-a-list-of-objects", { field: fieldLabel(parameter.field) }), { field: `${at}/${i}` }));
   }
-  if (value.length > maxItems) errors.push(problem("invalid-value", say("field-has-at-most-maxitems-items", { field: fieldLabel(parameter.field), maxItems: maxItems.toLocaleString(currentLanguage()) }), { field: at }));
+  if (value.length > maxItems)
+    errors.push(
+      problem("invalid-value", say("field-has-at-most-maxitems-items", { field: fieldLabel(parameter.field), maxItems: maxItems.toLocaleString(currentLanguage()) }), {
+        field: at,
+      }),
+    );
   return items;
 }
 

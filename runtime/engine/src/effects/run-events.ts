@@ -62,10 +62,7 @@ async function affectedByComputed(context: ChangeContext, entity: Entity, field:
 
 function tooDeep(context: ChangeContext): never {
   const first = context.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stopChange(
-    context,
-    refuse("conflict", problem("too-deep", say("the-events-of-this-change-run-each"), sourceLocation(context.product, first?.source ?? null))),
-  );
+  return stopChange(context, refuse("conflict", problem("too-deep", say("the-events-of-this-change-run-each"), sourceLocation(context.product, first?.source ?? null))));
 }
 
 interface Due {

@@ -59,7 +59,8 @@ async function handleAnswer(
     const read = http.answer.length === 0 ? answer.body : await readParameters(context, http.answer, objectOf(answer.body) ?? {}, { loose: true });
     return void (await context.runStatements(context, { ...scope, others: { ...scope.others, answer: read } }, http.then));
   }
-  if (answer.notShown) stopChange(context, refuse("not shown", problem("not-shown", say("call-needs-notshown-which-is-not-shown", { call: call.name, notShown: answer.notShown }), where)));
+  if (answer.notShown)
+    stopChange(context, refuse("not shown", problem("not-shown", say("call-needs-notshown-which-is-not-shown", { call: call.name, notShown: answer.notShown }), where)));
   if (code) {
     const about = { entity: scope.entity, id: scope.id, variables: variables(context, inner), reader: context.reader };
     stopChange(context, refuse("call failed", await catalogueError(context.connection, context.product, code, about, where)));

@@ -76,7 +76,9 @@ function repeatedLine({ entity, options, seen }: Import, values: Values, id: str
   const first = seen.get(name);
   seen.set(name, first ?? row);
   // A line that runs again is met again.
-  return first === undefined || first === row ? null : problem("not-unique", say("line-first-is-about-the-same-entity", { first, entity: entity.name }), { field: match[0] ?? "id" });
+  return first === undefined || first === row
+    ? null
+    : problem("not-unique", say("line-first-is-about-the-same-entity", { first, entity: entity.name }), { field: match[0] ?? "id" });
 }
 
 /** References are written as people know them: by what the record is shown as, by a unique field, or by id. Only records and fields that the actor may read are found. */

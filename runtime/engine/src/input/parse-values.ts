@@ -50,7 +50,7 @@ export function parseValues(subject: string, fields: readonly Field[], sent: Val
 export function unknownField(subject: string, sent: string, known: readonly string[], path = ""): FieldError {
   const key = sent.slice(0, 80);
   const near = nearest(key, known);
-  return problem("unknown-field", `${subject} has no field "${path}${key}".${near ? say("did-you-mean-near", { near }) : ""}`, { field: `${path}${key}` });
+  return problem("unknown-field", `${say("has-no-field", { subject, key: `${path}${key}` })}${near ? ` ${say("did-you-mean", { near })}` : ""}`, { field: `${path}${key}` });
 }
 
 const isObject = (value: unknown): value is Values => value !== null && typeof value === "object" && !Array.isArray(value);

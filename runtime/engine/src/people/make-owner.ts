@@ -38,11 +38,7 @@ export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>
   return withDatabase(options.database, async (database) => {
     const there = (await database.row(dataKindStatements.hasProduct))?.["there"] === true;
     const stored = there ? await database.row(dataKindStatements.read) : undefined;
-    if (!stored)
-      return refuse(
-        "not found",
-        problem("no-product", say("this-database-doesnt-contain-a-product-yet")),
-      );
+    if (!stored) return refuse("not found", problem("no-product", say("this-database-doesnt-contain-a-product-yet")));
     const product = stored["product"] as Product;
     await inTurn(database, "start", () => prepareSystemTables(database, product));
     const rehearse = stored["kind"] === "rehearsal";

@@ -134,8 +134,7 @@ async function forgetTraces(work: ChangeContext, person: Person, records: readon
 /** Another version of the document may mark more fields as personal. */
 export const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
   (await connection.row(system.readVersion))?.["version"] !== running.product.version;
-export const outdated = () =>
-  refuse("unavailable", problem("outdated", say("the-product-has-switched-to-another-version")));
+export const outdated = () => refuse("unavailable", problem("outdated", say("the-product-has-switched-to-another-version")));
 
 export interface Found {
   readonly group: PersonalGroup;

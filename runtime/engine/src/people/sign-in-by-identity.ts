@@ -47,10 +47,7 @@ const entered = async (running: Running, person: Row, opening: Opening): Promise
  */
 async function join(running: Running, { issuer, subject, email }: Identity, person: Row, opening: Opening): Promise<Outcome<Session>> {
   const owners = (running.options.environment[openIdOwners] ?? "").split(",").map((name) => name.trim());
-  if (person["owner"] === true && !owners.includes(subject))
-    return notPermitted(
-      say("an-owner-isnt-recognized-by-an-email", { openIdOwners, subject }),
-    );
+  if (person["owner"] === true && !owners.includes(subject)) return notPermitted(say("an-owner-isnt-recognized-by-an-email", { openIdOwners, subject }));
   const joined = await running.database.transaction(async (connection) => {
     const row = await connection.row(system.joinIdentity(issuer, subject, person["id"]));
     const isProved = (await connection.row(system.isEmailConfirmed(person["id"])))?.["confirmed"] === true;
@@ -59,9 +56,7 @@ async function join(running: Running, { issuer, subject, email }: Identity, pers
     if (row) await connection.rows(system.confirmEmail(person["id"], email));
     return { commit: true, value: row };
   });
-  return joined
-    ? entered(running, person, opening)
-    : notPermitted(say("somebody-with-this-email-address-signs-in"));
+  return joined ? entered(running, person, opening) : notPermitted(say("somebody-with-this-email-address-signs-in"));
 }
 
 async function register(running: Running, identity: Identity, opening: Opening): Promise<Outcome<Session>> {

@@ -76,11 +76,11 @@ async function tryToSignIn(running: Running, { email, origin, password }: Attemp
     return refuse("not signed in", problem("wrong-credentials", say("the-email-or-the-password-isnt-right")));
   }
   await Promise.all(system.signedIn(email, source).map((query) => running.database.rows(query)));
-  if (person["expired"] === true) return refuse("not signed in", problem("wrong-credentials", expired));
+  if (person["expired"] === true) return refuse("not signed in", problem("wrong-credentials", expired()));
   return done({ id: person["id"], temporary: person["temporary"] === true });
 }
 
-const expired = "This initial password has expired. Use Forgot your password?, or ask the Owner to send the invitation again.";
+const expired = (): string => say("initial-password-expired");
 
 const lockMinutes = 15;
 
@@ -88,13 +88,7 @@ const lockMinutes = 15;
 async function noteLockOut(running: Running, email: string, origin: Origin): Promise<void> {
   const person = await running.database.row(system.personByEmail(email));
   const isFirst = await recordEventOnce(running.database, { event: "locked-out", user: person?.["id"] ?? null, origin }, lockMinutes);
-  if (isFirst && person)
-    await mailNotice(
-      running,
-      { email: person["email"] },
-      say("somebody-has-tried-too-often-to-sign"),
-      origin,
-    );
+  if (isFirst && person) await mailNotice(running, { email: person["email"] }, { key: "somebody-has-tried-too-often-to-sign" }, origin);
 }
 
 export async function become(running: Running, email: string): Promise<Outcome<Session>> {

@@ -20,7 +20,8 @@ export class UnsafeProvider extends Error {}
 
 /** null where the fault isn't the provider's. */
 export function failureOfProvider(error: unknown): Refusal | null {
-  if (error instanceof AuthorizationResponseError) return notSigned(say("the-sign-in-provider-refused-error-description", { error_description: (error.error_description ?? error.error).slice(0, 200) }));
+  if (error instanceof AuthorizationResponseError)
+    return notSigned(say("the-sign-in-provider-refused-error-description", { error_description: (error.error_description ?? error.error).slice(0, 200) }));
   if (error instanceof ResponseBodyError && error.status === 400) return notSigned(say("the-sign-in-provider-didnt-take-the"));
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return failed(`status ${error.status}`);
   if (error instanceof UnsafeProvider) return failed(error.message);

@@ -36,8 +36,7 @@ export function makeSingleSignOn(running: Running): SingleSignOn {
 async function guarded<T>(running: Running, work: (settings: Settings) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   if (!running.product.about.signIn.methods.includes("single sign-on")) return notFound("way to sign in");
   const [issuer, id, secret] = openIdNames.map((name) => running.options.environment[name] ?? "");
-  if (!issuer || !id || !secret)
-    return refuse("unavailable", problem("unavailable", say("nobody-can-sign-in-by-single-sign", { openIdNames: openIdNames.join(", ") })));
+  if (!issuer || !id || !secret) return refuse("unavailable", problem("unavailable", say("nobody-can-sign-in-by-single-sign", { openIdNames: openIdNames.join(", ") })));
   if (!isSafe(issuer)) return refuse("unavailable", problem("unavailable", say("nonet-oidc-issuer-isnt-an-https-address")));
   try {
     return await work({ issuer, client: id, secret });

@@ -29,7 +29,7 @@ export function isContested(product: Product, error: unknown): boolean {
 }
 
 const referenceError = ({ entity, refersTo }: ConstraintMeaning): FieldError =>
-  problem("still-in-use", say("this-refersto-is-still-in-use-by", { refersTo: midSentence((refersTo ?? "record")), entity: withArticle(entity) }));
+  problem("still-in-use", say("this-refersto-is-still-in-use-by", { refersTo: midSentence(refersTo ?? "record"), entity: withArticle(entity) }));
 
 function boundError(product: Product, entity: Entity | undefined, { fields, end }: ConstraintMeaning): FieldError {
   const field = entity && fieldOf(entity, fields.at(-1) ?? "");

@@ -43,11 +43,7 @@ export async function createRecord(context: ChangeContext, entity: Entity, sent:
 
 export async function updateRecord(context: ChangeContext, entity: Entity, record: ChangedRecord, sent: Values): Promise<void> {
   const { id, before } = record;
-  if ("state" in sent)
-    stopChange(
-      context,
-      refuse("conflict", problem("state-by-action", say("a-state-changes-by-actions-run-one"), { field: "state" })),
-    );
+  if ("state" in sent) stopChange(context, refuse("conflict", problem("state-by-action", say("a-state-changes-by-actions-run-one"), { field: "state" })));
   const parsed = parseRecord(context, entity, sent, null);
   const values = changedValues(before, parsed.values);
   let hasParts = false;
@@ -70,10 +66,7 @@ function parseRecord(context: ChangeContext, entity: Entity, sent: Values, creat
     const longest = lists.filter((key) => Array.isArray(sent[key])).sort((a, b) => (sent[b] as unknown[]).length - (sent[a] as unknown[]).length)[0];
     stopChange(
       context,
-      refuse(
-        "invalid",
-        problem("invalid-value", say("a-record-can-be-sent-with-at", { maxParts: maxParts.toLocaleString(currentLanguage()) }), { field: longest ?? null }),
-      ),
+      refuse("invalid", problem("invalid-value", say("a-record-can-be-sent-with-at", { maxParts: maxParts.toLocaleString(currentLanguage()) }), { field: longest ?? null })),
     );
   }
   const parsed = parseValues(entity.name, entity.fields, sent, lists);

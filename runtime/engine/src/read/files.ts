@@ -83,8 +83,7 @@ export async function openFile(running: Running, actor: Actor, id: string): Prom
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
   if (!row) return actor.kind === "anyone" && !mayReadFiles(running, actor) ? notSignedIn() : notFound("File");
   const path = join(running.options.files, String(row["path"]));
-  if (!(await isThere(running, path)))
-    return refuse("not found", problem("not-found", say("the-content-of-this-file-is-missing")));
+  if (!(await isThere(running, path))) return refuse("not found", problem("not-found", say("the-content-of-this-file-is-missing")));
   return done({ name: row["name"], type: row["type"], read: () => readFile(path) });
 }
 

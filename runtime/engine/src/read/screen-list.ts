@@ -21,7 +21,8 @@ export interface ScreenList extends Pick<ListOptions, "inList" | "highlight"> {
 export function listOfScreen(context: ListContext, request: ListRequest): ScreenList {
   const { product, actor, entity, errors } = context;
   const screen = request.screen ? product.screens.find((s) => s.name === request.screen) : undefined;
-  if (request.screen && (!screen || !mayOpenScreen(product, actor, screen))) errors.push(problem("unknown-screen", say("there-is-no-screen-screen", { screen: request.screen }), { field: "screen" }));
+  if (request.screen && (!screen || !mayOpenScreen(product, actor, screen)))
+    errors.push(problem("unknown-screen", say("there-is-no-screen-screen", { screen: request.screen }), { field: "screen" }));
   const shows = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
   const related = request.list === undefined ? null : relatedList(context, screen, request);
   const where = related ? related.where : shows?.where?.expression;

@@ -36,7 +36,11 @@ export async function ownLock(context: ChangeContext, entity: Entity, id: string
   const known = read ? evaluateInMemory(context.product, entity.name, expression, read, personOf(context.actor)) : undefined;
   const holds = known === undefined ? (await context.connection.row(guardQuery(context.product, entity.name, id, expression, variablesOf(context, record))))?.["holds"] : known;
   return holds === true
-    ? problem("locked", say("this-entity-is-locked-while-lockedwhile", { entity: entity.name, lockedWhile: conditionWords(context.product, entity.lockedWhile) }), sourceLocation(context.product, source))
+    ? problem(
+        "locked",
+        say("this-entity-is-locked-while-lockedwhile", { entity: entity.name, lockedWhile: conditionWords(context.product, entity.lockedWhile) }),
+        sourceLocation(context.product, source),
+      )
     : null;
 }
 

@@ -39,7 +39,10 @@ const isVisitor = (actor: Actor): boolean => actor.kind === "anyone" && actor.li
 
 export function refuseWrite(context: ChangeContext, entity: Entity, verb: WriteVerb): never {
   const what = verb === "create" ? withArticle(entity.name) : `this ${entity.name}`;
-  return stopChange(context, isVisitor(context.actor) ? notSignedIn() : notPermitted(say("you-may-not-verb-what", { verb, what }), grantLocation(context.product, entity.name, verb)));
+  return stopChange(
+    context,
+    isVisitor(context.actor) ? notSignedIn() : notPermitted(say("you-may-not-verb-what", { verb, what }), grantLocation(context.product, entity.name, verb)),
+  );
 }
 
 /** `fields` are those that the actor has set. */
@@ -54,7 +57,9 @@ export async function requireFieldPermission(context: ChangeContext, target: Wri
   const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
   const errors = checked
     .filter(({ name }) => !allowed.has(name))
-    .map(({ name, key }) => problem("not-permitted", say("you-may-not-set-name-of-this", { name, entity: entity.name }), { field: key, ...grantLocation(product, entity.name, verb, name) }));
+    .map(({ name, key }) =>
+      problem("not-permitted", say("you-may-not-set-name-of-this", { name, entity: entity.name }), { field: key, ...grantLocation(product, entity.name, verb, name) }),
+    );
   if (errors.length > 0) stopChange(context, refuse("not permitted", ...errors));
 }
 

@@ -99,8 +99,7 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
     return moved === null ? refuse("malformed", problem("invalid-value", say("the-clock-cant-be-moved-beyond-the"), { field: "forward" })) : done(moved);
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? instantOf(to.now) : null;
-  if (at === null || !isInRange(at.epochMilliseconds))
-    return refuse("malformed", problem("invalid-value", say("now-should-be-an-instant-such-as"), { field: "now" }));
+  if (at === null || !isInRange(at.epochMilliseconds)) return refuse("malformed", problem("invalid-value", say("now-should-be-an-instant-such-as"), { field: "now" }));
   if (Temporal.Instant.compare(at, now) < 0 && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
     return refuse(
       "conflict",

@@ -13,7 +13,10 @@ export async function checkRole(context: ChangeContext, field: Field, id: string
   if (role === undefined) return null;
   const holders = context.product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
   if ((await context.connection.row(hasRoleQuery(id, holders)))?.["holds"] === true) return null;
-  return problem("invalid-value", say("field-must-be-a-person-with-the", { field: fieldLabel(field), role }), { field: field.key, ...sourceLocation(context.product, field.source) });
+  return problem("invalid-value", say("field-must-be-a-person-with-the", { field: fieldLabel(field), role }), {
+    field: field.key,
+    ...sourceLocation(context.product, field.source),
+  });
 }
 
 /** References to which the change has given another person, also by an effect or a default. A person who was there before may have lost the role since. */

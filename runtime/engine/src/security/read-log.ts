@@ -21,8 +21,7 @@ export async function readSecurityLog(
   if (actor.kind === "person" && !actor.owner) return notPermitted(say("only-the-owner-can-read-the-security"));
   if (event !== undefined && !Object.hasOwn(securityEvents, event)) return invalid("event", say("use-one-of-value", { value: Object.keys(securityEvents).join(", ") }));
   if (person !== undefined && !isId(person)) return invalid("person", say("use-the-id-of-a-person"));
-  for (const [name, value] of Object.entries({ from, to }))
-    if (value !== undefined && !isInstant(value)) return invalid(name, say("use-a-date-or-an-instant-such"));
+  for (const [name, value] of Object.entries({ from, to })) if (value !== undefined && !isInstant(value)) return invalid(name, say("use-a-date-or-an-instant-such"));
   if (after !== undefined && !/^\d{1,18}$/.test(after)) return refuse("malformed", problem("invalid-cursor", say("the-cursor-doesnt-belong-to-this-list"), { field: "after" }));
   const filter = { event: event ?? null, user: person ?? null, from: from ?? null, to: to ?? null, before: after ?? null };
   const rows = await running.database.rows(system.securityEvents(filter, limit + 1));

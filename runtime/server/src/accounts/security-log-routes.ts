@@ -49,7 +49,8 @@ async function exportLog(server: ServerContext, context: RequestContext): Return
 
 function readQuery({ query }: RequestContext, known: readonly string[]): Parsed<Query> {
   for (const [name, value] of Object.entries(query)) {
-    if (!known.includes(name)) return refused("unknown-parameter", say("there-is-no-parameter-name-here-use", { name: name.slice(0, 80), known: known.join(", ") }), name.slice(0, 80));
+    if (!known.includes(name))
+      return refused("unknown-parameter", say("there-is-no-parameter-name-here-use", { name: name.slice(0, 80), known: known.join(", ") }), name.slice(0, 80));
     if (typeof value !== "string") return refused("malformed", say("the-parameter-name-is-given-twice", { name }), name);
   }
   return parsed(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) as Query);

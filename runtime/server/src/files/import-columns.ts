@@ -36,8 +36,7 @@ export function importColumns(product: Product, entity: Entity, headers: readonl
 
 function unknownColumn(entity: Entity, header: string, fields: readonly Field[]): ReturnType<typeof refused> {
   const known = entity.fields.find((f) => isCalled(f, header));
-  if (known || plain(header) === "state")
-    return refused("unknown-field", say("header-cant-be-imported-because-the-product", { header }), known?.key ?? "state");
+  if (known || plain(header) === "state") return refused("unknown-field", say("header-cant-be-imported-because-the-product", { header }), known?.key ?? "state");
   const names = fields.map((f) => f.name);
   return refused("unknown-field", `${entity.name} has no field "${header.slice(0, 80)}".${didYouMean(header, names)}`, header.slice(0, 80));
 }

@@ -57,8 +57,7 @@ export async function filteredIds(server: ServerContext, context: RequestContext
     if (!page.ok) return { ok: false, response: refusal(page.refusal) };
     // What only resembles the search wasn't asked for.
     if (page.value.similar) return parsed([]);
-    if ((page.value.count ?? 0) > maxFiltered)
-      return refused("malformed", say("this-list-has-count-records-a-batch", { count: page.value.count, maxFiltered }), "filter");
+    if ((page.value.count ?? 0) > maxFiltered) return refused("malformed", say("this-list-has-count-records-a-batch", { count: page.value.count, maxFiltered }), "filter");
     ids.push(...page.value.records.map((record) => record.id));
     after = page.value.next;
   } while (after !== null);

@@ -20,7 +20,11 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext): 
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || (path !== "/" && !isFile(folder, path) && !asksForPage(request)) || /^\/(api|rehearsal|-)(\/|$)/.test(path))
-      return sendWithCatalogueWording(server.engine.product, reply, problem("not-found", say("there-is-no-method-value", { method: request.method, value: request.url.split("?", 1)[0]!.slice(0, 200) })));
+      return sendWithCatalogueWording(
+        server.engine.product,
+        reply,
+        problem("not-found", say("there-is-no-method-value", { method: request.method, value: request.url.split("?", 1)[0]!.slice(0, 200) })),
+      );
     const page = folder !== null && isPage(folder, path) ? await firstPaint(server, folder, request, path) : null;
     if (page !== null) return send(reply, page);
     const language = visitorLanguage(server.engine.product, request);

@@ -17,7 +17,7 @@ export function equalityFilter({ product, actor, errors }: ListContext, key: str
   if (value === "me" && actor.kind === "person" && isPerson(path)) return [{ path, value: actor.id }];
   const expected = value === "" ? null : expectedValue(product, path, value);
   if (expected === null) return [{ path, value }];
-  errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
+  errors.push(problem("malformed", say("key-should-be", { key, expected: expected }), { field: key }));
   return [];
 }
 
@@ -64,5 +64,5 @@ function expectedValue(product: Product, path: Expression, value: string): strin
 function oneOf(choices: readonly string[], value: string): string | null {
   if (choices.includes(value)) return null;
   const suggestion = nearest(value, choices);
-  return `one of ${choices.join(", ")}.${suggestion ? say("did-you-mean-suggestion", { suggestion }) : ""}`;
+  return `${say("one-of", { choices: choices.join(", ") })}${suggestion ? ` ${say("did-you-mean", { near: suggestion })}` : ""}`;
 }

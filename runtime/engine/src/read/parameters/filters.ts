@@ -37,5 +37,7 @@ export function listFilters(
 
 function unknownParameter(context: ListContext, key: string): ReturnType<typeof problem> {
   const suggestion = nearest(key, [...parameters, "id", "createdAt", "createdBy", "updatedAt", ...readableFieldKeys(context)]);
-  return problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.${suggestion ? say("did-you-mean-suggestion", { suggestion }) : ""}`, { field: key });
+  return problem("unknown-parameter", `${say("no-parameter-or-field", { key: key.slice(0, 80) })}${suggestion ? ` ${say("did-you-mean", { near: suggestion })}` : ""}`, {
+    field: key,
+  });
 }

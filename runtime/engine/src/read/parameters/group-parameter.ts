@@ -17,13 +17,9 @@ export function groupParameter(context: ListContext, key: string | undefined, so
   const dated = field === undefined ? undefined : readablePath(product, reader, entity, field);
   if (dated && (dated.type.kind === "date" || dated.type.kind === "date and time")) return group(dated, field!, period as Period);
   errors.push(
-    problem(
-      "unknown-field",
-      whole ? say("records-cant-be-grouped-by-key-which", { key: key.slice(0, 80) }) : say("there-is-no-field-key-here-to", { key: key.slice(0, 80) }),
-      {
-        field: "group",
-      },
-    ),
+    problem("unknown-field", whole ? say("records-cant-be-grouped-by-key-which", { key: key.slice(0, 80) }) : say("there-is-no-field-key-here-to", { key: key.slice(0, 80) }), {
+      field: "group",
+    }),
   );
   return undefined;
 }

@@ -14,7 +14,7 @@ export function rangeFilter(context: ListContext, key: string, value: string): r
   const form = path && formOf(path);
   if (!path || !form) return null;
   if (form.accepts(value)) return [{ path, side: side as Bound["side"], value, isDay: path.type.kind === "date and time" && isKeptDate(value) }];
-  context.errors.push(problem("malformed", `${key} should be ${form.expected}`, { field: key }));
+  context.errors.push(problem("malformed", say("key-should-be", { key, expected: form.expected }), { field: key }));
   return [];
 }
 

@@ -21,7 +21,7 @@ export function valueFilter(context: ListContext, key: string, value: string): V
   const path = pathKey === undefined ? undefined : readablePath(context.product, context.reader, context.entity, pathKey);
   if (!path) return null;
   const wrong = (expected: string): ValueFilter => {
-    context.errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
+    context.errors.push(problem("malformed", say("key-should-be", { key, expected: expected }), { field: key }));
     return {};
   };
   switch (word) {
