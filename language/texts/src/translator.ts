@@ -8,5 +8,6 @@ export type CompiledTexts = Messages;
 
 export function translator(language: string, messages: CompiledTexts): (key: string, values?: TextValues) => string {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-  return (key, values) => i18n._(key, values as Record<string, unknown> | undefined);
+  // The build numbers the keys, and Lingui takes only texts.
+  return (key, values) => i18n._(String(key), values as Record<string, unknown> | undefined);
 }

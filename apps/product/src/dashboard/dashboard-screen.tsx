@@ -84,7 +84,7 @@ const NumberText = ({ to, title, children }: { to: string | null; title: string;
   to === null ? (
     children
   ) : (
-    <Link to={to} inherit c="inherit" aria-label={`${title}: ${children}. Show the records`}>
+    <Link to={to} inherit c="inherit" aria-label={`${title}: ${children}. ${t("show-the-records")}`}>
       {children}
     </Link>
   );

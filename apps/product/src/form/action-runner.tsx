@@ -158,7 +158,8 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`)) return runAction(run, input, files, problem.confirm);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\n${t("continue-anyway-question")}`))
+      return runAction(run, input, files, problem.confirm);
     notifyRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
@@ -180,7 +181,7 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   });
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
-  notify(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
+  notify(t("some-done", { action: run.action.name, done: results.length - failed.length, all: results.length }));
   if (failed.length > 0)
     run.onResults?.(
       failed.map((r) => ({ id: r.id, why: reasonOf(r) })),
@@ -190,7 +191,7 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({
     color: "red",
-    title: `${failed.length} failed`,
+    title: t("count-failed", { count: failed.length }),
     message: (
       <>
         {reasons.map((r, i) => (

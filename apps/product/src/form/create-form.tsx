@@ -60,7 +60,7 @@ export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: Cr
         given={given}
         onCancel={onClose}
         onDone={(row) => {
-          notifications.show({ message: `${entity.name} saved.`, color: "product" });
+          notifications.show({ message: t("entity-saved", { entity: entity.name }), color: "product" });
           onDone(row);
         }}
       />

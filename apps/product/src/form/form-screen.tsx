@@ -29,7 +29,7 @@ export function FormScreen({ screen, body, parameters }: { screen: ScreenData; b
   const [chosen, setChosen] = useState<{ id: string; shownAs?: string } | null>(null);
   if (!entity) return null;
   const done = (row: Row | null) => {
-    notifications.show({ message: body.action ? `${body.action}: done.` : `${entity.name} saved.`, color: "product" });
+    notifications.show({ message: body.action ? t("action-done", { action: body.action }) : t("entity-saved", { entity: entity.name }), color: "product" });
     const page = (row ? recordAddress(entity, row) : null) ?? "/";
     if (!body.afterSaving) return navigate(page);
     void targetAddress(body.afterSaving, row).then((to) => navigate(to ?? page));

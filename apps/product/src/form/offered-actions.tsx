@@ -72,7 +72,7 @@ function CreateButton({ offer, entity, row, name }: OfferProps) {
             onCancel={() => setOpened(false)}
             onDone={() => {
               setOpened(false);
-              notifications.show({ message: `${offer.action}: done.`, color: "product" });
+              notifications.show({ message: t("action-done", { action: offer.action }), color: "product" });
             }}
           />
         </Modal>

@@ -149,7 +149,14 @@ function findMissing(fields: readonly FieldData[], values: FormValues, creating:
       f.control !== "yes/no" &&
       [null, undefined, ""].includes(values[f.key] as null),
   );
-  const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: f.line, ...(f.file ? { file: f.file } : {}) }));
+  const errors = empty.map((f) => ({
+    field: f.key,
+    code: "required",
+    detail: t("label-is-required", { label: f.label }),
+    rule: null,
+    line: f.line,
+    ...(f.file ? { file: f.file } : {}),
+  }));
   return errors.length === 0 ? null : { title: t("validation-failed"), status: 422, code: "required", detail: errors[0]!.detail, errors };
 }
 

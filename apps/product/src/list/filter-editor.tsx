@@ -25,8 +25,8 @@ export function FilterEditor(props: FilterEditorProps) {
         <Choices
           {...props}
           options={[
-            { value: "true", label: "yes" },
-            { value: "false", label: "no" },
+            { value: "true", label: t("yes") },
+            { value: "false", label: t("no") },
           ]}
         />
       );
@@ -48,7 +48,7 @@ interface Option {
 }
 
 /** Every record has a state. */
-const emptyOption: Option = { value: "", label: "empty" };
+const emptyOption: Option = { value: "", label: t("empty") };
 
 function Choices({ column, value, onChange, options }: FilterEditorProps & { options: readonly Option[] }) {
   // Older addresses and views have the missing value as a condition of its own.
@@ -88,7 +88,7 @@ function Records(props: FilterEditorProps) {
       />
       <Choices
         {...props}
-        options={[...(column.entity === "User" && me.signedIn ? [{ value: "me", label: "me" }] : []), ...[...options].map(([id, label]) => ({ value: id, label }))]}
+        options={[...(column.entity === "User" && me.signedIn ? [{ value: "me", label: t("me") }] : []), ...[...options].map(([id, label]) => ({ value: id, label }))]}
       />
     </Stack>
   );
@@ -109,7 +109,7 @@ function Days({ column, value, onChange }: FilterEditorProps) {
   const set = (change: Partial<FilterValue>) => onChange({ ...noFilter, ...change });
   return (
     <Stack gap="xs">
-      <Group gap={4} role="group" aria-label={`${column.label}: period`}>
+      <Group gap={4} role="group" aria-label={t("label-period", { label: column.label })}>
         {periods.map((p) => (
           <Button
             key={p}
@@ -173,7 +173,7 @@ function Words({ column, value, onChange }: FilterEditorProps) {
     <Stack gap="xs">
       <TextInput
         size="xs"
-        label={`${column.label} contains`}
+        label={t("label-contains", { label: column.label })}
         value={text}
         dir="auto"
         maxLength={200}

@@ -13,7 +13,7 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
     return (
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed" role="status">
-          {page === undefined || page.count === null ? "" : `${formatNumber(page.count, product)} records`}
+          {page === undefined || page.count === null ? "" : t("count-records", { count: formatNumber(page.count, product) })}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={() => state.setPage(0)}>
           {t("show-pages")}

@@ -116,8 +116,8 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
   const options = columns
     .filter((c) => c.sortable)
     .flatMap((c) => [
-      { value: c.key, label: `${c.label}, ascending` },
-      { value: `-${c.key}`, label: `${c.label}, descending` },
+      { value: c.key, label: t("label-ascending", { label: c.label }) },
+      { value: `-${c.key}`, label: t("label-descending", { label: c.label }) },
     ]);
   const current = state.query.sort?.[0] ?? "";
   return (

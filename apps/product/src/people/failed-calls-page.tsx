@@ -111,7 +111,7 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
       <Table.Td>
         {failed.why}
         <Text size="xs" c="dimmed">
-          {failed.attempts === 1 ? "1 attempt" : `${failed.attempts} attempts`}
+          {t("attempts", { count: failed.attempts })}
         </Text>
       </Table.Td>
       <Table.Td>{formatInstant(failed.failedAt, product)}</Table.Td>

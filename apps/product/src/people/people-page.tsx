@@ -124,7 +124,7 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
         />
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`${person.name} is active`} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
+        <Switch aria-label={t("person-is-active", { person: person.name })} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
       </Table.Td>
       <Table.Td>
         <PersonMenu person={person} onChanged={() => void refresh()} onInvited={onInvited} />
@@ -180,7 +180,7 @@ function InvitationSent({ email, invitation, onClose }: { email: string; invitat
       withCloseButton
       closeButtonLabel={t("close")}
       onClose={onClose}
-      title={`${email} is invited`}
+      title={t("email-is-invited", { email })}
       styles={{ message: { color: "var(--mantine-color-text)" } }}
     >
       {link ? (

@@ -21,7 +21,7 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     target: { address: `/api/${entity.path}/${row.id}`, method: "PATCH", ifMatch: base.version ?? "*" },
     sent: (values) => changed(fields, base, values),
     onDone: () => {
-      notifications.show({ message: `${entity.name} saved.`, color: "product" });
+      notifications.show({ message: t("entity-saved", { entity: entity.name }), color: "product" });
       void refreshRecords();
       onDone();
     },

@@ -141,7 +141,7 @@ function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${me.name ?? me.email}: account`}>
+        <UnstyledButton aria-label={t("account-of-person", { person: me.name ?? me.email })}>
           <Group gap={8} wrap="nowrap">
             <Avatar radius="xl" size={34} color="product" variant="filled" aria-hidden />
             <Text size="sm" visibleFrom="sm" maw={180} truncate dir="auto">

@@ -31,7 +31,7 @@ export function AnswerValue({ value }: { value: unknown }) {
         ))}
       </dl>
     );
-  return <bdi style={{ overflowWrap: "anywhere" }}>{value === true ? "yes" : value === false ? "no" : String(value)}</bdi>;
+  return <bdi style={{ overflowWrap: "anywhere" }}>{value === true ? t("yes") : value === false ? t("no") : String(value)}</bdi>;
 }
 
 const AnswerEntry = ({ name, value }: { name: string; value: unknown }) => (

@@ -44,7 +44,7 @@ export const FileLinks = ({ values }: { values: readonly unknown[] }) => (
   <Group gap={8}>
     {filesOf(values).map((file) => (
       <a key={file.id} href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
-        <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? "file"}</bdi>
+        <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? t("file")}</bdi>
       </a>
     ))}
   </Group>

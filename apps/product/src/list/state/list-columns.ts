@@ -86,11 +86,17 @@ export interface GroupChoice {
   readonly column: ColumnData;
 }
 
+const periodGroups: Readonly<Record<string, (label: string) => string>> = {
+  week: (label) => t("label-by-week", { label }),
+  month: (label) => t("label-by-month", { label }),
+  year: (label) => t("label-by-year", { label }),
+};
+
 export function groupChoices(list: ListData, entity: EntityData): GroupChoice[] {
   const columns = firstOfEach([...list.filters, ...choosableColumns(list, entity), ...stateColumns(entity)]);
   return columns.flatMap((column): GroupChoice[] => {
     const kind = filterKind(column);
-    if (kind === "day") return ["week", "month", "year"].map((period) => ({ value: `${column.key}.${period}`, label: `${column.label}, by ${period}`, column }));
+    if (kind === "day") return Object.entries(periodGroups).map(([period, of]) => ({ value: `${column.key}.${period}`, label: of(column.label), column }));
     if (kind === null || kind === "time" || !column.sortable || column.control === "long text") return [];
     return [{ value: column.key, label: column.label, column }];
   });
