@@ -1,5 +1,5 @@
 /** Keeps the page in the language that the server has chosen, and remembers a choice in this browser. */
-import { directionOf } from "@nonet/texts/languages";
+import { directionOf } from "@nonet/texts";
 
 const cookie = "nonet_language";
 

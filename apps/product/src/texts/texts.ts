@@ -4,7 +4,7 @@
  * The page loads one catalogue, as a script of its own that runs before every other: so a text is at hand wherever a
  * module asks for it. The build replaces a key by its number (texts-plugin.ts), so that keys cost nothing in the browser.
  */
-import { type CompiledTexts, type TextValues, translator } from "@nonet/texts/translator";
+import { type CompiledTexts, type TextValues, translator } from "@nonet/texts";
 import type en from "./en.json";
 
 export type TextKey = keyof typeof en;

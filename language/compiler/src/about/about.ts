@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type Tree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { isTranslated } from "@nonet/texts/languages";
+import { isTranslated } from "@nonet/texts";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";

@@ -33,7 +33,7 @@ const textOf: Readonly<Record<LinkPurpose, readonly [subject: TextKey, body: Tex
   "new-email": ["mail-new-email-subject", "open-this-link-to-use-this-address"],
 };
 
-/** Whoever asks for one of these reads it, too. */
+/** Mails that their reader has requested. */
 const ownRequests: ReadonlySet<LinkPurpose> = new Set(["reset", "confirm", "new-email"]);
 
 /** The link itself is made when the mail is sent. */

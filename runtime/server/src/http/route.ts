@@ -13,7 +13,7 @@ import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
-import { inLanguageOf, useLanguageOf } from "./language.ts";
+import { inLanguageOf, useLanguageOf } from "../languages/request-language.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
 import { checkOrigin, isFromAllowedOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";

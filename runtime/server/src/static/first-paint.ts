@@ -4,9 +4,9 @@ import type { FastifyRequest } from "fastify";
 import { checkRateLimit } from "../http/check-rate-limit.ts";
 import { sessionToken } from "../http/cookies.ts";
 import type { HttpResponse } from "../http/response.ts";
-import { visitorLanguage } from "../http/language.ts";
+import { visitorLanguage } from "../languages/request-language.ts";
 import type { ServerContext } from "../http/server-context.ts";
-import { pageIn } from "./translated-page.ts";
+import { pageIn } from "./page-in-language.ts";
 
 /** Null where the page is sent as it was built: to people with a session, who see the office, and where there is nothing public. */
 export async function firstPaint(server: ServerContext, folder: string, request: FastifyRequest, path: string): Promise<HttpResponse | null> {

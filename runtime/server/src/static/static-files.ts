@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
 import { problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
-import { visitorLanguage } from "../http/language.ts";
+import { visitorLanguage } from "../languages/request-language.ts";
 import { firstPaint } from "./first-paint.ts";
-import { pageIn } from "./translated-page.ts";
+import { pageIn } from "./page-in-language.ts";
 import { say } from "@nonet/texts";
 
 export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
