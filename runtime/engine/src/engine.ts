@@ -55,6 +55,7 @@ import { offerReplicas, type OpenReplicas } from "./replicas/open-replicas.ts";
 import { makeViews } from "./views/saved-views.ts";
 import type { Views } from "./contract/views.ts";
 import { watchProduct } from "./watch/watch-product.ts";
+import { say } from "@nonet/texts";
 
 export function parts(running: Running, worker: Worker, building: Building, replicas: OpenReplicas | null): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   /** With the people whom the actor represents today. */
@@ -122,7 +123,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
 /** Default 146 and 149: whoever only reads can still check what a change would do. */
 function readOnlyRefusal(actor: Actor, options: PerformOptions = {}): ReturnType<typeof refuse> | null {
   if (actor.kind !== "person" || !actor.readOnly || options.dryRun === true) return null;
-  const why = actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.";
+  const why = actor.supportBy ? say("you-are-looking-at-the-product-as") : say("this-api-key-can-only-read");
   return refuse("not permitted", problem("read-only-access", why));
 }
 

@@ -32,6 +32,7 @@ import { resealSecrets } from "./security/reseal-secrets.ts";
 import { temporaryKeys } from "./encryption/secret-keys.ts";
 import { openReplicas } from "./replicas/open-replicas.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
+import { say } from "@nonet/texts";
 
 export async function openEngine(options: EngineOptions): Promise<Outcome<Engine>> {
   let postgres: Postgres | null = null;
@@ -53,13 +54,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
     await shut(database, postgres, channel);
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
     if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || isUnavailable(error) || error instanceof TypeError)
-      return refuse(
-        "unavailable",
-        problem(
-          "database",
-          `The database doesn't answer (${(error as Error).message || stateOf(error)}). Check the address given with --database, and that PostgreSQL is running there.`,
-        ),
-      );
+      return refuse("unavailable", problem("database", say("the-database-doesnt-answer-message-check-the", { message: (error as Error).message || stateOf(error) })));
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Plans the whole product for one reader: menu, screens and entities, without anything that the reader may never see. */
-import { fileNames, sourceLocation, type Product, type Screen } from "@nonet/model";
+import { fileNames, languagesOf, sourceLocation, type Product, type Screen } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
@@ -15,6 +15,8 @@ export interface PlanOptions {
   readonly rehearsal: boolean;
   /** Asks the engine whether the reader may create a record of an entity. Without it the grants decide. */
   readonly mayCreate?: (entity: string) => boolean;
+  /** The language that the reader sees; the product's default unless given. */
+  readonly language?: string | undefined;
   /** The limit `page size` of point 9 that is in force. */
   readonly pageSize?: number | undefined;
 }
@@ -30,7 +32,8 @@ export function planProduct(product: Product, reader: Reader, options: PlanOptio
     name: product.name,
     title: about.title,
     prose: about.prose,
-    language: about.language,
+    language: options.language ?? about.language,
+    languages: languagesOf(about),
     timeZone: about.timeZone,
     currency: about.currency,
     colour: about.colour,

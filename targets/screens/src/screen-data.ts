@@ -10,7 +10,10 @@ export interface ProductData {
   readonly name: string;
   readonly title: string;
   readonly prose: readonly string[];
+  /** The language that the reader sees: the interface, dates, numbers and the direction of writing. */
   readonly language: string;
+  /** The languages that people can choose from, the default first. */
+  readonly languages: readonly string[];
   readonly timeZone: string;
   readonly currency: string | null;
   readonly colour: string | null;

@@ -2,6 +2,8 @@
 import { resolve } from "node:path";
 import { limitOf } from "@nonet/api";
 import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@nonet/engine";
+import { languagesOf } from "@nonet/model";
+import { currentLanguage } from "@nonet/texts";
 import { planProduct, type ProductData } from "@nonet/screens";
 import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
@@ -183,7 +185,12 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
     const reader =
       actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
     const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
-    return planProduct(engine.product, reader, { rehearsal: run.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize });
+    return planProduct(engine.product, reader, {
+      rehearsal: run.rehearse,
+      mayCreate: (entity) => engine.mayCreate(actor, entity),
+      pageSize,
+      language: languagesOf(engine.product.about).length > 1 ? currentLanguage() : undefined,
+    });
   };
   const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => run.reports.bug(`${bug.method} ${bug.path}`, bug.error, bug.id);
   try {

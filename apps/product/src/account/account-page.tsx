@@ -7,10 +7,12 @@ import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { useAccount } from "./account-queries.ts";
 import { AddressSection } from "./address-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { t } from "../texts/texts.ts";
 
 export function AccountPage() {
   const { product } = useProductContext();
@@ -18,17 +20,18 @@ export function AccountPage() {
   const takesPasswords = product.rehearsal || product.signIn.methods.includes("email and password");
   return (
     <Stack maw={760} gap="lg">
-      <Heading title="Account" screen={null} />
+      <Heading title={t("account")} screen={null} />
       {account.error ? <Refusal problem={asProblem(account.error)} /> : null}
       {account.data ? (
         <>
           <AddressSection account={account.data} />
           {takesPasswords ? <PasswordSection account={account.data} /> : null}
           <SecondFactorSection account={account.data} />
+          <LanguageSection account={account.data} />
           <SessionsSection />
-          <Section title="API keys" text="With a key, a program can do what you can.">
+          <Section title={t("api-keys")} text={t("with-a-key-a-program-can-do")}>
             <Text>
-              <Link to="/my-keys">Manage API keys</Link>
+              <Link to="/my-keys">{t("manage-api-keys")}</Link>
             </Text>
           </Section>
         </>

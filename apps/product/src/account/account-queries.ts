@@ -4,6 +4,8 @@ import { itemsIn, queryClient } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 
 export interface Account {
+  /** The chosen language; null: as the browser asks. */
+  readonly language: string | null;
   readonly email: string;
   readonly emailConfirmed: boolean;
   readonly hasPassword: boolean;

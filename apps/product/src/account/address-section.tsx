@@ -7,6 +7,7 @@ import { ProblemAlert } from "../problem/problem-alert.tsx";
 import type { Account } from "./account-queries.ts";
 import { Section } from "./section.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { t } from "../texts/texts.ts";
 
 export function AddressSection({ account }: { account: Account }) {
   const [email, setEmail] = useState("");
@@ -14,29 +15,29 @@ export function AddressSection({ account }: { account: Account }) {
   const confirm = () =>
     attempt(async () => {
       await request("/api/me/email/confirmation", { method: "POST", body: {} });
-      notifications.show({ message: `We sent a link to ${account.email}.`, color: "product" });
+      notifications.show({ message: t("we-sent-a-link-to-email", { email: account.email }), color: "product" });
     });
   const change = (event: React.FormEvent) => {
     event.preventDefault();
     void attempt(async () => {
       await request("/api/me/email", { method: "POST", body: { email } });
-      notifications.show({ message: `We sent a link to ${email}. The address changes when you open it.`, color: "product" });
+      notifications.show({ message: t("we-sent-a-link-to-email-the", { email }), color: "product" });
       setEmail("");
     });
   };
   return (
-    <Section title="Email address">
+    <Section title={t("email-address")}>
       {problem ? <ProblemAlert problem={problem} /> : null}
       <Group gap="sm">
         <Text style={{ overflowWrap: "anywhere" }}>
           <bdi>{account.email}</bdi>
         </Text>
         <Badge variant={account.emailConfirmed ? "light" : "default"} tt="none">
-          {account.emailConfirmed ? "Confirmed" : "Not confirmed"}
+          {account.emailConfirmed ? t("confirmed") : t("not-confirmed")}
         </Badge>
         {account.emailConfirmed || !account.sendsMail ? null : (
           <Button size="xs" variant="default" loading={busy} onClick={() => void confirm()}>
-            Send confirmation
+            {t("send-confirmation")}
           </Button>
         )}
       </Group>
@@ -44,7 +45,7 @@ export function AddressSection({ account }: { account: Account }) {
         <form onSubmit={change}>
           <Group align="end">
             <TextInput
-              label="New email address"
+              label={t("new-email-address")}
               type="email"
               autoComplete="email"
               required
@@ -54,13 +55,13 @@ export function AddressSection({ account }: { account: Account }) {
               style={{ flex: "1 1 240px" }}
             />
             <Button type="submit" variant="default" loading={busy}>
-              Change address
+              {t("change-address")}
             </Button>
           </Group>
         </form>
       ) : (
         <Text size="sm" c="dimmed">
-          The product can't send mail yet, so the address can't be confirmed or changed.
+          {t("the-product-cant-send-mail-yet-so")}
         </Text>
       )}
     </Section>

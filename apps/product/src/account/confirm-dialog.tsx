@@ -7,6 +7,7 @@ import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import type { Account } from "./account-queries.ts";
 import { ProofForm } from "./proof-form.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Asked {
   readonly proofs: readonly ProofKind[];
@@ -29,14 +30,14 @@ export function ConfirmDialog() {
   };
   const single = product.signIn.methods.includes("single sign-on");
   return (
-    <Modal opened={asked !== null} onClose={() => finish(false)} title="Confirm that it's you" zIndex={450} closeButtonProps={{ "aria-label": "Cancel" }}>
+    <Modal opened={asked !== null} onClose={() => finish(false)} title={t("confirm-that-its-you")} zIndex={450} closeButtonProps={{ "aria-label": t("cancel") }}>
       <Text size="sm" mb="md">
-        This change needs a fresh confirmation. It is valid for 15 minutes.
+        {t("this-change-needs-a-fresh-confirmation-it")}
       </Text>
       {asked && asked.proofs.length > 0 ? (
         <ProofForm
           proofs={asked.proofs}
-          submit="Confirm"
+          submit={t("confirm")}
           onProof={async (proof) => {
             await request("/api/me/confirm", { method: "POST", body: proof });
             finish(true);
@@ -44,7 +45,7 @@ export function ConfirmDialog() {
         />
       ) : null}
       {single && asked?.proofs.length === 0 ? (
-        <Anchor href={`/api/sign-in/sso?again=true&to=${encodeURIComponent(location.pathname)}`}>Sign in again with single sign-on</Anchor>
+        <Anchor href={`/api/sign-in/sso?again=true&to=${encodeURIComponent(location.pathname)}`}>{t("sign-in-again-with-single-sign-on")}</Anchor>
       ) : null}
     </Modal>
   );

@@ -1,8 +1,9 @@
 /** What a browser calls itself, as people know it: "Firefox on Linux". */
 import Bowser from "bowser";
+import { t } from "../texts/texts.ts";
 
 export function deviceName(userAgent: string): string {
-  if (userAgent === "") return "Unknown device";
+  if (userAgent === "") return t("unknown-device");
   const { browser, os } = Bowser.parse(userAgent);
   if (!browser.name) return userAgent.slice(0, 60);
   return os.name ? `${browser.name} on ${os.name}` : browser.name;

@@ -7,6 +7,7 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 import { request } from "../api/request.ts";
+import { t } from "../texts/texts.ts";
 
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
 
@@ -24,8 +25,7 @@ export async function createPasskey(): Promise<unknown> {
 /** Browsers say little, so that websites learn nothing about the user's devices. */
 function explained(error: unknown): never {
   const { name } = error as Error;
-  if (name === "InvalidStateError") throw new Error("This device has a passkey for your account already.", { cause: error });
-  if (name === "NotAllowedError" || name === "AbortError")
-    throw new Error("No passkey was used: the browser's dialog was closed, or it took too long. Try again.", { cause: error });
-  throw new Error("The browser couldn't use a passkey here.", { cause: error });
+  if (name === "InvalidStateError") throw new Error(t("this-device-has-a-passkey-for-your"), { cause: error });
+  if (name === "NotAllowedError" || name === "AbortError") throw new Error(t("no-passkey-was-used-the-browsers-dialog"), { cause: error });
+  throw new Error(t("the-browser-couldnt-use-a-passkey-here"), { cause: error });
 }

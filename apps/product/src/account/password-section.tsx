@@ -7,8 +7,9 @@ import { ProblemAlert } from "../problem/problem-alert.tsx";
 import { type Account, refreshAccount } from "./account-queries.ts";
 import { Section } from "./section.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { t } from "../texts/texts.ts";
 
-const toggle = { visibilityToggleButtonProps: { "aria-label": "Show or hide password" } };
+const toggle = { visibilityToggleButtonProps: { "aria-label": t("show-or-hide-password") } };
 
 export function PasswordSection({ account }: { account: Account }) {
   const [current, setCurrent] = useState("");
@@ -18,20 +19,20 @@ export function PasswordSection({ account }: { account: Account }) {
     event.preventDefault();
     void attempt(async () => {
       await request("/api/me/password", { method: "POST", body: account.hasPassword ? { current, password } : { password } });
-      notifications.show({ message: "Your password was changed. You are signed out on your other devices.", color: "product" });
+      notifications.show({ message: t("your-password-was-changed-you-are-signed"), color: "product" });
       setCurrent("");
       setPassword("");
       await refreshAccount();
     });
   };
   return (
-    <Section title="Password" text={account.hasPassword ? "Changing it signs you out on your other devices." : "You have no password. Set one to sign in with it."}>
+    <Section title={t("password")} text={account.hasPassword ? t("changing-it-signs-you-out-on-your") : t("you-have-no-password-set-one-to")}>
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
           {problem ? <ProblemAlert problem={problem} /> : null}
           {account.hasPassword ? (
             <PasswordInput
-              label="Current password"
+              label={t("current-password")}
               autoComplete="current-password"
               required
               withAsterisk={false}
@@ -41,7 +42,7 @@ export function PasswordSection({ account }: { account: Account }) {
             />
           ) : null}
           <PasswordInput
-            label="New password"
+            label={t("new-password")}
             autoComplete="new-password"
             required
             withAsterisk={false}
@@ -51,7 +52,7 @@ export function PasswordSection({ account }: { account: Account }) {
           />
           <Group>
             <Button type="submit" loading={busy}>
-              {account.hasPassword ? "Change password" : "Set password"}
+              {account.hasPassword ? t("change-password") : t("set-password")}
             </Button>
           </Group>
         </Stack>

@@ -5,11 +5,16 @@ import type { ProofKind } from "../api/queries.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
 import { hasPasskeys, showPasskey } from "./passkey.ts";
 import { useAttempt } from "./use-attempt.ts";
+import { t } from "../texts/texts.ts";
 
 type Typed = Exclude<ProofKind, "passkey" | "sso">;
 
-const labels: Readonly<Record<Typed, string>> = { password: "Password", code: "Code from your authenticator app", recoveryCode: "Recovery code" };
-const instead: Readonly<Record<Typed, string>> = { password: "Use your password instead", code: "Use your authenticator app instead", recoveryCode: "Use a recovery code instead" };
+const labels: Readonly<Record<Typed, string>> = { password: t("password"), code: t("code-from-your-authenticator-app"), recoveryCode: t("recovery-code") };
+const instead: Readonly<Record<Typed, string>> = {
+  password: t("use-your-password-instead"),
+  code: t("use-your-authenticator-app-instead"),
+  recoveryCode: t("use-a-recovery-code-instead"),
+};
 
 /** `onProof` sends the proof, and rejects if it is wrong. */
 export function ProofForm({ proofs, submit, onProof }: { proofs: readonly ProofKind[]; submit: string; onProof(proof: Readonly<Record<string, unknown>>): Promise<void> }) {
@@ -33,7 +38,7 @@ export function ProofForm({ proofs, submit, onProof }: { proofs: readonly ProofK
         {problem ? <ProblemAlert problem={problem} /> : null}
         {byPasskey ? (
           <Button variant={kind === null ? "filled" : "default"} loading={busy} onClick={() => void attempt(async () => onProof({ passkey: await showPasskey() }))}>
-            Use a passkey
+            {t("use-a-passkey")}
           </Button>
         ) : null}
         {kind ? <ProofInput kind={kind} value={value} onChange={setValue} /> : null}
@@ -65,6 +70,6 @@ function ProofInput({ kind, value, onChange }: { kind: Typed; value: string; onC
     "data-autofocus": true,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
   } as const;
-  if (kind === "password") return <PasswordInput {...common} autoComplete="current-password" visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }} />;
+  if (kind === "password") return <PasswordInput {...common} autoComplete="current-password" visibilityToggleButtonProps={{ "aria-label": t("show-or-hide-password") }} />;
   return <TextInput {...common} autoComplete="one-time-code" {...(kind === "code" ? { inputMode: "numeric" as const, maxLength: 7 } : { maxLength: 40 })} />;
 }

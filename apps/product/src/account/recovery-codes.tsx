@@ -1,12 +1,13 @@
 /** Recovery codes, shown once: to copy or to download. */
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Text } from "@mantine/core";
+import { t } from "../texts/texts.ts";
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const text = codes.join("\n");
   return (
-    <Alert color="product" title="Keep your recovery codes" role="region" aria-label="Recovery codes" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+    <Alert color="product" title={t("keep-your-recovery-codes")} role="region" aria-label={t("recovery-codes")} styles={{ message: { color: "var(--mantine-color-text)" } }}>
       <Text size="sm" mb="sm">
-        If you lose your device, you can sign in with one of these codes. Each works once. They won't be shown again.
+        {t("if-you-lose-your-device-you-can")}
       </Text>
       <SimpleGrid cols={1} spacing="xs" mb="md">
         {codes.map((code) => (
@@ -19,15 +20,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" size="sm" onClick={copy}>
-              {copied ? "Copied" : "Copy"}
+              {copied ? t("copied") : t("copy")}
             </Button>
           )}
         </CopyButton>
         <Button component="a" variant="default" size="sm" href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`} download="recovery-codes.txt">
-          Download
+          {t("download")}
         </Button>
         <Button size="sm" onClick={onDone}>
-          I have saved them
+          {t("i-have-saved-them")}
         </Button>
       </Group>
     </Alert>

@@ -11,6 +11,7 @@ import { Section } from "./section.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { whenText } from "./when-text.ts";
+import { t } from "../texts/texts.ts";
 
 export function SecondFactorSection({ account }: { account: Account }) {
   const [settingUp, setSettingUp] = useState(false);
@@ -22,7 +23,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
     await refreshAccount();
   };
   const remove = (address: string, what: string) => {
-    if (!window.confirm(`Remove ${what}? You can't use it to sign in any more.`)) return;
+    if (!window.confirm(t("remove-what-you-cant-use-it-to", { what }))) return;
     void attempt(async () => {
       await request(address, { method: "DELETE" });
       await refreshAccount();
@@ -31,18 +32,14 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const addPasskey = () =>
     attempt(async () => {
       const response = await createPasskey();
-      const name = `Passkey of ${new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
+      const name = t("passkey-of-value", { value: new Date().toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long", year: "numeric" }) });
       await added(await request<Enrolled>("/api/me/passkeys", { method: "POST", body: { name, response } }));
     });
   const has = account.totp || account.passkeys.length > 0;
   return (
     <Section
-      title={account.passkeySignIn ? "Passkeys and second factor" : "Second factor"}
-      text={
-        account.needsSecondFactor
-          ? "Your roles need a second factor, so you keep at least one."
-          : "With a second factor, nobody can sign in with your password alone. You enter a code from an app, or use a passkey of your device."
-      }
+      title={account.passkeySignIn ? t("passkeys-and-second-factor") : t("second-factor")}
+      text={account.needsSecondFactor ? t("your-roles-need-a-second-factor-so") : t("with-a-second-factor-nobody-can-sign")}
     >
       {problem ? <ProblemAlert problem={problem} /> : null}
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
@@ -51,12 +48,12 @@ export function SecondFactorSection({ account }: { account: Account }) {
       <Group gap="sm">
         {account.totp || settingUp ? null : (
           <Button variant={has ? "default" : "filled"} onClick={() => setSettingUp(true)}>
-            Set up an app
+            {t("set-up-an-app")}
           </Button>
         )}
         {hasPasskeys() ? (
           <Button variant="default" loading={busy} onClick={() => void addPasskey()}>
-            Add a passkey
+            {t("add-a-passkey")}
           </Button>
         ) : null}
       </Group>
@@ -68,19 +65,19 @@ export function SecondFactorSection({ account }: { account: Account }) {
 function FactorTable({ account, onRemove }: { account: Account; onRemove(address: string, what: string): void }) {
   if (!account.totp && account.passkeys.length === 0) return null;
   const rows = [
-    ...(account.totp ? [{ id: "totp", name: "Authenticator app", at: null, usedAt: null, address: "/api/me/totp" }] : []),
+    ...(account.totp ? [{ id: "totp", name: t("authenticator-app"), at: null, usedAt: null, address: "/api/me/totp" }] : []),
     ...account.passkeys.map((one) => ({ ...one, address: `/api/me/passkeys/${encodeURIComponent(one.id)}` })),
   ];
   return (
-    <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="region" aria-label="Second factors">
+    <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="region" aria-label={t("second-factors")}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Added</Table.Th>
-            <Table.Th>Last used</Table.Th>
+            <Table.Th>{t("name")}</Table.Th>
+            <Table.Th>{t("added")}</Table.Th>
+            <Table.Th>{t("last-used")}</Table.Th>
             <Table.Th w={60}>
-              <span className="skip">Remove</span>
+              <span className="skip">{t("remove")}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -93,7 +90,7 @@ function FactorTable({ account, onRemove }: { account: Account; onRemove(address
               <Table.Td>{at ? whenText(at) : "–"}</Table.Td>
               <Table.Td>{usedAt ? whenText(usedAt) : "–"}</Table.Td>
               <Table.Td>
-                <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={() => onRemove(address, name)}>
+                <ActionIcon variant="subtle" color="red" aria-label={t("remove-name", { name })} onClick={() => onRemove(address, name)}>
                   <IconTrash size={17} />
                 </ActionIcon>
               </Table.Td>
@@ -108,7 +105,7 @@ function FactorTable({ account, onRemove }: { account: Account; onRemove(address
 function CodesLeft({ account, onMade }: { account: Account; onMade(codes: readonly string[]): void }) {
   const { problem, busy, attempt } = useAttempt();
   const make = () => {
-    if (!window.confirm("Make new recovery codes? The present ones stop working.")) return;
+    if (!window.confirm(t("make-new-recovery-codes-the-present-ones"))) return;
     void attempt(async () => {
       onMade((await request<{ codes: readonly string[] }>("/api/me/recovery-codes", { method: "POST", body: {} })).codes);
       await refreshAccount();
@@ -118,12 +115,12 @@ function CodesLeft({ account, onMade }: { account: Account; onMade(codes: readon
     <Stack gap="xs">
       {problem ? <ProblemAlert problem={problem} /> : null}
       <Group gap="sm">
-        <Text>Recovery codes</Text>
+        <Text>{t("recovery-codes")}</Text>
         <Badge variant={account.recoveryCodes > 2 ? "light" : "default"} tt="none">
-          {account.recoveryCodes} left
+          {t("recoverycodes-left", { recoveryCodes: account.recoveryCodes })}
         </Badge>
         <Button size="xs" variant="default" loading={busy} onClick={make}>
-          Make new codes
+          {t("make-new-codes")}
         </Button>
       </Group>
     </Stack>

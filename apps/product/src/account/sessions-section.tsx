@@ -9,6 +9,7 @@ import { deviceName } from "./device-name.ts";
 import { Section } from "./section.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { whenText } from "./when-text.ts";
+import { t } from "../texts/texts.ts";
 
 export function SessionsSection() {
   const sessions = useSessions();
@@ -19,7 +20,7 @@ export function SessionsSection() {
       await refreshAccount();
     });
   const endAll = () => {
-    if (!window.confirm("Sign out everywhere, here too?")) return;
+    if (!window.confirm(t("sign-out-everywhere-here-too"))) return;
     void attempt(async () => {
       await request("/api/me/sign-out-everywhere", { method: "POST", body: {} });
       await refreshEverything();
@@ -27,13 +28,13 @@ export function SessionsSection() {
     });
   };
   return (
-    <Section title="Where you are signed in" text="End a session that you don't recognize, and change your password.">
+    <Section title={t("where-you-are-signed-in")} text={t("end-a-session-that-you-dont-recognize")}>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {sessions.error ? <Refusal problem={asProblem(sessions.error)} /> : null}
       <SessionTable sessions={sessions.data ?? []} busy={busy} onEnd={(session) => void end(session)} />
       <Group>
         <Button variant="default" color="red" loading={busy} onClick={endAll}>
-          Sign out everywhere
+          {t("sign-out-everywhere")}
         </Button>
       </Group>
     </Section>
@@ -42,15 +43,15 @@ export function SessionsSection() {
 
 function SessionTable({ sessions, busy, onEnd }: { sessions: readonly Session[]; busy: boolean; onEnd(session: Session): void }) {
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Sessions">
+    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={t("sessions")}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Device</Table.Th>
-            <Table.Th>IP address</Table.Th>
-            <Table.Th>Last used</Table.Th>
+            <Table.Th>{t("device")}</Table.Th>
+            <Table.Th>{t("ip-address")}</Table.Th>
+            <Table.Th>{t("last-used")}</Table.Th>
             <Table.Th>
-              <span className="skip">End</span>
+              <span className="skip">{t("end")}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -67,11 +68,17 @@ function SessionTable({ sessions, busy, onEnd }: { sessions: readonly Session[];
               <Table.Td ta="right">
                 {session.current ? (
                   <Badge variant="light" tt="none">
-                    This one
+                    {t("this-one")}
                   </Badge>
                 ) : (
-                  <Button size="xs" variant="default" disabled={busy} aria-label={`End the session on ${deviceName(session.device)}`} onClick={() => onEnd(session)}>
-                    End
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={busy}
+                    aria-label={t("end-the-session-on-device", { device: deviceName(session.device) })}
+                    onClick={() => onEnd(session)}
+                  >
+                    {t("end")}
                   </Button>
                 )}
               </Table.Td>

@@ -7,6 +7,7 @@ import { asProblem, request } from "../api/request.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import type { Enrolled } from "./account-queries.ts";
 import { useAttempt } from "./use-attempt.ts";
+import { t } from "../texts/texts.ts";
 
 export function TotpSetup({ onDone, onCancel }: { onDone(enrolled: Enrolled): void; onCancel?: () => void }) {
   // Asked for once: another request would make the scanned secret invalid.
@@ -21,7 +22,7 @@ export function TotpSetup({ onDone, onCancel }: { onDone(enrolled: Enrolled): vo
   const [code, setCode] = useState("");
   const { problem, busy, attempt } = useAttempt();
   if (begun.error) return <Refusal problem={asProblem(begun.error)} />;
-  if (!begun.data) return <Text c="dimmed">Loading…</Text>;
+  if (!begun.data) return <Text c="dimmed">{t("loading")}</Text>;
   const { secret, address } = begun.data;
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -31,20 +32,20 @@ export function TotpSetup({ onDone, onCancel }: { onDone(enrolled: Enrolled): vo
     <form onSubmit={submit}>
       <Stack gap="sm">
         {problem ? <ProblemAlert problem={problem} /> : null}
-        <Text>1. Scan this code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.</Text>
+        <Text>{t("1-scan-this-code-with-an-authenticator")}</Text>
         <img
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`}
-          alt="QR code for the authenticator app"
+          alt={t("qr-code-for-the-authenticator-app")}
           width={200}
           height={200}
           style={{ borderRadius: 8 }}
         />
         <Text size="sm" c="dimmed">
-          Can't scan it? Enter this key: <Code style={{ overflowWrap: "anywhere" }}>{(secret.match(/.{1,4}/g) ?? []).join(" ")}</Code>
+          {t("cant-scan-it-enter-this-key")} <Code style={{ overflowWrap: "anywhere" }}>{(secret.match(/.{1,4}/g) ?? []).join(" ")}</Code>
         </Text>
-        <Text>2. Enter the 6 digits that the app shows.</Text>
+        <Text>{t("2-enter-the-6-digits-that-the")}</Text>
         <TextInput
-          label="Code"
+          label={t("code")}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
@@ -56,11 +57,11 @@ export function TotpSetup({ onDone, onCancel }: { onDone(enrolled: Enrolled): vo
         />
         <Group>
           <Button type="submit" loading={busy}>
-            Add app
+            {t("add-app")}
           </Button>
           {onCancel ? (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {t("cancel")}
             </Button>
           ) : null}
         </Group>

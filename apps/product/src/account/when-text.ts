@@ -1,2 +1,2 @@
 /** An instant as the user's browser writes it. */
-export const whenText = (at: string): string => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+export const whenText = (at: string): string => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });

@@ -2,6 +2,7 @@
 import { jsonOf, noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, requestInit } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
 import { positionToSend } from "./position.ts";
+import { t } from "../texts/texts.ts";
 
 export { type ProblemError, type ReceivedProblem as Problem, Refused } from "@nonet/api";
 
@@ -40,7 +41,7 @@ export async function send(path: string, accept: string, options: RequestOptions
   throw refused;
 }
 
-export const noConnection = (): Refused => new Refused({ ...unreachable, detail: "The server can't be reached, so nothing was saved. Try again." });
+export const noConnection = (): Refused => new Refused({ ...unreachable, detail: t("the-server-cant-be-reached-so-nothing") });
 
 /** What an error response says. Reports the end of the session, where that is what it says. */
 export function refusedBy(path: string, status: number, text: string): Refused {
@@ -50,7 +51,7 @@ export function refusedBy(path: string, status: number, text: string): Refused {
 
 /** Converts anything thrown into a problem. */
 export const asProblem = (error: unknown): Problem =>
-  error instanceof Refused ? error.problem : problemIn(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
+  error instanceof Refused ? error.problem : problemIn(0, { title: t("something-went-wrong"), detail: String((error as Error)?.message ?? error) });
 
 /** The errors of a problem; its own detail if it lists none. */
 export const errorsOf = (problem: Problem): readonly ProblemError[] =>

@@ -16,6 +16,7 @@ import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import type { BoardColumn } from "./board-columns.ts";
+import { t } from "../texts/texts.ts";
 
 const maxValues = 4;
 /** A bare value of these says nothing without its field's name. */
@@ -78,12 +79,12 @@ function MoveMenu({ row, entity, name, body, columns, move }: CardProps & { read
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${name} to…`}>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("move-name-to", { name })}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Move to…</Menu.Label>
+        <Menu.Label>{t("move-to")}</Menu.Label>
         {body.by !== "state"
           ? columns.map((c) => (
               <Menu.Item key={c.key} onClick={() => void move(row, c)}>
@@ -127,7 +128,7 @@ function LineItem({ at, of }: { at: SourceLocation; of: string }) {
       fz="xs"
       c="dimmed"
       td="underline"
-      aria-label={`${of}: ${formatLocation(product.files, at, " of the document")}`}
+      aria-label={`${of}: ${formatLocation(product.files, at, ` ${t("of-the-document")}`)}`}
     >
       {formatLocation(product.files, at)}
     </Menu.Item>

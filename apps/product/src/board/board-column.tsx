@@ -7,6 +7,8 @@ import type { Row } from "../api/queries.ts";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BoardCard, type CardProps } from "./board-card.tsx";
 import type { BoardColumn } from "./board-columns.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 const firstCards = 20;
 
@@ -39,7 +41,7 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
   if (folded)
     return (
       <section className="board-column board-folded" aria-label={column.label} {...drop}>
-        <UnstyledButton aria-expanded={false} aria-label={`Show ${column.label}: ${cards.length}`} onClick={() => setFolded(false)}>
+        <UnstyledButton aria-expanded={false} aria-label={t("show-column-cards", { column: column.label, cards: cards.length })} onClick={() => setFolded(false)}>
           <IconChevronRight size={16} aria-hidden />
           <Heading column={column} {...shared} />
           <Text size="sm" c="dimmed">
@@ -58,8 +60,8 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
             {cards.length}
           </Text>
           {ended ? (
-            <Button size="compact-xs" variant="subtle" color="gray" aria-expanded aria-label={`Hide ${column.label}`} onClick={() => setFolded(true)}>
-              Hide
+            <Button size="compact-xs" variant="subtle" color="gray" aria-expanded aria-label={t("hide-column", { column: column.label })} onClick={() => setFolded(true)}>
+              {t("hide")}
             </Button>
           ) : null}
         </Group>
@@ -69,12 +71,12 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
       ))}
       {shown.length < cards.length ? (
         <Button fullWidth variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          Show {cards.length - shown.length} more
+          {t("show-cards-more", { cards: cards.length - shown.length })}
         </Button>
       ) : null}
       {cards.length === 0 ? (
         <Text size="sm" c="dimmed" ta="center" mt="lg">
-          No {entity.plural.toLowerCase()}
+          {t("no-plural", { plural: midSentence(entity.plural) })}
         </Text>
       ) : null}
     </section>

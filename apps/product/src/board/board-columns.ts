@@ -3,6 +3,8 @@ import type { ScreenData } from "@nonet/screens";
 import { useList, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { valueAt } from "../format/value-at.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 export interface BoardColumn {
   /** The value, or the id of the referred record; empty for records without one. */
@@ -26,5 +28,5 @@ export function useBoardColumns(body: Extract<ScreenData["body"], { kind: "board
     const value = valueAt(row, body.by) as { readonly id?: string; readonly shownAs?: string } | null;
     if (value?.id && !columns.has(value.id)) columns.set(value.id, value.shownAs ?? value.id);
   }
-  return [...[...columns].map(([key, label]) => ({ key, label })), { key: "", label: `No ${body.of.toLowerCase()}` }];
+  return [...[...columns].map(([key, label]) => ({ key, label })), { key: "", label: t("no-of", { of: midSentence(body.of) }) }];
 }

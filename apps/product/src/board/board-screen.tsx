@@ -13,6 +13,7 @@ import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { BoardColumnView } from "./board-column.tsx";
 import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
+import { t } from "../texts/texts.ts";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 
@@ -61,7 +62,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       </div>
       {page.data?.next ? (
         <Text size="sm" c="dimmed">
-          Showing the newest 200.
+          {t("showing-the-newest-200")}
         </Text>
       ) : null}
     </>
@@ -87,13 +88,13 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       if (action) return run({ entity, action, ids: [row.id], name, row, question: allowed?.question ?? null });
       const why = leading.find((a) => a.why);
       refuse(
-        `Can't move ${name} to ${label}`,
+        t("cant-move-name-to-label", { name, label }),
         why ? (
           <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
         ) : leading.length > 0 ? (
-          `None of your actions leads from ${from} to ${column}.`
+          t("none-of-your-actions-leads-from-from", { from, column })
         ) : (
-          `No action leads from ${from} to ${column}.`
+          t("no-action-leads-from-from-to-column", { from, column })
         ),
       );
     } catch (e) {

@@ -15,6 +15,8 @@ import { textOf } from "../format/value-text.ts";
 import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { lanes, monthDays, shiftMonth } from "./month-grid.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 type CalendarBody = Extract<ScreenData["body"], { kind: "calendar" }>;
 
@@ -51,13 +53,13 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
         <Text fw={600} mr="sm" role="status">
           {title}
         </Text>
-        <ActionIcon variant="default" size="lg" aria-label="Previous month" onClick={() => setMonth(shiftMonth(month, -1))}>
+        <ActionIcon variant="default" size="lg" aria-label={t("previous-month")} onClick={() => setMonth(shiftMonth(month, -1))}>
           <IconChevronLeft size={18} />
         </ActionIcon>
         <Button variant="default" onClick={() => setMonth(now.slice(0, 7))}>
-          Today
+          {t("today")}
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label="Next month" onClick={() => setMonth(shiftMonth(month, 1))}>
+        <ActionIcon variant="default" size="lg" aria-label={t("next-month")} onClick={() => setMonth(shiftMonth(month, 1))}>
           <IconChevronRight size={18} />
         </ActionIcon>
       </Heading>
@@ -76,7 +78,7 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
       </div>
       {page.data?.items.length === 0 ? (
         <Text c="dimmed" ta="center" mt="md">
-          No {entity.plural.toLowerCase()} in {title}.
+          {t("no-plural-in-title", { plural: midSentence(entity.plural), title })}
         </Text>
       ) : null}
     </>

@@ -16,6 +16,8 @@ import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { addDays, daysFrom, startOfWeek } from "./days.ts";
 import { lanes } from "./month-grid.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 type TimelineBody = Extract<ScreenData["body"], { kind: "timeline" }>;
 
@@ -50,11 +52,9 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
     entity !== undefined,
   );
   if (!entity || !by)
-    return (
-      <Refusal problem={{ title: "Timeline not available", status: 0, code: "not-permitted", detail: "You don't have permission to see the rows of this timeline.", errors: [] }} />
-    );
+    return <Refusal problem={{ title: t("timeline-not-available"), status: 0, code: "not-permitted", detail: t("you-dont-have-permission-to-see-the"), errors: [] }} />;
   const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
-  const without = `No ${by.label.toLowerCase()}`;
+  const without = t("no-by", { by: midSentence(by.label) });
   const rows = new Map<string, Bar[]>();
   for (const row of page.data?.items ?? []) {
     const from = valueAt(row, body.from);
@@ -69,13 +69,13 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
         <Text fw={600} mr="sm" role="status">
           {title}
         </Text>
-        <ActionIcon variant="default" size="lg" aria-label="Previous two weeks" onClick={() => setFirst(addDays(first, -14))}>
+        <ActionIcon variant="default" size="lg" aria-label={t("previous-two-weeks")} onClick={() => setFirst(addDays(first, -14))}>
           <IconChevronLeft size={18} />
         </ActionIcon>
         <Button variant="default" onClick={() => setFirst(startOfWeek(now))}>
-          Today
+          {t("today")}
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label="Next two weeks" onClick={() => setFirst(addDays(first, 14))}>
+        <ActionIcon variant="default" size="lg" aria-label={t("next-two-weeks")} onClick={() => setFirst(addDays(first, 14))}>
           <IconChevronRight size={18} />
         </ActionIcon>
       </Heading>
@@ -118,12 +118,12 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
       </div>
       {page.data && rows.size === 0 ? (
         <Text c="dimmed" ta="center" mt="md">
-          No {entity.plural.toLowerCase()} in these weeks.
+          {t("no-plural-in-these-weeks", { plural: midSentence(entity.plural) })}
         </Text>
       ) : null}
       {page.data?.next ? (
         <Text size="sm" c="dimmed" mt="xs">
-          Showing the first 200.
+          {t("showing-the-first-200")}
         </Text>
       ) : null}
     </>

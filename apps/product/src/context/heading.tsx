@@ -6,6 +6,7 @@ import type { ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
 import { SourceLink } from "./source-link.tsx";
+import { t } from "../texts/texts.ts";
 
 export function Heading({
   title,
@@ -39,7 +40,7 @@ export function Heading({
           <Group gap={8} mt={2}>
             {screen?.derived ? (
               <Text size="xs" c="dimmed">
-                Derived from the fields: the document doesn't define this screen.
+                {t("derived-from-the-fields-the-document-doesnt")}
               </Text>
             ) : null}
             {lines ? <SourceLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
@@ -55,10 +56,10 @@ export function Heading({
 }
 
 export const DefaultMark = ({ number }: { number: number }) => (
-  <Tooltip label="The document doesn't define this, so a default applies.">
+  <Tooltip label={t("the-document-doesnt-define-this-so-a")}>
     <span>
       <Link to={`/document#default-${number}`} size="xs" c="dimmed" underline="always">
-        default {number}
+        {t("default-number", { number })}
       </Link>
     </span>
   </Tooltip>

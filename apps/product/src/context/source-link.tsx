@@ -4,6 +4,7 @@ import { formatLocation, type SourceLocation } from "@nonet/model";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
 import { Sentence } from "./source-sentence.tsx";
+import { t } from "../texts/texts.ts";
 
 /** The anchor of a line on the Document page. */
 export const lineAnchor = ({ line, file }: SourceLocation): string => `${file ? `F${file}` : ""}L${line}`;
@@ -21,7 +22,7 @@ export function LineLink({ at, of }: { at: SourceLocation; of?: string }) {
       </Text>
     );
   return (
-    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${formatLocation(product.files, at, " of the document")}`}>
+    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${formatLocation(product.files, at, ` ${t("of-the-document")}`)}`}>
       {words}
     </Link>
   );
@@ -33,7 +34,7 @@ export function SourceLink({ at, of }: { at: SourceLocation; of?: string }) {
   const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;
   if (at.line === null || !me.signedIn) return link;
   return (
-    <Tooltip label={<Sentence at={at} of={of} otherwise="Show this line of the document." />} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={<Sentence at={at} of={of} otherwise={t("show-this-line-of-the-document")} />} events={{ hover: true, focus: true, touch: false }}>
       <span>{link}</span>
     </Tooltip>
   );

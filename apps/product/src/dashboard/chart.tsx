@@ -5,6 +5,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
+import { t } from "../texts/texts.ts";
 
 export interface ChartProps {
   readonly form: string;
@@ -23,7 +24,7 @@ export function Chart(given: ChartProps) {
   if (props.points.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        No data yet. The chart appears when there are records.
+        {t("no-data-yet-the-chart-appears-when")}
       </Text>
     );
   return (

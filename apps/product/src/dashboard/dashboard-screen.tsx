@@ -14,6 +14,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { InlineProse } from "../value/inline-prose.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 import { Chart } from "./chart.tsx";
+import { t } from "../texts/texts.ts";
 
 type DashboardBody = Extract<ScreenData["body"], { kind: "dashboard" }>;
 type Element = DashboardBody["elements"][number];
@@ -40,7 +41,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
             <OtherElement key={i} screen={screen.name} element={e} value={at(e)} waiting={values.isPending} />
           ))}
         </div>
-        {body.elements.length === 0 ? <Text c="dimmed">This dashboard is empty. Add elements to it in the document.</Text> : null}
+        {body.elements.length === 0 ? <Text c="dimmed">{t("this-dashboard-is-empty-add-elements-to")}</Text> : null}
       </Stack>
     </>
   );
@@ -83,7 +84,7 @@ const NumberText = ({ to, title, children }: { to: string | null; title: string;
   to === null ? (
     children
   ) : (
-    <Link to={to} inherit c="inherit" aria-label={`${title}: ${children}. Show the records`}>
+    <Link to={to} inherit c="inherit" aria-label={`${title}: ${children}. ${t("show-the-records")}`}>
       {children}
     </Link>
   );

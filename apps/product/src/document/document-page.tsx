@@ -9,6 +9,7 @@ import { useHash } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { SourceText } from "./source-text.tsx";
 import { useState, useEffect } from "react";
+import { t } from "../texts/texts.ts";
 
 export function DocumentPage() {
   const document = useDocument();
@@ -20,23 +21,23 @@ export function DocumentPage() {
     if (hash.startsWith("#default-")) setTimeout(() => globalThis.document.querySelector(hash)?.scrollIntoView({ block: "center" }), 60);
   }, [hash, tab, document.data]);
   if (blockingError(document)) return <Refusal problem={asProblem(document.error)} />;
-  if (!document.data) return <Loader aria-label="Loading" />;
+  if (!document.data) return <Loader aria-label={t("loading-2")} />;
   const data = document.data;
   return (
     <>
-      <Heading title="Document" screen={null} />
+      <Heading title={t("document")} screen={null} />
       <Text c="dimmed" mb="md">
-        <bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognized statements are enforced; {data.open.length}{" "}
-        {data.open.length === 1 ? "item is" : "items are"} open.
+        <bdi>{data.title}</bdi>
+        {t("document-counts", { enforced: data.counts.enforced, elements: data.counts.elements, open: data.open.length })}
       </Text>
       {data.current ? null : <StaleBanner data={data} />}
       <Points data={data} />
       <Tabs value={tab} onChange={(next) => setChosen({ tab: next, at: hash })} keepMounted={false} mt="lg">
         <Tabs.List mb="md">
-          <Tabs.Tab value="text">Text</Tabs.Tab>
-          <Tabs.Tab value="sentences">Sentences ({data.sentences.length})</Tabs.Tab>
-          <Tabs.Tab value="open">Open ({data.open.length})</Tabs.Tab>
-          <Tabs.Tab value="defaults">Defaults ({data.defaults.length})</Tabs.Tab>
+          <Tabs.Tab value="text">{t("text")}</Tabs.Tab>
+          <Tabs.Tab value="sentences">{t("sentences-sentences", { sentences: data.sentences.length })}</Tabs.Tab>
+          <Tabs.Tab value="open">{t("open-open", { open: data.open.length })}</Tabs.Tab>
+          <Tabs.Tab value="defaults">{t("defaults-defaults", { defaults: data.defaults.length })}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="text">
           <SourceText data={data} target={hash} />
@@ -58,14 +59,7 @@ export function DocumentPage() {
 function StaleBanner({ data }: { data: DocumentData }) {
   const errors = data.diagnostics.filter((d) => d.severity === "error");
   return (
-    <Alert
-      role="alert"
-      color="red"
-      variant="light"
-      mb="lg"
-      title="The latest version of the document has errors. The last good version keeps running."
-      styles={{ message: { color: "var(--mantine-color-text)" } }}
-    >
+    <Alert role="alert" color="red" variant="light" mb="lg" title={t("the-latest-version-of-the-document-has")} styles={{ message: { color: "var(--mantine-color-text)" } }}>
       <List size="sm">
         {errors.slice(0, 12).map((d, i) => (
           <List.Item key={i}>
@@ -78,14 +72,14 @@ function StaleBanner({ data }: { data: DocumentData }) {
           </List.Item>
         ))}
       </List>
-      {errors.length > 12 ? <Text size="sm">{errors.length - 12} more errors are shown at their lines below.</Text> : null}
+      {errors.length > 12 ? <Text size="sm">{t("errors-more-errors-are-shown-at-their", { errors: errors.length - 12 })}</Text> : null}
     </Alert>
   );
 }
 
 function Points({ data }: { data: DocumentData }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm" component="section" aria-label="The nine points">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm" component="section" aria-label={t("the-nine-points")}>
       {data.points.map((p) => (
         <div key={p.number} className="card" style={{ padding: "10px 14px" }}>
           <Group justify="space-between" wrap="nowrap" align="start" mb={4}>
@@ -93,13 +87,13 @@ function Points({ data }: { data: DocumentData }) {
               {p.number}. {p.title}
             </Text>
             <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>
-              {p.state === "missing" ? "not shown" : p.state}
+              {p.state === "written" ? t("written") : p.state === "none" ? t("none") : t("not-shown")}
             </Badge>
           </Group>
           <Text size="xs" c="dimmed">
             {p.brings}
           </Text>
-          <LineLink at={p} of={`Point ${p.number}`} />
+          <LineLink at={p} of={t("point-number", { number: p.number })} />
         </div>
       ))}
     </SimpleGrid>
@@ -108,7 +102,7 @@ function Points({ data }: { data: DocumentData }) {
 
 const Sentences = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="sm">
-    {data.sentences.length === 0 ? <Text c="dimmed">Each statement of the document will appear here as one sentence.</Text> : null}
+    {data.sentences.length === 0 ? <Text c="dimmed">{t("each-statement-of-the-document-will-appear")}</Text> : null}
     {data.sentences.map((s, i) => (
       <div key={i}>
         <Text size="sm" dir="auto">
@@ -121,16 +115,16 @@ const Sentences = ({ data }: { data: DocumentData }) => (
 
 const OpenThings = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="md">
-    {data.open.length === 0 ? <Text c="dimmed">Nothing is open.</Text> : null}
+    {data.open.length === 0 ? <Text c="dimmed">{t("nothing-is-open")}</Text> : null}
     {data.open.map((o, i) => (
       <section key={i}>
         <Title order={2} size="h5">
-          {o.what} is not shown <LineLink at={o} of={o.what} />
+          {t("what-is-not-shown", { what: o.what })} <LineLink at={o} of={o.what} />
         </Title>
         {o.affects.length > 0 ? (
           <>
             <Text size="sm" c="dimmed">
-              It affects:
+              {t("it-affects")}
             </Text>
             <List size="sm" mt={4}>
               {o.affects.map((a, j) => (
@@ -142,7 +136,7 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
           </>
         ) : (
           <Text size="sm" c="dimmed">
-            Nothing else depends on it.
+            {t("nothing-else-depends-on-it")}
           </Text>
         )}
       </section>
@@ -153,11 +147,11 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
 const Defaults = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="xs">
     <Text size="sm" c="dimmed">
-      What the product does if the document doesn't say otherwise.
+      {t("what-the-product-does-if-the-document")}
     </Text>
     {data.defaults.map((d) => (
       <Text key={d.number} id={`default-${d.number}`} size="sm">
-        <b>Default {d.number}.</b> {d.text}
+        <b>{t("default-number-2", { number: d.number })}</b> {d.text}
       </Text>
     ))}
   </Stack>

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";
 import { formatLocation } from "@nonet/model";
 import { lineAnchor } from "../context/source-link.tsx";
+import { t } from "../texts/texts.ts";
 
 export function SourceText({ data, target }: { data: DocumentData; target: string }) {
   useEffect(() => {
@@ -16,10 +17,10 @@ export function SourceText({ data, target }: { data: DocumentData; target: strin
     <>
       <Group gap="lg" mb="xs">
         <Text size="sm" className="source-text">
-          <b>Upright: understood and enforced</b>
+          <b>{t("upright-understood-and-enforced")}</b>
         </Text>
         <Text size="sm" className="source-text">
-          Italic: prose
+          {t("italic-prose")}
         </Text>
       </Group>
       {data.files.map((f, i) => (
@@ -47,7 +48,7 @@ function Lines({ data, file, text, target }: { data: DocumentData; file: number;
     return (
       <div key={number}>
         <div className="source-line" id={id} data-target={target === `#${id}` || undefined}>
-          <a className="source-number" href={`#${id}`} aria-label={`Line ${number}`}>
+          <a className="source-number" href={`#${id}`} aria-label={t("line-number", { number })}>
             {number}
           </a>
           <span className="source-text" dir="auto">
@@ -97,7 +98,8 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
       {open.map((o, i) => (
         <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}>
           <Text size="sm">
-            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` Affects ${o.affects.map((a) => a.what + (a.line ? ` (${formatLocation(names, a)})` : "")).join("; ")}.` : ""}
+            <b>{t("not-shown-2")}</b> {o.what}.
+            {o.affects.length > 0 ? ` ${t("affects-affects", { affects: o.affects.map((a) => a.what + (a.line ? ` (${formatLocation(names, a)})` : "")).join("; ") })}` : ""}
           </Text>
         </Alert>
       ))}

@@ -5,6 +5,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { optionsOf, type CodeKind } from "../format/code-names.ts";
 import { languageTag } from "../format/format.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
+import { t } from "../texts/texts.ts";
 
 export function CodeSelect({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const { product } = useProductContext();
@@ -20,7 +21,7 @@ export function CodeSelect({ field, value, onChange, shared }: ControlProps & { 
       searchable
       clearable={!field.required}
       limit={300}
-      placeholder="Choose…"
+      placeholder={t("choose")}
       comboboxProps={{ keepMounted: false }}
     />
   );

@@ -12,6 +12,7 @@ import { FilePicker } from "./file-picker.tsx";
 import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
 import { useCurrency } from "./use-currency.ts";
+import { t } from "../texts/texts.ts";
 
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx").then((m) => ({ default: m.RichTextEditor })));
 
@@ -67,14 +68,14 @@ export function FieldControl(props: ControlProps) {
           onChange={onChange}
           clearable={!required}
           searchable={field.choices.length > 8}
-          placeholder="Choose…"
+          placeholder={t("choose")}
           comboboxProps={{ keepMounted: false }}
         />
       );
     case "choices":
       return <MultiSelect {...mutable} data={[...field.choices]} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
     case "texts":
-      return <TagsInput {...mutable} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder="Type and press Enter" />;
+      return <TagsInput {...mutable} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder={t("type-and-press-enter")} />;
     case "reference":
     case "references":
       return <ReferencePicker {...props} shared={mutable} />;
@@ -99,7 +100,9 @@ export function FieldControl(props: ControlProps) {
     case "time zone":
       return <CodeSelect {...props} shared={mutable} />;
     case "secret":
-      return <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder="Won't be shown again" />;
+      return (
+        <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder={t("wont-be-shown-again")} />
+      );
     case "colour":
       return <ColorInput {...mutable} value={text} onChange={onChange} />;
     default:

@@ -5,6 +5,7 @@ import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
+import { t } from "../texts/texts.ts";
 
 export function FieldLabel({ field, required }: { field: Pick<FieldData, "label" | "name" | "line" | "file" | "conditional">; required?: boolean }) {
   return (
@@ -19,8 +20,9 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
   const { product } = useProductContext();
-  const source = field.line === null ? "Built in: every product has this field." : `Defined in ${formatLocation(product.files, field, " of the document")}.`;
-  const depends = field.conditional ? " Whether it is required or read-only depends on other values." : "";
+  const source =
+    field.line === null ? t("built-in-every-product-has-this-field") : t("defined-in-files", { files: formatLocation(product.files, field, ` ${t("of-the-document")}`) });
+  const depends = field.conditional ? ` ${t("whether-it-is-required-or-read-only")}` : "";
   return (
     <bdi>
       {sentence ? `${sentence} ` : ""}
@@ -34,5 +36,5 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
 export function FieldLine({ at, of }: { at: SourceLocation; of: string }) {
   const { lines } = useProductContext();
   if (!lines) return null;
-  return at.line === null ? <>default</> : <SourceLink at={at} of={of} />;
+  return at.line === null ? <>{t("default")}</> : <SourceLink at={at} of={of} />;
 }

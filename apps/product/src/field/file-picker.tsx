@@ -7,6 +7,7 @@ import { sizeText } from "../format/file-size.ts";
 import { sizedImage } from "../format/sized-image.ts";
 import type { ControlProps } from "./control-props.ts";
 import { type Sending, useUploads } from "./uploads.ts";
+import { t } from "../texts/texts.ts";
 
 export function FilePicker({ field, value, onChange, error, label }: ControlProps & { label: React.ReactNode }) {
   const many = field.control === "files" || field.control === "images";
@@ -22,12 +23,12 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
     onChange(many ? next : (next[0] ?? null));
   };
   const uploads = useUploads(
-    (file) => (image && !file.type.startsWith("image/") ? `“${file.name}” isn't an image. Choose a PNG, JPEG, WebP or GIF file.` : null),
+    (file) => (image && !file.type.startsWith("image/") ? t("file-isnt-an-image-choose-a-png", { file: file.name }) : null),
     (stored) => hold(many ? [...latest.current, stored] : [stored]),
   );
   const [over, setOver] = useState(false);
   const add = (chosen: readonly File[]) => uploads.add(many ? chosen : chosen.slice(0, 1));
-  const noun = image ? "image" : "file";
+  const noun = image ? t("image") : t("file");
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} size="sm">
       <Stack
@@ -66,12 +67,22 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconUpload size={16} />} w="fit-content">
-                {many ? `Add ${noun}s` : files.length > 0 ? `Replace ${noun}` : `Add ${noun}`}
+                {image
+                  ? many
+                    ? t("add-images")
+                    : files.length > 0
+                      ? t("replace-image")
+                      : t("add-image")
+                  : many
+                    ? t("add-files")
+                    : files.length > 0
+                      ? t("replace-file")
+                      : t("add-file")}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed" visibleFrom="sm">
-            or drop {many ? "them" : "it"} here
+            {many ? t("or-drop-them-here") : t("or-drop-it-here")}
           </Text>
         </Group>
       </Stack>
@@ -101,7 +112,7 @@ const FileLine = ({ name, detail, picture, more, remove }: FileLineProps) => (
       )}
     </Stack>
     {more}
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Remove ${name}`} onClick={remove}>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={t("remove-name", { name })} onClick={remove}>
       <IconX size={16} />
     </ActionIcon>
   </Group>
@@ -112,7 +123,7 @@ function SendingLine({ one, retry, drop }: { one: Sending; retry: () => void; dr
   const { file, share, problem } = one;
   const detail =
     problem === null ? (
-      <Progress value={share * 100} size="sm" aria-label={`Sending ${file.name}`} />
+      <Progress value={share * 100} size="sm" aria-label={t("sending-file", { file: file.name })} />
     ) : (
       <Text span size="xs" c="var(--mantine-color-error)" role="alert">
         {problem}
@@ -120,7 +131,7 @@ function SendingLine({ one, retry, drop }: { one: Sending; retry: () => void; dr
     );
   const again =
     problem === null || share === 0 ? null : (
-      <ActionIcon variant="subtle" size={28} aria-label={`Send ${file.name} again`} onClick={retry}>
+      <ActionIcon variant="subtle" size={28} aria-label={t("send-file-again", { file: file.name })} onClick={retry}>
         <IconRefresh size={16} />
       </ActionIcon>
     );

@@ -5,6 +5,8 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useProductContext } from "../context/product-context.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { initialValues, partFields } from "./field-values.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 type Part = Record<string, unknown>;
 
@@ -36,7 +38,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
       <Stack gap="sm">
         {parts.length === 0 ? (
           <Text size="sm" c="dimmed">
-            No {field.label.toLowerCase()} yet.
+            {t("no-field-yet", { field: midSentence(field.label) })}
           </Text>
         ) : null}
         {parts.map((part, i) => {
@@ -58,7 +60,13 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
                     </div>
                   ))}
                 </SimpleGrid>
-                <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}>
+                <ActionIcon
+                  mt={26}
+                  variant="subtle"
+                  color="red"
+                  aria-label={t("remove-field-i", { field: field.label, i: i + 1 })}
+                  onClick={() => onChange(parts.filter((_, at) => at !== i))}
+                >
                   <IconTrash size={18} />
                 </ActionIcon>
               </Group>
@@ -78,7 +86,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
           </Text>
         ) : null}
         <Button variant="default" leftSection={<IconPlus size={16} />} w="fit-content" onClick={() => onChange([...parts, initialValues(field.parts, me, product.timeZone)])}>
-          Add to {field.label.toLowerCase()}
+          {t("add-to-field", { field: midSentence(field.label) })}
         </Button>
       </Stack>
     </Fieldset>

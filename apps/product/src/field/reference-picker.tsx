@@ -6,6 +6,7 @@ import { useList } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
+import { t } from "../texts/texts.ts";
 
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const entity = useEntity(field.entity ?? "");
@@ -40,8 +41,8 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     onSearchChange: setSearch,
     onDropdownOpen: () => setOpened(true),
     rightSection: found.isFetching && opened ? <Loader size={16} /> : undefined,
-    nothingFoundMessage: found.isFetching ? "Searching…" : "No results",
-    placeholder: "Search…",
+    nothingFoundMessage: found.isFetching ? t("searching") : t("no-results"),
+    placeholder: t("search"),
     comboboxProps: { keepMounted: false },
     // The server has already filtered the results.
     filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>

@@ -4,14 +4,15 @@ import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, Icon
 import { useEffect, useRef } from "react";
 import { cleanHtml } from "../format/clean-html.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
+import { t } from "../texts/texts.ts";
 
 const tools = [
-  { label: "Bold", icon: IconBold, command: "bold" },
-  { label: "Italic", icon: IconItalic, command: "italic" },
-  { label: "Heading", icon: IconH2, command: "formatBlock", value: "h2" },
-  { label: "List", icon: IconList, command: "insertUnorderedList" },
-  { label: "Numbered list", icon: IconListNumbers, command: "insertOrderedList" },
-  { label: "Quote", icon: IconQuote, command: "formatBlock", value: "blockquote" },
+  { label: t("bold"), icon: IconBold, command: "bold" },
+  { label: t("italic"), icon: IconItalic, command: "italic" },
+  { label: t("heading"), icon: IconH2, command: "formatBlock", value: "h2" },
+  { label: t("list"), icon: IconList, command: "insertUnorderedList" },
+  { label: t("numbered-list"), icon: IconListNumbers, command: "insertOrderedList" },
+  { label: t("quote"), icon: IconQuote, command: "formatBlock", value: "blockquote" },
 ] as const;
 
 export function RichTextEditor({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
@@ -29,7 +30,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
     emitChange();
   };
   const link = () => {
-    const address = window.prompt("Link address", "https://");
+    const address = window.prompt(t("link-address"), "https://");
     if (address) run("createLink", address);
   };
   const paste = (event: React.ClipboardEvent) => {
@@ -42,13 +43,13 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
   return (
     <Input.Wrapper label={shared.label} labelElement="div" error={shared.error} required={shared.required} withAsterisk={false}>
       <div className="rich-editor">
-        <Group gap={2} className="rich-tools" role="toolbar" aria-label={`Format ${field.label}`}>
+        <Group gap={2} className="rich-tools" role="toolbar" aria-label={t("format-field", { field: field.label })}>
           {tools.map((t) => (
             <Tool key={t.label} label={t.label} onUse={() => run(t.command, "value" in t ? t.value : undefined)}>
               <t.icon size={16} />
             </Tool>
           ))}
-          <Tool label="Link" onUse={link}>
+          <Tool label={t("link")} onUse={link}>
             <IconLink size={16} />
           </Tool>
         </Group>

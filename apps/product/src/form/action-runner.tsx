@@ -12,6 +12,7 @@ import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
+import { t } from "../texts/texts.ts";
 
 export interface ActionRequest {
   readonly entity: EntityData;
@@ -88,7 +89,7 @@ function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose
   return (
     <Group justify="flex-end">
       <Button variant="subtle" color="gray" onClick={onClose}>
-        Cancel
+        {t("cancel")}
       </Button>
       <Button onClick={confirm}>{run.words?.button ?? run.action.name}</Button>
     </Group>
@@ -157,7 +158,8 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`)) return runAction(run, input, files, problem.confirm);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\n${t("continue-anyway-question")}`))
+      return runAction(run, input, files, problem.confirm);
     notifyRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
@@ -179,7 +181,7 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   });
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
-  notify(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
+  notify(t("some-done", { action: run.action.name, done: results.length - failed.length, all: results.length }));
   if (failed.length > 0)
     run.onResults?.(
       failed.map((r) => ({ id: r.id, why: reasonOf(r) })),
@@ -189,7 +191,7 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({
     color: "red",
-    title: `${failed.length} failed`,
+    title: t("count-failed", { count: failed.length }),
     message: (
       <>
         {reasons.map((r, i) => (
@@ -206,4 +208,4 @@ async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
 const notify = (message: string) => notifications.show({ message, color: "product" });
 
 const reasonOf = ({ problem, detail }: BatchResult): ProblemError =>
-  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "The request was refused.", rule: null, line: null };
+  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? t("the-request-was-refused"), rule: null, line: null };

@@ -13,6 +13,7 @@ import { AnswerValue } from "../value/answer-value.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useInitialFormValues } from "./use-screen-form.ts";
+import { t } from "../texts/texts.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
 
@@ -38,7 +39,7 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
     target: { address: body.path, method: "POST", call: body.method },
     onDone: (row) => {
       void refreshRecords();
-      notifications.show({ message: `${body.call}: done.`, color: "product" });
+      notifications.show({ message: t("action-done", { action: body.call }), color: "product" });
       if (body.afterSaving) void targetAddress(body.afterSaving, row).then((to) => (to === null ? setAnswer({ value: row }) : navigate(to)));
       else setAnswer({ value: row });
     },
@@ -47,8 +48,8 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
     <>
       <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
       {answer !== null ? (
-        <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">
-          {answer.value === null || answer.value === "" ? "The call returned no content." : <AnswerValue value={answer.value} />}
+        <Alert mt="lg" color="product" variant="light" title={t("call-done", { call: body.call })} role="status">
+          {answer.value === null || answer.value === "" ? t("the-call-returned-no-content") : <AnswerValue value={answer.value} />}
         </Alert>
       ) : null}
     </>

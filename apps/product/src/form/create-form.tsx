@@ -10,6 +10,7 @@ import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
+import { t } from "../texts/texts.ts";
 
 export interface CreateFormProps {
   readonly entity: EntityData;
@@ -38,7 +39,7 @@ export function CreateForm({ entity, steps, given, makes, submit, onDone, onCanc
     },
   });
   if (made) return <NewKeysDialog keys={newKeysOf(entity, made)} onClose={() => onDone(made)} />;
-  return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? "Save"} {...(onCancel ? { onCancel } : {})} />;
+  return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
 }
 
 export interface CreateDialogProps {
@@ -52,14 +53,14 @@ export interface CreateDialogProps {
 export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: CreateDialogProps) {
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
   return (
-    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={`New ${entity.name}`} size="lg">
+    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={t("new-entity", { entity: entity.name })} size="lg">
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}
         given={given}
         onCancel={onClose}
         onDone={(row) => {
-          notifications.show({ message: `${entity.name} saved.`, color: "product" });
+          notifications.show({ message: t("entity-saved", { entity: entity.name }), color: "product" });
           onDone(row);
         }}
       />

@@ -16,6 +16,7 @@ import { RecordChoice } from "./record-choice.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
+import { t } from "../texts/texts.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
@@ -28,7 +29,7 @@ export function FormScreen({ screen, body, parameters }: { screen: ScreenData; b
   const [chosen, setChosen] = useState<{ id: string; shownAs?: string } | null>(null);
   if (!entity) return null;
   const done = (row: Row | null) => {
-    notifications.show({ message: body.action ? `${body.action}: done.` : `${entity.name} saved.`, color: "product" });
+    notifications.show({ message: body.action ? t("action-done", { action: body.action }) : t("entity-saved", { entity: entity.name }), color: "product" });
     const page = (row ? recordAddress(entity, row) : null) ?? "/";
     if (!body.afterSaving) return navigate(page);
     void targetAddress(body.afterSaving, row).then((to) => navigate(to ?? page));
@@ -97,7 +98,7 @@ function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: strin
       {...{ screen, body, id, fields, onDone }}
       initial={{ ...own, ...given }}
       target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }}
-      submit={body.action ?? "Save"}
+      submit={body.action ?? t("save")}
       computed={entity!.fields}
     />
   );

@@ -3,6 +3,7 @@ import { Alert, Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { Copy } from "../value/special-values.tsx";
+import { t } from "../texts/texts.ts";
 
 /** The secret keys in the response that created a record. */
 export const newKeysOf = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
@@ -10,9 +11,9 @@ export const newKeysOf = (entity: EntityData, row: Row | null): readonly { reado
 
 export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title="Save this key" closeOnClickOutside={false} centered>
+    <Modal opened onClose={onClose} title={t("save-this-key")} closeOnClickOutside={false} centered>
       <Stack>
-        <Alert color="yellow">This key is shown only once. Copy it now: the product stores only its hash.</Alert>
+        <Alert color="yellow">{t("this-key-is-shown-only-once-copy")}</Alert>
         {keys.map(({ label, key }) => (
           <Stack key={label} gap={4}>
             <Text size="sm" c="dimmed">
@@ -22,12 +23,12 @@ export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly lab
               <Code style={{ overflowWrap: "anywhere" }} dir="ltr">
                 {key}
               </Code>
-              <Copy text={key} label="Copy" />
+              <Copy text={key} label={t("copy")} />
             </Group>
           </Stack>
         ))}
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t("done")}</Button>
         </Group>
       </Stack>
     </Modal>

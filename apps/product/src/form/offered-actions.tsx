@@ -11,6 +11,7 @@ import { CreateForm } from "./create-form.tsx";
 import { RecordChoice } from "./record-choice.tsx";
 import { UnavailableButton } from "./show-reason.tsx";
 import { navigate } from "../navigation/location.ts";
+import { t } from "../texts/texts.ts";
 
 interface OfferProps {
   readonly offer: OfferData;
@@ -71,7 +72,7 @@ function CreateButton({ offer, entity, row, name }: OfferProps) {
             onCancel={() => setOpened(false)}
             onDone={() => {
               setOpened(false);
-              notifications.show({ message: `${offer.action}: done.`, color: "product" });
+              notifications.show({ message: t("action-done", { action: offer.action }), color: "product" });
             }}
           />
         </Modal>
@@ -92,7 +93,7 @@ function RunButton({ offer, entity, id, name }: { offer: OfferData; entity: Enti
       variant="default"
       disabled={!state.allowed}
       onClick={() => run({ entity, action, ids: [id], name, question: state.question ?? null })}
-      {...(state.allowed ? {} : { title: state.why ?? "Not available right now." })}
+      {...(state.allowed ? {} : { title: state.why ?? t("not-available-right-now") })}
     >
       {offer.action}
     </Button>

@@ -7,6 +7,7 @@ import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
 import { ComputedPreview, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
 import { useMediaQuery } from "@mantine/hooks";
+import { t } from "../texts/texts.ts";
 
 export interface RecordFormProps {
   readonly form: Form;
@@ -45,7 +46,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={go} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
-              <Stepper.Step key={i} label={s.title ?? `Step ${i + 1}`} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />
+              <Stepper.Step key={i} label={s.title ?? t("step-i", { i: i + 1 })} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />
             ))}
           </Stepper>
         ) : null}
@@ -55,18 +56,18 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
           <Group>
             {onCancel ? (
               <Button variant="subtle" color="gray" onClick={onCancel}>
-                Cancel
+                {t("cancel")}
               </Button>
             ) : null}
           </Group>
           <Group>
             {step > 0 ? (
               <Button variant="default" onClick={() => setStep(step - 1)}>
-                Back
+                {t("back")}
               </Button>
             ) : null}
             <Button type="submit" loading={form.busy} {...(colour ? { color: colour } : {})}>
-              {last ? submit : "Next"}
+              {last ? submit : t("next")}
             </Button>
           </Group>
         </Group>

@@ -4,10 +4,11 @@ import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import type { AvailableAction, CreationState } from "../api/queries.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 type Unavailable = AvailableAction | CreationState;
 
-export const reasonOf = (action: Unavailable): string => action.why ?? "Not available right now.";
+export const reasonOf = (action: Unavailable): string => action.why ?? t("not-available-right-now");
 
 export const showReason = (name: string, action: Unavailable): void =>
   void notifications.show({

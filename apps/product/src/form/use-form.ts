@@ -10,6 +10,7 @@ import { asProblem, errorsOf, request, type Problem, type ProblemError } from ".
 import { useUploading } from "../api/upload.ts";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
+import { t } from "../texts/texts.ts";
 
 export interface FormTarget {
   readonly address: string;
@@ -106,7 +107,7 @@ export function useForm(options: FormOptions): Form {
         return null;
       } catch (e) {
         const refused = asProblem(e);
-        setProblem(refused.status === 401 ? { ...refused, detail: "Your session has ended, so nothing was saved. Sign in, then save again.", errors: [] } : refused);
+        setProblem(refused.status === 401 ? { ...refused, detail: t("your-session-has-ended-so-nothing-was"), errors: [] } : refused);
         setBusy(false);
         return refused;
       }
@@ -148,8 +149,15 @@ function findMissing(fields: readonly FieldData[], values: FormValues, creating:
       f.control !== "yes/no" &&
       [null, undefined, ""].includes(values[f.key] as null),
   );
-  const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: f.line, ...(f.file ? { file: f.file } : {}) }));
-  return errors.length === 0 ? null : { title: "Validation failed", status: 422, code: "required", detail: errors[0]!.detail, errors };
+  const errors = empty.map((f) => ({
+    field: f.key,
+    code: "required",
+    detail: t("label-is-required", { label: f.label }),
+    rule: null,
+    line: f.line,
+    ...(f.file ? { file: f.file } : {}),
+  }));
+  return errors.length === 0 ? null : { title: t("validation-failed"), status: 422, code: "required", detail: errors[0]!.detail, errors };
 }
 
 const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);

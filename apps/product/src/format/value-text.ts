@@ -1,4 +1,5 @@
 /** A field's value as plain text. */
+import { t } from "../texts/texts.ts";
 import type { ColumnData, FieldData } from "@nonet/screens";
 import { nameOfCode } from "./code-names.ts";
 import { durationText } from "./duration.ts";
@@ -38,6 +39,6 @@ export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknow
     case "time zone":
       return nameOfCode(shape.control, String(value), languageTag(format.language));
     default:
-      return value === true ? "yes" : value === false ? "no" : String(value);
+      return value === true ? t("yes") : value === false ? t("no") : String(value);
   }
 }

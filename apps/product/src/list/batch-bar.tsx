@@ -8,6 +8,7 @@ import type { FormValues } from "../field/field-values.ts";
 import { recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { BatchFailures, type Failures } from "./batch-failures.tsx";
+import { t } from "../texts/texts.ts";
 
 const BulkEdit = lazy(() => import("./bulk-edit.tsx").then((m) => ({ default: m.BulkEdit })));
 
@@ -41,19 +42,19 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
     <>
       {failures ? <BatchFailures failures={failures} entity={entity} onClose={() => setFailures(null)} /> : null}
       {rows.length > 0 ? (
-        <Group className="card batch-bar no-print" p="xs" px="md" mt="sm" gap="sm" role="group" aria-label="Actions for selected records">
+        <Group className="card batch-bar no-print" p="xs" px="md" mt="sm" gap="sm" role="group" aria-label={t("actions-for-selected-records")}>
           <Text size="sm" fw={600}>
-            {total} selected
+            {t("total-selected", { total })}
           </Text>
           {mayAll && !all ? (
             <UnstyledButton className="plain-link" fz="sm" onClick={() => setWantsAll(true)}>
-              Select all {count}
+              {t("select-all-count", { count })}
             </UnstyledButton>
           ) : null}
           <PossibleActions actions={entity.actions.filter((a) => list.actions.includes(a.name))} counts={counts} total={total} onRun={perform} />
           {entity.mayUpdate ? (
             <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-              Edit fields
+              {t("edit-fields")}
             </Button>
           ) : null}
           <Button
@@ -65,7 +66,7 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
               onSelect(new Set());
             }}
           >
-            Clear selection
+            {t("clear-selection")}
           </Button>
         </Group>
       ) : null}
@@ -124,7 +125,7 @@ function PossibleActions({ actions, counts, total, onRun }: PossibleActionsProps
     return n === 0 ? null : (
       <Button key={action.name} size="xs" variant="default" onClick={() => onRun(action)}>
         {action.name}
-        {n !== null && n < total ? ` (${n} of ${total})` : ""}
+        {n !== null && n < total ? ` ${t("n-of-total", { n, total })}` : ""}
       </Button>
     );
   });
@@ -156,7 +157,7 @@ function useStateCounts(entity: EntityData, rows: readonly Row[], whole: ListQue
 
 /** A change of fields, in the form of an action without questions. */
 const updateAction = (entity: EntityData): ActionData => ({
-  name: "Update",
+  name: t("update"),
   path: "update",
   asks: [],
   from: [],

@@ -3,6 +3,7 @@ import { Alert, CloseButton, Group, List } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
 import type { ProblemError } from "../api/request.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export interface Failures {
   readonly action: string;
@@ -29,8 +30,8 @@ export function BatchFailures({ failures, entity, onClose }: { failures: Failure
       mt="sm"
       title={
         <Group justify="space-between" wrap="nowrap">
-          {failures.action}: {failures.records.length} failed
-          <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+          {t("action-records-failed", { action: failures.action, records: failures.records.length })}
+          <CloseButton size="sm" aria-label={t("close")} onClick={onClose} />
         </Group>
       }
       styles={{ title: { display: "block" }, label: { display: "block" }, message: { color: "var(--mantine-color-text)" } }}
@@ -51,6 +52,6 @@ function subject(names: readonly (string | null)[], entity: EntityData, of: numb
   const known = names.filter((n) => n !== null);
   if (names.length === 1 && known.length === 1) return known[0]!;
   const more = names.length - Math.min(maxNames, known.length);
-  const listed = known.length === 0 ? "" : ` (${known.slice(0, maxNames).join(", ")}${more > 0 ? ` and ${more} more` : ""})`;
+  const listed = known.length === 0 ? "" : ` (${known.slice(0, maxNames).join(", ")}${more > 0 ? ` ${t("and-more", { more })}` : ""})`;
   return `${names.length} of ${of} ${entity.plural.toLowerCase()}${listed}`;
 }

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { FieldControl } from "../field/field-control.tsx";
+import { t } from "../texts/texts.ts";
 
 const maxFields = 10;
 
@@ -25,7 +26,7 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
     onSave(Object.fromEntries(chosen.map((f) => [f.key, values[f.key] ?? null])));
   };
   return (
-    <Modal opened onClose={onClose} title={<bdi>Edit fields: {name}</bdi>} size="lg">
+    <Modal opened onClose={onClose} title={<bdi>{t("edit-fields-name", { name })}</bdi>} size="lg">
       <form onSubmit={save}>
         <Stack>
           {chosen.map((f) => (
@@ -35,8 +36,8 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
             <Select
               // A new one for each field, so that nothing stays chosen in it.
               key={chosen.length}
-              label={chosen.length === 0 ? "Field to change" : "Another field"}
-              placeholder="Choose a field"
+              label={chosen.length === 0 ? t("field-to-change") : t("another-field")}
+              placeholder={t("choose-a-field")}
               searchable
               data={left.map((f) => ({ value: f.key, label: f.label }))}
               onChange={(key) => key !== null && set(key, initialOf(left.find((f) => f.key === key)!))}
@@ -44,14 +45,14 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
             />
           ) : null}
           <Text size="sm" c="dimmed">
-            A field that you leave empty is emptied in all of them.
+            {t("a-field-that-you-leave-empty-is")}
           </Text>
           <Group justify="flex-end">
             <Button variant="subtle" color="gray" onClick={onClose}>
-              Cancel
+              {t("cancel")}
             </Button>
             <Button type="submit" disabled={chosen.length === 0}>
-              Save
+              {t("save")}
             </Button>
           </Group>
         </Stack>

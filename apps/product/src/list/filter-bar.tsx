@@ -9,6 +9,7 @@ import { textOf } from "../format/value-text.ts";
 import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
 import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./state/filter-values.ts";
 import type { ListState } from "./state/list-state.ts";
+import { t } from "../texts/texts.ts";
 
 export interface FilterBarProps {
   readonly list: ListData;
@@ -26,7 +27,7 @@ export function FilterBar({ list, filterable, state }: FilterBarProps) {
   if (narrow && !opened)
     return (
       <Button variant="default" flex={1} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {state.filtersOn > 0 ? `Filters (${state.filtersOn})` : "Filters"}
+        {state.filtersOn > 0 ? t("filters-filterson", { filtersOn: state.filtersOn }) : t("filters")}
       </Button>
     );
   return (
@@ -44,7 +45,7 @@ export function FilterBar({ list, filterable, state }: FilterBarProps) {
       {others.length > 0 ? <AddFilter columns={others} onAdd={setAdded} /> : null}
       {state.filtersOn > 0 ? (
         <Button variant="subtle" color="gray" onClick={state.clear}>
-          Clear filters
+          {t("clear-filters")}
         </Button>
       ) : null}
     </>
@@ -78,13 +79,15 @@ function FilterButton({ column, value, startsOpen, onChange, onClose }: FilterBu
             maw={320}
             rightSection={active ? undefined : <IconChevronDown size={14} aria-hidden />}
             aria-expanded={opened}
-            aria-label={`Filter by ${column.label}${active ? `: ${text}` : ""}`}
+            aria-label={t("filter-by-column-value", { column: column.label, value: active ? `: ${text}` : "" })}
             onClick={() => toggle(!opened)}
           >
             <bdi>{column.label}</bdi>
             {active ? <Text span inherit truncate>{`: ${text}`}</Text> : null}
           </Button>
-          {active ? <CloseButton variant="subtle" size="lg" iconSize={14} aria-label={`Remove the filter ${column.label}`} onClick={() => onChange(noFilter)} /> : null}
+          {active ? (
+            <CloseButton variant="subtle" size="lg" iconSize={14} aria-label={t("remove-the-filter-column", { column: column.label })} onClick={() => onChange(noFilter)} />
+          ) : null}
         </Button.Group>
       </Popover.Target>
       <Popover.Dropdown>
@@ -100,9 +103,9 @@ function useFilterText(column: ColumnData, value: FilterValue): string {
   const { values, from, to, within, contains, empty } = value;
   const isDay = filterKind(column) === "day";
   const show = (v: string) => textOf({ control: isDay ? "date" : column.control, currency: column.currency }, v, product);
-  if (empty !== null) return empty ? "empty" : "not empty";
+  if (empty !== null) return empty ? t("empty") : t("not-empty");
   if (within) return periodLabel(within);
-  if (from || to) return from && to ? `${show(from)} – ${show(to)}` : from ? `from ${show(from)}` : `to ${show(to)}`;
+  if (from || to) return from && to ? `${show(from)} – ${show(to)}` : from ? t("from-from", { from: show(from) }) : t("to-to", { to: show(to) });
   if (contains) return `“${contains}”`;
   const one = (v: string) => (v === "" ? "empty" : v === "true" ? "yes" : v === "false" ? "no" : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
   return values.length > 3 ? `${values.length} values` : values.map(one).join(", ");
@@ -121,13 +124,13 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={240} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="subtle" color="gray" leftSection={<IconFilterPlus size={16} aria-hidden />} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          Add filter
+          {t("add-filter")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <Stack gap={4}>
           {columns.length > 8 ? (
-            <TextInput size="xs" aria-label="Search fields" placeholder="Search fields…" value={text} onChange={(e) => setText(e.currentTarget.value)} />
+            <TextInput size="xs" aria-label={t("search-fields")} placeholder={t("search-fields-2")} value={text} onChange={(e) => setText(e.currentTarget.value)} />
           ) : null}
           <ScrollArea.Autosize mah={300}>
             {found.map((c) => (
@@ -137,7 +140,7 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
             ))}
             {found.length === 0 ? (
               <Text size="sm" c="dimmed" px={8}>
-                No results
+                {t("no-results")}
               </Text>
             ) : null}
           </ScrollArea.Autosize>
@@ -156,10 +159,10 @@ export function BehindNote({ state }: { state: ListState }) {
     <Group className="card" px="md" py={6} mb="md" justify="space-between" role="status">
       <Text size="sm">
         {product.name} · <bdi>{behind.dashboard}</bdi>: <b>{behind.element}</b>
-        {behind.label === undefined ? null : <bdi>, {behind.label || "no value"}</bdi>}
+        {behind.label === undefined ? null : <bdi>, {behind.label || t("no-value-filter")}</bdi>}
       </Text>
       <Button size="compact-sm" variant="subtle" onClick={state.clear}>
-        Show all
+        {t("show-all")}
       </Button>
     </Group>
   );

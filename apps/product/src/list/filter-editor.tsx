@@ -7,6 +7,8 @@ import { useList } from "../api/queries.ts";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { filterKind, type FilterValue, noFilter, periodLabel, periods } from "./state/filter-values.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 export interface FilterEditorProps {
   readonly column: ColumnData;
@@ -23,8 +25,8 @@ export function FilterEditor(props: FilterEditorProps) {
         <Choices
           {...props}
           options={[
-            { value: "true", label: "yes" },
-            { value: "false", label: "no" },
+            { value: "true", label: t("yes") },
+            { value: "false", label: t("no") },
           ]}
         />
       );
@@ -46,7 +48,7 @@ interface Option {
 }
 
 /** Every record has a state. */
-const emptyOption: Option = { value: "", label: "empty" };
+const emptyOption: Option = { value: "", label: t("empty") };
 
 function Choices({ column, value, onChange, options }: FilterEditorProps & { options: readonly Option[] }) {
   // Older addresses and views have the missing value as a condition of its own.
@@ -77,8 +79,8 @@ function Records(props: FilterEditorProps) {
       <TextInput
         type="search"
         size="xs"
-        aria-label={`Search ${column.label.toLowerCase()}`}
-        placeholder="Search…"
+        aria-label={t("search-column", { column: midSentence(column.label) })}
+        placeholder={t("search")}
         value={text}
         dir="auto"
         onChange={(e) => setText(e.currentTarget.value)}
@@ -86,7 +88,7 @@ function Records(props: FilterEditorProps) {
       />
       <Choices
         {...props}
-        options={[...(column.entity === "User" && me.signedIn ? [{ value: "me", label: "me" }] : []), ...[...options].map(([id, label]) => ({ value: id, label }))]}
+        options={[...(column.entity === "User" && me.signedIn ? [{ value: "me", label: t("me") }] : []), ...[...options].map(([id, label]) => ({ value: id, label }))]}
       />
     </Stack>
   );
@@ -107,7 +109,7 @@ function Days({ column, value, onChange }: FilterEditorProps) {
   const set = (change: Partial<FilterValue>) => onChange({ ...noFilter, ...change });
   return (
     <Stack gap="xs">
-      <Group gap={4} role="group" aria-label={`${column.label}: period`}>
+      <Group gap={4} role="group" aria-label={t("label-period", { label: column.label })}>
         {periods.map((p) => (
           <Button
             key={p}
@@ -158,8 +160,8 @@ function Missing({ value, onChange }: Pick<FilterEditorProps, "value" | "onChang
   const toggle = (empty: boolean) => onChange({ ...noFilter, empty: value.empty === empty ? null : empty });
   return (
     <Group gap="md">
-      <Checkbox size="xs" label="empty" checked={value.empty === true} onChange={() => toggle(true)} />
-      <Checkbox size="xs" label="not empty" checked={value.empty === false} onChange={() => toggle(false)} />
+      <Checkbox size="xs" label={t("empty")} checked={value.empty === true} onChange={() => toggle(true)} />
+      <Checkbox size="xs" label={t("not-empty")} checked={value.empty === false} onChange={() => toggle(false)} />
     </Group>
   );
 }
@@ -171,7 +173,7 @@ function Words({ column, value, onChange }: FilterEditorProps) {
     <Stack gap="xs">
       <TextInput
         size="xs"
-        label={`${column.label} contains`}
+        label={t("label-contains", { label: column.label })}
         value={text}
         dir="auto"
         maxLength={200}
@@ -182,7 +184,7 @@ function Words({ column, value, onChange }: FilterEditorProps) {
       />
       <Missing value={value} onChange={onChange} />
       <Text size="xs" c="dimmed">
-        Letter case and accents don't matter.
+        {t("letter-case-and-accents-dont-matter")}
       </Text>
     </Stack>
   );

@@ -8,6 +8,7 @@ import { refreshRecords } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem } from "../api/request.ts";
 import { SourceLink } from "../context/source-link.tsx";
 import { ErrorText, isWarning } from "../problem/problem-alert.tsx";
+import { enumeration, t } from "../texts/texts.ts";
 
 interface Counts {
   readonly created: number;
@@ -20,9 +21,9 @@ export function ImportButton({ list, entity }: { list: ListData; entity: EntityD
   return (
     <>
       <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        Import
+        {t("import")}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Import ${entity.plural}`} size="xl">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t("import-plural", { plural: entity.plural })} size="xl">
         {opened ? <ImportForm list={list} entity={entity} onDone={() => setOpened(false)} /> : null}
       </Modal>
     </>
@@ -38,36 +39,36 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
       <FieldNames list={list} />
       {list.importMatch.length > 0 ? (
         <NativeSelect
-          label="Existing records"
+          label={t("existing-records")}
           value={match}
           onChange={(e) => state.choose(file, e.currentTarget.value)}
           data={[
-            { value: "", label: "Create a record for every row" },
-            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Update the record with the same ${m.label}` })),
+            { value: "", label: t("create-a-record-for-every-row") },
+            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: t("update-the-record-with-the-same-m", { m: m.label }) })),
           ]}
         />
       ) : null}
       <FileInput
-        label={`File (${list.import.join(" or ")})`}
+        label={t("file-import", { import: enumeration(list.import, "disjunction") })}
         accept={list.import.map((f) => `.${f}`).join(",")}
         value={file}
         onChange={(chosen) => state.choose(chosen, match)}
-        placeholder="Choose a file…"
+        placeholder={t("choose-a-file")}
         clearable
-        clearButtonProps={{ "aria-label": "Remove the file" }}
+        clearButtonProps={{ "aria-label": t("remove-the-file") }}
       />
       {preview ? (
         <Alert color="product" variant="light" role="status">
-          {countsText(preview, "would be ")}. Nothing is saved yet.
+          {t("preview-nothing-is-saved-yet", { preview: countsText(preview, true) })}
         </Alert>
       ) : null}
       {problem ? <ProblemLines problem={problem} /> : null}
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={onDone}>
-          Cancel
+          {t("cancel")}
         </Button>
         <Button loading={busy} disabled={!warnings && !preview} onClick={() => state.run(warnings)}>
-          {warnings ? "Import anyway" : "Import"}
+          {warnings ? t("import-anyway") : t("import")}
         </Button>
       </Group>
     </Stack>
@@ -76,7 +77,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
 
 const FieldNames = ({ list }: { list: ListData }) => (
   <Text size="sm">
-    Put the field names in the first row:{" "}
+    {t("put-the-field-names-in-the-first")}{" "}
     {list.importKeys.map((k, i) => (
       <span key={k.key}>
         {i > 0 ? ", " : ""}
@@ -84,7 +85,7 @@ const FieldNames = ({ list }: { list: ListData }) => (
         {k.required ? " *" : ""}
       </span>
     ))}
-    . Fields with * are required. Either all rows are imported or none.
+    {t("fields-with-are-required-either-all-rows")}
   </Text>
 );
 
@@ -138,8 +139,11 @@ function useImport(list: ListData, entity: EntityData, onDone: () => void) {
   };
 }
 
-const countsText = ({ created, updated }: Counts, would = ""): string =>
-  [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}updated`] : [])].join(", ");
+const countsText = ({ created, updated }: Counts, preview = false): string =>
+  [
+    ...(created > 0 || updated === 0 ? [preview ? t("would-be-created", { count: created }) : t("created-count", { count: created })] : []),
+    ...(updated > 0 ? [preview ? t("would-be-updated", { count: updated }) : t("updated-count", { count: updated })] : []),
+  ].join(", ");
 
 const maxRows = 200;
 
@@ -160,15 +164,15 @@ function ProblemLines({ problem }: { problem: Problem }) {
   return (
     <div role="alert">
       <Text fw={600} size="sm" mb={6}>
-        {count === 1 ? "1 row" : `${count} rows`} {isWarning(problem) ? (count === 1 ? "has warnings" : "have warnings") : "can't be imported"}. Nothing was saved.
+        {isWarning(problem) ? t("rows-have-warnings", { count }) : t("rows-cant-be-imported", { count })}
       </Text>
-      <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label="Errors by row">
-        <Table aria-label="Errors by row">
+      <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label={t("errors-by-row")}>
+        <Table aria-label={t("errors-by-row")}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Error</Table.Th>
+              <Table.Th>{t("row")}</Table.Th>
+              <Table.Th>{t("field")}</Table.Th>
+              <Table.Th>{t("error")}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -188,7 +192,7 @@ function ProblemLines({ problem }: { problem: Problem }) {
       </Table.ScrollContainer>
       {lines.length > maxRows ? (
         <Text size="sm" c="dimmed">
-          {lines.length - maxRows} more errors aren't shown.
+          {t("lines-more-errors-arent-shown", { lines: lines.length - maxRows })}
         </Text>
       ) : null}
     </div>

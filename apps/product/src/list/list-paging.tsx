@@ -5,6 +5,7 @@ import type { Page } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatNumber } from "../format/format.ts";
 import type { ListState } from "./state/list-state.ts";
+import { t } from "../texts/texts.ts";
 
 export function Paging({ page, state, size }: { page: Page | undefined; state: ListState; size: number }) {
   const { product } = useProductContext();
@@ -12,10 +13,10 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
     return (
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed" role="status">
-          {page === undefined || page.count === null ? "" : `${formatNumber(page.count, product)} records`}
+          {page === undefined || page.count === null ? "" : t("count-records", { count: formatNumber(page.count, product) })}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={() => state.setPage(0)}>
-          Show pages
+          {t("show-pages")}
         </Button>
       </Group>
     );
@@ -25,20 +26,20 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
   return (
     <Group justify="space-between" mt="sm">
       <Text size="sm" c="dimmed" role="status">
-        {page.items.length === 0 ? "No more records" : `${show(first)}–${show(first + page.items.length - 1)}`}
-        {page.count !== null ? ` of ${show(page.count)}` : ""}
+        {page.items.length === 0 ? t("no-more-records") : `${show(first)}–${show(first + page.items.length - 1)}`}
+        {page.count !== null ? ` ${t("of-count", { count: show(page.count) })}` : ""}
       </Text>
       {state.page > 0 || page.next ? (
         <Group gap={4}>
           {state.group === "" && !page.similar ? (
             <Button variant="subtle" size="compact-sm" onClick={() => state.setPage("all")}>
-              Scroll through all
+              {t("scroll-through-all")}
             </Button>
           ) : null}
-          <ActionIcon variant="default" aria-label="Previous page" disabled={state.page === 0} onClick={() => state.setPage(state.page - 1)}>
+          <ActionIcon variant="default" aria-label={t("previous-page")} disabled={state.page === 0} onClick={() => state.setPage(state.page - 1)}>
             <IconChevronLeft size={16} />
           </ActionIcon>
-          <ActionIcon variant="default" aria-label="Next page" disabled={!page.next} onClick={() => state.setPage(state.page + 1)}>
+          <ActionIcon variant="default" aria-label={t("next-page")} disabled={!page.next} onClick={() => state.setPage(state.page + 1)}>
             <IconChevronRight size={16} />
           </ActionIcon>
         </Group>

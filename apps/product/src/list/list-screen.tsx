@@ -25,6 +25,8 @@ import { NewButton } from "./new-button.tsx";
 import { availableWidth, splitColumns } from "./responsive-columns.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 const ScrollTable = lazy(() => import("./scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
@@ -68,7 +70,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
       <ListHeading screen={screen} list={list} documentList={documentList} state={state} entity={entity} filterable={filterable} />
       <BehindNote state={state} />
       <Group mb="md" gap="xs" className="no-print list-tools">
-        {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural.toLowerCase()}`} /> : null}
+        {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
         <FilterBar list={list} filterable={filterable} state={state} />
         <GroupChooser list={documentList} entity={entity} state={state} />
         {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
@@ -149,7 +151,9 @@ function SimilarNote({ page, search }: { page: Page | undefined; search: string 
   if (!page?.similar || !search) return null;
   return (
     <Text size="sm" mb="sm" role="status">
-      Nothing contains “<bdi>{search}</bdi>”. These records are similar:
+      {t("nothing-contains")}
+      <bdi>{search}</bdi>
+      {t("these-records-are-similar")}
     </Text>
   );
 }
@@ -159,12 +163,12 @@ function ExportMenu({ list, address }: { list: ListData; address(format: string)
     <Menu>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-          Export
+          {t("export")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {list.export.map((f) => (
-          <Menu.Item key={f} component="a" {...downloadLink(address(f), `Export of ${list.entity}`)}>
+          <Menu.Item key={f} component="a" {...downloadLink(address(f), t("export-of-entity", { entity: list.entity }))}>
             {f.toUpperCase()}
           </Menu.Item>
         ))}

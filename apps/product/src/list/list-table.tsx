@@ -8,6 +8,7 @@ import type { ListTableProps } from "./list-table-props.ts";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
 import { availableWidth, splitColumns } from "./responsive-columns.ts";
+import { t } from "../texts/texts.ts";
 
 export function ListTable(props: ListTableProps) {
   const { list, rows, onSelect, widths } = props;
@@ -87,7 +88,7 @@ function SelectAll({ rows, selected, loading = false, onSelect }: ListTableProps
   };
   return (
     <Table.Th w={40}>
-      <Checkbox aria-label="Select all on this page" disabled={loading} checked={all} indeterminate={!all && rows.some((r) => selected?.has(r.id))} onChange={toggle} />
+      <Checkbox aria-label={t("select-all-on-this-page")} disabled={loading} checked={all} indeterminate={!all && rows.some((r) => selected?.has(r.id))} onChange={toggle} />
     </Table.Th>
   );
 }

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconLayoutRows, IconSum } fro
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./state/list-columns.ts";
 import type { ListState } from "./state/list-state.ts";
+import { t } from "../texts/texts.ts";
 
 export function ColumnChooser({ list, entity, state }: { list: ListData; entity: EntityData; state: ListState }) {
   const all = choosableColumns(list, entity);
@@ -24,17 +25,17 @@ export function ColumnChooser({ list, entity, state }: { list: ListData; entity:
     <Popover position="bottom-end" width={300} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          Columns
+          {t("columns")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap={4} mah={400} style={{ overflowY: "auto" }} role="group" aria-label="Columns">
+        <Stack gap={4} mah={400} style={{ overflowY: "auto" }} role="group" aria-label={t("columns")}>
           {lines.map((c) => (
             <ColumnLine key={c.key} column={c} place={place(c)} count={chosen.length} state={state} onToggle={() => toggle(c.key)} onMove={(by) => move(place(c), by)} />
           ))}
           {state.columns ? (
             <Button size="xs" variant="subtle" onClick={() => state.setColumns(null)}>
-              Reset columns
+              {t("reset-columns")}
             </Button>
           ) : null}
         </Stack>
@@ -64,8 +65,8 @@ function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLin
           variant={isSummed ? "light" : "subtle"}
           color={isSummed ? undefined : "gray"}
           aria-pressed={isSummed}
-          aria-label={`Total of ${column.label}`}
-          title="Show the total"
+          aria-label={t("total-of-column", { column: column.label })}
+          title={t("show-the-total")}
           onClick={sum}
         >
           <IconSum size={15} />
@@ -73,10 +74,10 @@ function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLin
       ) : null}
       {place >= 0 ? (
         <>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${column.label} up`} disabled={place === 0} onClick={() => onMove(-1)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t("move-column-up", { column: column.label })} disabled={place === 0} onClick={() => onMove(-1)}>
             <IconArrowUp size={15} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${column.label} down`} disabled={place === count - 1} onClick={() => onMove(1)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t("move-column-down", { column: column.label })} disabled={place === count - 1} onClick={() => onMove(1)}>
             <IconArrowDown size={15} />
           </ActionIcon>
         </>
@@ -93,11 +94,11 @@ export function GroupChooser({ list, entity, state }: { list: ListData; entity: 
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
         <Button variant={state.group ? "light" : "default"} fw={state.group ? 600 : 400} c="var(--mantine-color-text)" leftSection={<IconLayoutRows size={16} aria-hidden />}>
-          {current ? <bdi>Grouped by {lowerFirst(current.label)}</bdi> : "Group"}
+          {current ? <bdi>{t("grouped-by-current", { current: lowerFirst(current.label) })}</bdi> : t("group")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
-        {state.group ? <Menu.Item onClick={() => state.setGroup("")}>No groups</Menu.Item> : null}
+        {state.group ? <Menu.Item onClick={() => state.setGroup("")}>{t("no-groups")}</Menu.Item> : null}
         {choices.map((c) => (
           <Menu.Item key={c.value} onClick={() => state.setGroup(c.value)} aria-current={c.value === state.group ? "true" : undefined}>
             <bdi>{c.label}</bdi>
@@ -115,18 +116,18 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
   const options = columns
     .filter((c) => c.sortable)
     .flatMap((c) => [
-      { value: c.key, label: `${c.label}, ascending` },
-      { value: `-${c.key}`, label: `${c.label}, descending` },
+      { value: c.key, label: t("label-ascending", { label: c.label }) },
+      { value: `-${c.key}`, label: t("label-descending", { label: c.label }) },
     ]);
   const current = state.query.sort?.[0] ?? "";
   return (
     <NativeSelect
-      aria-label="Sort"
+      aria-label={t("sort")}
       flex={{ base: 1, xs: "unset" }}
       w={{ xs: 220 }}
       value={options.some((o) => o.value === current) ? current : ""}
       onChange={(e) => state.sortBy(e.currentTarget.value)}
-      data={[{ value: "", label: "Sort: default order" }, ...options]}
+      data={[{ value: "", label: t("sort-default-order") }, ...options]}
     />
   );
 }

@@ -9,6 +9,7 @@ import { CreateDialog } from "../form/create-form.tsx";
 import { UnavailableButton } from "../form/show-reason.tsx";
 import type { FormValues } from "../field/field-values.ts";
 import { navigate } from "../navigation/location.ts";
+import { t } from "../texts/texts.ts";
 
 /** `given`: values that are filled in already. `part`: for a list on a record's page, where the page's own actions come first. */
 export function NewButton({ list, given, part = false }: { list: ListData; given?: FormValues; part?: boolean }) {
@@ -17,16 +18,16 @@ export function NewButton({ list, given, part = false }: { list: ListData; given
   const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
   const blocked = creations.data?.items.find((one) => !one.allowed && one.action === null);
-  if (blocked) return <UnavailableButton name="New" label={`New ${entity.name}`} icon={<IconPlus size={16} aria-hidden />} state={blocked} />;
+  if (blocked) return <UnavailableButton name={t("new")} label={t("new-entity", { entity: entity.name })} icon={<IconPlus size={16} aria-hidden />} state={blocked} />;
   return (
     <>
       <Button
         {...(part ? { variant: "default" as const, size: "xs" as const } : {})}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}
-        aria-label={`New ${entity.name}`}
+        aria-label={t("new-entity", { entity: entity.name })}
       >
-        New
+        {t("new")}
       </Button>
       {opened ? <CreateDialog entity={entity} opened {...(given ? { given } : {})} onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
     </>

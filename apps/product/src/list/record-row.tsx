@@ -10,6 +10,7 @@ import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
+import { t } from "../texts/texts.ts";
 
 interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect"> {
   readonly row: Row;
@@ -39,7 +40,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more }: Reco
         {onSelect ? (
           <Table.Td>
             <Checkbox
-              aria-label={`Select ${String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record")}`}
+              aria-label={t("select-row", { row: String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record") })}
               checked={selected?.has(row.id) ?? false}
               onChange={toggle}
             />

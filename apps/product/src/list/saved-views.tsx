@@ -8,6 +8,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useQueryText } from "../navigation/location.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
 import { viewAddress, type ViewState, viewStateOf } from "./state/list-state.ts";
+import { t } from "../texts/texts.ts";
 
 type View = SavedView<ViewState>;
 
@@ -26,13 +27,13 @@ export function SavedViews({ screen, filterable }: { screen: string; filterable:
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={310} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {currentView ? <bdi>{currentView.name}</bdi> : "Views"}
+          {currentView ? <bdi>{currentView.name}</bdi> : t("views")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           <Button variant={current === "" ? "light" : "subtle"} justify="flex-start" size="xs" onClick={() => go("")}>
-            Default view
+            {t("default-view")}
           </Button>
           {views.map((v) => (
             <ViewLine key={v.id} view={v} screen={screen} isCurrent={v === currentView} onOpen={() => go(addressOf(v, filterable))} />
@@ -58,26 +59,26 @@ function ViewLine({ view, screen, isCurrent, onOpen }: { view: View; screen: str
       </Button>
       {view.usable ? null : (
         <Text size="xs" c="dimmed">
-          no longer fits
+          {t("no-longer-fits")}
         </Text>
       )}
       {view.own ? (
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={view.shared ? `Stop sharing ${view.name}` : `Share ${view.name}`}
-          title={view.shared ? "Shared. Select to stop sharing." : "Share with everybody who may open this screen"}
-          onClick={() => attempt("Share view", shareView(screen, view.id, !view.shared))}
+          aria-label={view.shared ? t("stop-sharing-view", { view: view.name }) : t("share-view", { view: view.name })}
+          title={view.shared ? t("shared-select-to-stop-sharing") : t("share-with-everybody-who-may-open-this")}
+          onClick={() => attempt(t("share-view-2"), shareView(screen, view.id, !view.shared))}
         >
           {view.shared ? <IconUsersMinus size={15} /> : <IconUsers size={15} />}
         </ActionIcon>
       ) : (
         <Text size="xs" c="dimmed">
-          shared
+          {t("shared")}
         </Text>
       )}
       {view.own || (me.owner && view.shared) ? (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Delete view ${view.name}`} onClick={() => attempt("Delete view", removeView(screen, view.id))}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("delete-view-view", { view: view.name })} onClick={() => attempt(t("delete-view"), removeView(screen, view.id))}>
           <IconX size={15} />
         </ActionIcon>
       ) : null}
@@ -92,7 +93,7 @@ function SaveForm({ screen, state, onSaved }: { screen: string; state(): ViewSta
     event.preventDefault();
     if (name.trim() === "") return;
     attempt(
-      "Save view",
+      t("save-view"),
       saveView(screen, { name: name.trim(), shared, state: state() }).then(() => {
         setName("");
         onSaved();
@@ -103,12 +104,12 @@ function SaveForm({ screen, state, onSaved }: { screen: string; state(): ViewSta
     <form onSubmit={save}>
       <Stack gap={8}>
         <Group gap={6} align="flex-end" wrap="nowrap">
-          <TextInput label="Save this view as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
+          <TextInput label={t("save-this-view-as")} size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
           <Button type="submit" size="xs">
-            Save
+            {t("save")}
           </Button>
         </Group>
-        <Checkbox size="xs" label="Share with everybody who may open this screen" checked={shared} onChange={(e) => setShared(e.currentTarget.checked)} />
+        <Checkbox size="xs" label={t("share-with-everybody-who-may-open-this")} checked={shared} onChange={(e) => setShared(e.currentTarget.checked)} />
       </Stack>
     </form>
   );

@@ -9,6 +9,7 @@ import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { RecordRow } from "./record-row.tsx";
 import { widthOf } from "./responsive-columns.ts";
+import { t } from "../texts/texts.ts";
 
 const rowHeight = 45;
 const pageSize = 100;
@@ -81,7 +82,7 @@ export function ScrollTable(props: ScrollTableProps) {
 
 const ClearAll = ({ selected, onSelect }: { selected: ReadonlySet<string> | undefined; onSelect(ids: ReadonlySet<string>): void }) => (
   <Table.Th>
-    <Checkbox aria-label="Clear selection" checked={false} indeterminate={(selected?.size ?? 0) > 0} onChange={() => onSelect(new Set())} />
+    <Checkbox aria-label={t("clear-selection")} checked={false} indeterminate={(selected?.size ?? 0) > 0} onChange={() => onSelect(new Set())} />
   </Table.Th>
 );
 

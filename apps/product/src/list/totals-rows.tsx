@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { formatNumber, formatPeriod } from "../format/format.ts";
 import { textOf } from "../format/value-text.ts";
 import type { ListTableProps } from "./list-table-props.ts";
+import { t } from "../texts/texts.ts";
 
 type Sums = Readonly<Record<string, string | null>>;
 
@@ -17,7 +18,7 @@ export function GroupHeader({ grouped, list, row, before, span, totals, sums = [
   return (
     <Table.Tr className="group-head">
       <Table.Th colSpan={span} scope="colgroup">
-        <bdi>{label === null || label === "" ? "No value" : formatPeriod(label, product)}</bdi>
+        <bdi>{label === null || label === "" ? t("no-value-2") : formatPeriod(label, product)}</bdi>
         {group ? (
           <Text span size="sm" c="dimmed" fw={400}>
             {` ${formatNumber(group.count, product)}`}
@@ -51,7 +52,7 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, list }: Li
         {shown.map((c, i) =>
           i === 0 ? (
             <Table.Th key={c.key} scope="row">
-              Total of {formatNumber(totals.count, product)}
+              {t("total-of-count", { count: formatNumber(totals.count, product) })}
               {text(c) ? `: ${text(c)}` : null}
               <SumTexts columns={list.columns} sums={totals.sums} keys={hidden} />
             </Table.Th>

@@ -1,4 +1,5 @@
 /** What somebody has typed and not saved: leaving it behind is asked about first. */
+import { t } from "../texts/texts.ts";
 
 const held = new Set<symbol>();
 
@@ -12,7 +13,7 @@ export function holdUnsavedWork(): () => void {
 /** True if nothing would be lost, or if the person agrees to lose it. */
 export function mayLeaveWork(): boolean {
   if (held.size === 0) return true;
-  if (!window.confirm("You haven't saved what you typed. Leave without saving?")) return false;
+  if (!window.confirm(t("you-havent-saved-what-you-typed-leave"))) return false;
   held.clear();
   return true;
 }

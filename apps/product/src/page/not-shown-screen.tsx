@@ -3,13 +3,14 @@ import { Text } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { Heading } from "../context/heading.tsx";
 import { NotShown } from "../value/not-shown.tsx";
+import { t } from "../texts/texts.ts";
 
 export function NotShownScreen({ screen, needs }: { screen: ScreenData; needs: string }) {
   return (
     <>
       <Heading title={screen.name} screen={screen} />
       <Text c="dimmed">
-        The content of this screen is <NotShown needs={needs} />.
+        {t("the-content-of-this-screen-is")} <NotShown needs={needs} />.
       </Text>
     </>
   );

@@ -3,14 +3,13 @@ import { Text } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { Heading } from "../context/heading.tsx";
 import { ProseBlocks } from "./prose-blocks.tsx";
+import { t } from "../texts/texts.ts";
 
 export function PageScreen({ screen }: { screen: ScreenData }) {
   return (
     <>
       <Heading title={screen.name} screen={screen} />
-      <article>
-        {screen.prose.trim() === "" ? <Text c="dimmed">This page is empty. Add text below its heading in the document.</Text> : <ProseBlocks prose={screen.prose} />}
-      </article>
+      <article>{screen.prose.trim() === "" ? <Text c="dimmed">{t("this-page-is-empty-add-text-below")}</Text> : <ProseBlocks prose={screen.prose} />}</article>
     </>
   );
 }

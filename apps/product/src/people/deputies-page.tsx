@@ -9,6 +9,7 @@ import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { ReferencePicker } from "../field/reference-picker.tsx";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Deputy {
   readonly id: string;
@@ -24,7 +25,7 @@ const address = "/api/-/deputies";
 const personField: FieldData = {
   name: "deputy",
   key: "deputy",
-  label: "Deputy",
+  label: t("deputy"),
   control: "reference",
   choices: [],
   entity: "User",
@@ -53,19 +54,19 @@ export function DeputiesPage() {
   const all = deputies.data ?? [];
   return (
     <Stack maw={760}>
-      <Heading title="My deputies" screen={null} />
-      <Text>A deputy decides for you on the days that you choose, and can see what you decide on during that time. You can still decide yourself.</Text>
+      <Heading title={t("my-deputies")} screen={null} />
+      <Text>{t("a-deputy-decides-for-you-on-the")}</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {deputies.error ? <Refusal problem={asProblem(deputies.error)} /> : null}
       <AppointDeputy onAppoint={(body) => attempt(() => request(address, { method: "POST", body }))} />
       <Rows
-        label="Your deputies"
-        empty="You have no deputies. Appoint one above."
+        label={t("your-deputies")}
+        empty={t("you-have-no-deputies-appoint-one-above")}
         rows={all.filter((d) => d.own)}
         who={(d) => d.deputy}
         onRemove={(d) => void attempt(() => request(`${address}/${d.id}`, { method: "DELETE" }))}
       />
-      <Rows label="You are a deputy for" empty="You aren't a deputy for anyone." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
+      <Rows label={t("you-are-a-deputy-for")} empty={t("you-arent-a-deputy-for-anyone")} rows={all.filter((d) => !d.own)} who={(d) => d.person} />
     </Stack>
   );
 }
@@ -89,12 +90,12 @@ function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }
             field={personField}
             value={values.deputy}
             onChange={(deputy) => setValues((v) => ({ ...v, deputy }))}
-            shared={{ label: "Deputy", required: true, size: "sm" }}
+            shared={{ label: t("deputy"), required: true, size: "sm" }}
           />
         </div>
-        <TextInput type="date" label="First day" required withAsterisk={false} value={values.from} onChange={set("from")} />
-        <TextInput type="date" label="Last day" required withAsterisk={false} value={values.to} onChange={set("to")} />
-        <Button type="submit">Appoint</Button>
+        <TextInput type="date" label={t("first-day")} required withAsterisk={false} value={values.from} onChange={set("from")} />
+        <TextInput type="date" label={t("last-day")} required withAsterisk={false} value={values.to} onChange={set("to")} />
+        <Button type="submit">{t("appoint")}</Button>
       </Group>
     </form>
   );
@@ -107,11 +108,11 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{label}</Table.Th>
-            <Table.Th>First day</Table.Th>
-            <Table.Th>Last day</Table.Th>
+            <Table.Th>{t("first-day")}</Table.Th>
+            <Table.Th>{t("last-day")}</Table.Th>
             {onRemove ? (
               <Table.Th w={60}>
-                <span className="skip">Remove</span>
+                <span className="skip">{t("remove")}</span>
               </Table.Th>
             ) : null}
           </Table.Tr>
@@ -129,13 +130,13 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
           {rows.map((d) => (
             <Table.Tr key={d.id}>
               <Table.Td>
-                <bdi>{who(d).name ?? "Someone"}</bdi>
+                <bdi>{who(d).name ?? t("someone")}</bdi>
               </Table.Td>
               <Table.Td>{d.from}</Table.Td>
               <Table.Td>{d.to}</Table.Td>
               {onRemove ? (
                 <Table.Td>
-                  <ActionIcon variant="subtle" color="red" aria-label={`Remove ${who(d).name ?? "the deputy"}`} onClick={() => onRemove(d)}>
+                  <ActionIcon variant="subtle" color="red" aria-label={t("remove-d", { d: who(d).name ?? t("the-deputy") })} onClick={() => onRemove(d)}>
                     <IconTrash size={17} />
                   </ActionIcon>
                 </Table.Td>

@@ -10,6 +10,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { formatInstant } from "../format/format.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Failed extends SourceLocation {
   readonly id: string;
@@ -43,28 +44,28 @@ export function FailedCallsPage() {
   const items = failed.data?.items ?? [];
   return (
     <Stack>
-      <Heading title="Failed calls" screen={null}>
+      <Heading title={t("failed-calls")} screen={null}>
         {items.length > 1 ? (
           <Button variant="default" loading={busy} onClick={() => void decide("all", "retry")}>
-            Send all again
+            {t("send-all-again")}
           </Button>
         ) : null}
       </Heading>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {failed.error ? <Refusal problem={asProblem(failed.error)} /> : null}
-      {failed.data && items.length === 0 ? <Text c="dimmed">No failed calls. Emails and calls that can't be sent will appear here.</Text> : null}
+      {failed.data && items.length === 0 ? <Text c="dimmed">{t("no-failed-calls-emails-and-calls-that")}</Text> : null}
       {items.length > 0 ? (
-        <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label="Failed calls">
+        <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label={t("failed-calls")}>
           <Table verticalSpacing="sm" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Call</Table.Th>
-                <Table.Th>To</Table.Th>
-                <Table.Th>About</Table.Th>
-                <Table.Th>Reason</Table.Th>
-                <Table.Th>Failed at</Table.Th>
+                <Table.Th>{t("call")}</Table.Th>
+                <Table.Th>{t("to")}</Table.Th>
+                <Table.Th>{t("about")}</Table.Th>
+                <Table.Th>{t("reason")}</Table.Th>
+                <Table.Th>{t("failed-at")}</Table.Th>
                 <Table.Th w={210}>
-                  <span className="skip">Actions</span>
+                  <span className="skip">{t("actions")}</span>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -110,17 +111,17 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
       <Table.Td>
         {failed.why}
         <Text size="xs" c="dimmed">
-          {failed.attempts === 1 ? "1 attempt" : `${failed.attempts} attempts`}
+          {t("attempts", { count: failed.attempts })}
         </Text>
       </Table.Td>
       <Table.Td>{formatInstant(failed.failedAt, product)}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
-          <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${failed.call} again`} onClick={() => onDecide("retry")}>
-            Send again
+          <Button size="xs" variant="default" disabled={busy} aria-label={t("send-call-again", { call: failed.call })} onClick={() => onDecide("retry")}>
+            {t("send-again")}
           </Button>
-          <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Discard ${failed.call}`} onClick={() => onDecide("drop")}>
-            Discard
+          <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={t("discard-call", { call: failed.call })} onClick={() => onDecide("drop")}>
+            {t("discard")}
           </Button>
         </Group>
       </Table.Td>

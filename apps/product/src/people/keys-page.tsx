@@ -8,6 +8,7 @@ import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Key {
   readonly id: string;
@@ -20,7 +21,7 @@ interface Key {
 }
 
 const address = "/api/me/keys";
-const when = (at: string | null): string => (at === null ? "never" : new Date(at).toLocaleString());
+const when = (at: string | null): string => (at === null ? t("never-inside") : new Date(at).toLocaleString(document.documentElement.lang));
 
 export function KeysPage() {
   const keys = useQuery({ queryKey: ["keys"], queryFn: async () => itemsIn<Key>(await request(address)) });
@@ -33,18 +34,18 @@ export function KeysPage() {
   };
   return (
     <Stack maw={760}>
-      <Heading title="API keys" screen={null} />
-      <Text>A program that uses one of your keys can see and do what you can. Delete keys that are no longer in use.</Text>
+      <Heading title={t("api-keys")} screen={null} />
+      <Text>{t("a-program-that-uses-one-of-your")}</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {keys.error ? <Refusal problem={asProblem(keys.error)} /> : null}
       {made ? (
-        <Alert color="product" title={`Copy the key "${made.name}" now. It won't be shown again.`}>
+        <Alert color="product" title={t("copy-the-key-made-now-it-wont", { made: made.name })}>
           <Group gap="sm">
             <Code style={{ overflowWrap: "anywhere" }}>{made.key}</Code>
             <CopyButton value={made.key}>
               {({ copied, copy }) => (
                 <Button size="xs" variant="default" onClick={copy}>
-                  {copied ? "Copied" : "Copy"}
+                  {copied ? t("copied") : t("copy")}
                 </Button>
               )}
             </CopyButton>
@@ -55,7 +56,7 @@ export function KeysPage() {
       <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
-          You have no API keys yet. Create one to connect a program.
+          {t("you-have-no-api-keys-yet-create")}
         </Text>
       ) : null}
     </Stack>
@@ -67,17 +68,17 @@ const endAfter = (days: string): string | null => (days === "" ? null : new Date
 
 function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key): void }) {
   return (
-    <Table.ScrollContainer minWidth={720} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
+    <Table.ScrollContainer minWidth={720} type="native" className="card" tabIndex={0} role="region" aria-label={t("api-keys")}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>Expires</Table.Th>
-            <Table.Th>Access</Table.Th>
+            <Table.Th>{t("name")}</Table.Th>
+            <Table.Th>{t("created")}</Table.Th>
+            <Table.Th>{t("last-used")}</Table.Th>
+            <Table.Th>{t("expires")}</Table.Th>
+            <Table.Th>{t("access")}</Table.Th>
             <Table.Th w={60}>
-              <span className="skip">Delete</span>
+              <span className="skip">{t("delete")}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -91,11 +92,11 @@ function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key)
               <Table.Td>{when(k.usedAt)}</Table.Td>
               <Table.Td>{when(k.expiresAt)}</Table.Td>
               <Table.Td>
-                {k.access === "read" ? "Read only" : "Read and change"}
+                {k.access === "read" ? t("read-only") : t("read-and-change")}
                 {k.roles ? ` (${k.roles.join(", ")})` : ""}
               </Table.Td>
               <Table.Td>
-                <ActionIcon variant="subtle" color="red" aria-label={`Delete the key ${k.name}`} onClick={() => onDelete(k)}>
+                <ActionIcon variant="subtle" color="red" aria-label={t("delete-the-key-k", { k: k.name })} onClick={() => onDelete(k)}>
                   <IconTrash size={17} />
                 </ActionIcon>
               </Table.Td>
@@ -122,7 +123,7 @@ function NewKey({ onCreate }: { onCreate(key: Readonly<Record<string, unknown>>)
     <form onSubmit={add}>
       <Group align="end">
         <TextInput
-          label="Name of the new key"
+          label={t("name-of-the-new-key")}
           required
           withAsterisk={false}
           maxLength={80}
@@ -132,29 +133,29 @@ function NewKey({ onCreate }: { onCreate(key: Readonly<Record<string, unknown>>)
           dir="auto"
         />
         <NativeSelect
-          label="Access"
+          label={t("access")}
           value={access}
           onChange={(e) => setAccess(e.currentTarget.value)}
           data={[
-            { value: "write", label: "Read and change" },
-            { value: "read", label: "Read only" },
+            { value: "write", label: t("read-and-change") },
+            { value: "read", label: t("read-only") },
           ]}
         />
         <NativeSelect
-          label="Expires"
+          label={t("expires")}
           value={days}
           onChange={(e) => setDays(e.currentTarget.value)}
           data={[
-            { value: "30", label: "In 30 days" },
-            { value: "90", label: "In 90 days" },
-            { value: "365", label: "In a year" },
-            { value: "", label: "Never" },
+            { value: "30", label: t("in-30-days") },
+            { value: "90", label: t("in-90-days") },
+            { value: "365", label: t("in-a-year") },
+            { value: "", label: t("never") },
           ]}
         />
         {(me.roles ?? []).length > (me.owner ? 0 : 1) ? (
-          <MultiSelect label="Roles" placeholder={roles.length === 0 ? "All of yours" : ""} data={[...(me.roles ?? [])]} value={roles} onChange={setRoles} miw={200} />
+          <MultiSelect label={t("roles")} placeholder={roles.length === 0 ? t("all-of-yours") : ""} data={[...(me.roles ?? [])]} value={roles} onChange={setRoles} miw={200} />
         ) : null}
-        <Button type="submit">Create key</Button>
+        <Button type="submit">{t("create-key")}</Button>
       </Group>
     </form>
   );

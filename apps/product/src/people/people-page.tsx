@@ -10,6 +10,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { confirmQuery, attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Person {
   readonly id: string;
@@ -44,22 +45,22 @@ export function PeoplePage() {
   };
   return (
     <>
-      <Heading title="People" screen={null}>
+      <Heading title={t("people")} screen={null}>
         <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-          Invite
+          {t("invite")}
         </Button>
       </Heading>
       {sent ? <InvitationSent {...sent} onClose={() => setSent(null)} /> : null}
       {people.error ? <Refusal problem={asProblem(people.error)} /> : null}
-      <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label="People">
+      <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label={t("people")}>
         <Table verticalSpacing="sm" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Email</Table.Th>
-              <Table.Th w={320}>Roles</Table.Th>
-              <Table.Th>Active</Table.Th>
-              <Table.Th aria-label="Actions" />
+              <Table.Th>{t("name")}</Table.Th>
+              <Table.Th>{t("email")}</Table.Th>
+              <Table.Th w={320}>{t("roles")}</Table.Th>
+              <Table.Th>{t("active")}</Table.Th>
+              <Table.Th aria-label={t("actions")} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -71,10 +72,10 @@ export function PeoplePage() {
       </Table.ScrollContainer>
       {product.roles.length === 0 ? (
         <Text size="sm" c="dimmed" mt="sm">
-          The document doesn't define any roles yet.
+          {t("the-document-doesnt-define-any-roles-yet")}
         </Text>
       ) : null}
-      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite a person">
+      <Modal opened={inviting} onClose={() => setInviting(false)} title={t("invite-a-person")}>
         <Invite
           onDone={(email, invitation) => {
             setInviting(false);
@@ -96,17 +97,17 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
         <bdi>{person.name}</bdi>{" "}
         {person.owner ? (
           <Badge variant="default" tt="none">
-            Owner
+            {t("owner")}
           </Badge>
         ) : null}{" "}
         {person.secondFactor ? (
           <Badge variant="light" tt="none">
-            Second factor
+            {t("second-factor")}
           </Badge>
         ) : null}{" "}
         {person.invitedUntil ? (
           <Badge variant="default" tt="none">
-            Invited
+            {t("invited")}
           </Badge>
         ) : null}
       </Table.Td>
@@ -115,7 +116,7 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
       </Table.Td>
       <Table.Td>
         <MultiSelect
-          aria-label={`Roles of ${person.name}`}
+          aria-label={t("roles-of-person", { person: person.name })}
           data={product.roles.slice()}
           value={[...person.roles]}
           onChange={(roles) => onChange({ roles })}
@@ -123,7 +124,7 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
         />
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`${person.name} is active`} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
+        <Switch aria-label={t("person-is-active", { person: person.name })} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
       </Table.Td>
       <Table.Td>
         <PersonMenu person={person} onChanged={() => void refresh()} onInvited={onInvited} />
@@ -155,14 +156,14 @@ function Invite({ onDone, roles }: { onDone(email: string, invitation: SentInvit
     >
       <Stack>
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
-        <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
-        <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <MultiSelect label="Roles" data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
+        <TextInput label={t("name")} required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
+        <TextInput label={t("email")} type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
+        <MultiSelect label={t("roles")} data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
         <Text size="sm" c="dimmed">
-          The person gets a link to choose how to sign in. It works once, within 7 days.
+          {t("the-person-gets-a-link-to-choose")}
         </Text>
         <Group justify="flex-end">
-          <Button type="submit">Invite</Button>
+          <Button type="submit">{t("invite")}</Button>
         </Group>
       </Stack>
     </form>
@@ -177,27 +178,27 @@ function InvitationSent({ email, invitation, onClose }: { email: string; invitat
       role="status"
       mb="md"
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t("close")}
       onClose={onClose}
-      title={`${email} is invited`}
+      title={t("email-is-invited", { email })}
       styles={{ message: { color: "var(--mantine-color-text)" } }}
     >
       {link ? (
         <Stack gap="xs">
-          <Text size="sm">The product can't send mail yet. Give this link to the person yourself: it works once, within 7 days, and won't be shown again.</Text>
+          <Text size="sm">{t("the-product-cant-send-mail-yet-give")}</Text>
           <Group gap="sm">
             <Code style={{ overflowWrap: "anywhere" }}>{link}</Code>
             <CopyButton value={link}>
               {({ copied, copy }) => (
                 <Button size="xs" variant="default" onClick={copy}>
-                  {copied ? "Copied" : "Copy"}
+                  {copied ? t("copied") : t("copy")}
                 </Button>
               )}
             </CopyButton>
           </Group>
         </Stack>
       ) : (
-        <Text size="sm">{invitation.mailed ? "We sent them a link to choose how to sign in." : "They sign in with single sign-on."}</Text>
+        <Text size="sm">{invitation.mailed ? t("we-sent-them-a-link-to-choose") : t("they-sign-in-with-single-sign-on")}</Text>
       )}
     </Alert>
   );

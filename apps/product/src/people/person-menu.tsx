@@ -9,6 +9,7 @@ import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
 import { SupportDialog } from "./support-dialog.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Person {
   readonly id: string;
@@ -32,35 +33,35 @@ export function PersonMenu({ person, onChanged, onInvited }: { person: Person; o
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="default" size={36} aria-label={t("actions-for-name", { name })}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {person.invitedUntil ? (
             <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void invite()}>
-              Send invitation again
+              {t("send-invitation-again")}
             </Menu.Item>
           ) : null}
           {person.owner || !person.active ? null : (
             <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setActing(true)}>
-              See as {name}
+              {t("see-as-name", { name })}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-            Sign out everywhere
+            {t("sign-out-everywhere")}
           </Menu.Item>
           {person.secondFactor ? (
             <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
-              Remove second factor
+              {t("remove-second-factor")}
             </Menu.Item>
           ) : null}
           <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
-            Download data
+            {t("download-data")}
           </Menu.Item>
           {person.owner ? null : (
             <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
-              Erase data
+              {t("erase-data")}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -88,14 +89,13 @@ function usePersonActions({ id, name }: Person, { onChanged, onInvited }: { onCh
     if (invitation) onInvited(invitation);
   };
   const resetFactor = () => {
-    if (window.confirm(`Remove the second factor and the passkeys of ${name}? Do this only if you are sure that ${name} asked for it.`))
-      void post("reset-second-factor", `${name} has no second factor any more.`);
+    if (window.confirm(t("remove-the-second-factor-and-the-passkeys", { name }))) void post("reset-second-factor", `${name} has no second factor any more.`);
   };
   const erase = async () => {
-    if (!window.confirm(`Erase all data about ${name}? This permanently deletes their account, their personal fields and their personal data in the history.`)) return;
+    if (!window.confirm(t("erase-all-data-about-name-this-permanently", { name }))) return;
     const erased = await attemptWithConfirmation(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
     if (!erased) return;
-    notifications.show({ message: `The data of ${name} was erased from ${erased.records} ${erased.records === 1 ? "record" : "records"}.`, color: "product" });
+    notifications.show({ message: t("the-data-was-erased", { name, records: erased.records }), color: "product" });
     onChanged();
   };
   return { signOut: () => post("sign-out", `${name} is signed out everywhere.`), invite, resetFactor, erase };

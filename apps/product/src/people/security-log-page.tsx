@@ -9,6 +9,7 @@ import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Somebody {
   readonly id: string;
@@ -49,7 +50,7 @@ export function SecurityLogPage() {
   const set = (key: keyof typeof filter) => (value: string | null) => setFilter((now) => ({ ...now, [key]: value ?? "" }));
   return (
     <>
-      <Heading title="Security log" screen={null}>
+      <Heading title={t("security-log")} screen={null}>
         <Group gap="xs">
           {(["csv", "json"] as const).map((format) => (
             <Button
@@ -57,7 +58,7 @@ export function SecurityLogPage() {
               component="a"
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              {...downloadLink(`${address}/export?${parameters}&format=${format}`, "Security log")}
+              {...downloadLink(`${address}/export?${parameters}&format=${format}`, t("security-log"))}
             >
               {format.toUpperCase()}
             </Button>
@@ -66,29 +67,29 @@ export function SecurityLogPage() {
       </Heading>
       <Group mb="md" align="end">
         <Select
-          label="Event"
-          placeholder="All events"
+          label={t("event")}
+          placeholder={t("all-events")}
           clearable
           searchable
           data={(log.data?.pages[0]?.events ?? []).map(({ event, what }) => ({ value: event, label: what }))}
           value={filter.event || null}
           onChange={set("event")}
-          clearButtonProps={{ "aria-label": "Show all events" }}
+          clearButtonProps={{ "aria-label": t("show-all-events") }}
           w={{ base: "100%", xs: 280 }}
         />
-        <TextInput label="From" type="date" value={filter.from} onChange={(e) => set("from")(e.currentTarget.value)} />
-        <TextInput label="Before" type="date" value={filter.to} onChange={(e) => set("to")(e.currentTarget.value)} />
+        <TextInput label={t("from")} type="date" value={filter.from} onChange={(e) => set("from")(e.currentTarget.value)} />
+        <TextInput label={t("before")} type="date" value={filter.to} onChange={(e) => set("to")(e.currentTarget.value)} />
       </Group>
       {log.error ? <Refusal problem={asProblem(log.error)} /> : null}
       <LogTable entries={entries} />
       {log.isSuccess && entries.length === 0 ? (
         <Text c="dimmed" mt="sm">
-          No events
+          {t("no-events")}
         </Text>
       ) : null}
       {log.hasNextPage ? (
         <Anchor component="button" mt="md" underline="always" onClick={() => void log.fetchNextPage()}>
-          Show earlier events
+          {t("show-earlier-events")}
         </Anchor>
       ) : null}
     </>
@@ -97,16 +98,16 @@ export function SecurityLogPage() {
 
 function LogTable({ entries }: { entries: readonly Entry[] }) {
   return (
-    <Table.ScrollContainer minWidth={860} type="native" className="card" tabIndex={0} role="region" aria-label="Events">
+    <Table.ScrollContainer minWidth={860} type="native" className="card" tabIndex={0} role="region" aria-label={t("events")}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Event</Table.Th>
-            <Table.Th>Person</Table.Th>
-            <Table.Th>By</Table.Th>
-            <Table.Th>IP address</Table.Th>
-            <Table.Th>Details</Table.Th>
+            <Table.Th>{t("when")}</Table.Th>
+            <Table.Th>{t("event")}</Table.Th>
+            <Table.Th>{t("person")}</Table.Th>
+            <Table.Th>{t("by")}</Table.Th>
+            <Table.Th>{t("ip-address")}</Table.Th>
+            <Table.Th>{t("details")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -143,7 +144,7 @@ function Somebody({ who }: { who: Somebody | null }) {
   if (!who) return null;
   return (
     <Text size="sm" title={who.email ?? ""}>
-      <bdi>{who.name ?? who.email ?? "Erased person"}</bdi>
+      <bdi>{who.name ?? who.email ?? t("erased-person")}</bdi>
     </Text>
   );
 }

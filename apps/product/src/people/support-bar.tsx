@@ -5,6 +5,7 @@ import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { navigate } from "../navigation/location.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export function SupportBar() {
   const { me } = useProductContext();
@@ -15,11 +16,11 @@ export function SupportBar() {
       await refreshEverything();
       navigate("/people");
     } catch (error) {
-      notifyRefusal("Stop", error);
+      notifyRefusal(t("stop"), error);
     }
   };
   const { name, until, readOnly } = me.acting;
-  const end = new Date(until).toLocaleTimeString(undefined, { timeStyle: "short" });
+  const end = new Date(until).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
   return (
     <Group
       h={40}
@@ -29,14 +30,14 @@ export function SupportBar() {
       justify="space-between"
       style={{ background: "light-dark(#b42318, #7a271a)", color: "#fff" }}
       role="region"
-      aria-label="Acting for somebody else"
+      aria-label={t("acting-for-somebody-else")}
     >
       <Text size="sm" fw={600} truncate>
-        You are acting for <bdi>{name}</bdi> until {end}
-        {readOnly ? " – read-only" : ""}
+        {t("you-are-acting-for")} <bdi>{name}</bdi> {t("until-end", { end })}
+        {readOnly ? ` – ${t("read-only-inside")}` : ""}
       </Text>
       <Button size="xs" variant="white" color="dark" onClick={() => void stop()} style={{ flexShrink: 0 }}>
-        Stop
+        {t("stop")}
       </Button>
     </Group>
   );

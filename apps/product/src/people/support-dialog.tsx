@@ -6,6 +6,7 @@ import { refreshEverything } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { navigate } from "../navigation/location.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export function SupportDialog({ id, name, opened, onClose }: { id: string; name: string; opened: boolean; onClose(): void }) {
   const [reason, setReason] = useState("");
@@ -20,21 +21,30 @@ export function SupportDialog({ id, name, opened, onClose }: { id: string; name:
     });
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={`See as ${name}`} closeButtonProps={{ "aria-label": "Cancel" }}>
+    <Modal opened={opened} onClose={onClose} title={t("see-as-name", { name })} closeButtonProps={{ "aria-label": t("cancel") }}>
       <form onSubmit={begin}>
         <Stack>
-          <Text size="sm">You see what {name} sees, for an hour. The security log records it, with your reason.</Text>
+          <Text size="sm">{t("you-see-what-name-sees-for-an", { name })}</Text>
           {problem ? <ProblemAlert problem={problem} /> : null}
-          <TextInput label="Reason" required withAsterisk={false} maxLength={500} value={reason} onChange={(e) => setReason(e.currentTarget.value)} data-autofocus dir="auto" />
+          <TextInput
+            label={t("reason")}
+            required
+            withAsterisk={false}
+            maxLength={500}
+            value={reason}
+            onChange={(e) => setReason(e.currentTarget.value)}
+            data-autofocus
+            dir="auto"
+          />
           <Switch
-            label="Allow changes"
-            description={`The history shows that you made them in place of ${name}.`}
+            label={t("allow-changes")}
+            description={t("the-history-shows-that-you-made-them", { name })}
             checked={write}
             onChange={(e) => setWrite(e.currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={busy}>
-              Start
+              {t("start")}
             </Button>
           </Group>
         </Stack>

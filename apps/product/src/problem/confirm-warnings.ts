@@ -1,6 +1,7 @@
 /** Runs a request outside a form: shows errors, and asks once whether to ignore warnings. */
 import { asProblem } from "../api/request.ts";
 import { isWarning, refusalText, notifyRefusal } from "./problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 /** The query that confirms these warnings. */
 export const confirmQuery = (codes: readonly string[]): string => `?confirm=${codes.join(",")}`;
@@ -11,6 +12,6 @@ export async function attemptWithConfirmation<T>(title: string, files: readonly 
   return attempt("").catch((error: unknown) => {
     const problem = asProblem(error);
     if (!isWarning(problem)) return notifyError(error);
-    return window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(notifyError) : undefined;
+    return window.confirm(`${refusalText(problem, files)}\n\n${t("continue-anyway-question")}`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(notifyError) : undefined;
   });
 }

@@ -6,6 +6,7 @@ import { formatLocation } from "@nonet/model";
 import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../context/source-link.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
+import { t } from "../texts/texts.ts";
 
 export interface ProblemAlertProps {
   readonly problem: Problem;
@@ -36,7 +37,7 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
       {warning && onConfirm ? (
         <Group mt="sm">
           <Button size="xs" variant="default" onClick={() => onConfirm(problem.confirm ?? [])}>
-            Continue anyway
+            {t("continue-anyway")}
           </Button>
         </Group>
       ) : null}
@@ -90,7 +91,7 @@ export function Refusal({ problem, retry }: { problem: Problem; retry?: () => vo
       ))}
       {retry ? (
         <Anchor component="button" size="sm" mt="sm" onClick={retry}>
-          Try again
+          {t("try-again")}
         </Anchor>
       ) : null}
     </Alert>

@@ -10,6 +10,7 @@ import { useActions, type AvailableAction, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { reasonOf, showReason } from "../form/show-reason.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Shown {
   readonly available: AvailableAction;
@@ -53,7 +54,7 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
     <Menu position="bottom-end" width={300} withinPortal>
       <Menu.Target>
         <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          Not possible now
+          {t("not-possible-now")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -5,17 +5,19 @@ import { useBlockedTransitions } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export function BlockedTransitions({ entity, id }: { entity: EntityData; id: string }) {
   const { product } = useProductContext();
   const blocked = useBlockedTransitions(entity.path, id);
   if (!blocked.data || blocked.data.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title="Blocked transitions" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+    <Alert color="yellow" variant="light" title={t("blocked-transitions")} styles={{ message: { color: "var(--mantine-color-text)" } }}>
       <List size="sm" spacing={4}>
         {blocked.data.map((s, i) => (
           <List.Item key={i}>
-            <bdi>{s.transition}</bdi>: blocked since {formatInstant(s.since, product)}
+            <bdi>{s.transition}</bdi>
+            {t("blocked-since-since", { since: formatInstant(s.since, product) })}
             {s.why.map((w, j) => (
               <div key={j}>
                 <ErrorText error={{ ...w, detail: w.rule ?? w.code }} />

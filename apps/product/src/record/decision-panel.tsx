@@ -9,6 +9,7 @@ import { useRunAction } from "../form/action-runner.tsx";
 import { formatInstant } from "../format/format.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { ErrorText } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export function DecisionPanels({ entity, row, name }: { entity: EntityData; row: Row; name: string }) {
   const actions = useActions(
@@ -22,10 +23,7 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
 function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const decide = (
-    answer: "yes" | "no" | "abstain",
-    words: { button: string; done: string } = { button: said[answer].button, done: `${shown.name}: you ${said[answer].done}.` },
-  ) => {
+  const decide = (answer: "yes" | "no" | "abstain", words: { button: string; done: string } = { button: said[answer].button, done: `${shown.name}: ${said[answer].you}` }) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : answer === "no" ? (action.decision?.refusing ?? []) : [];
     run({
@@ -39,30 +37,37 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
     });
   };
   return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label={`Decision: ${shown.name}`}>
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={t("decision-shown", { shown: shown.name })}>
       <Group justify="space-between" align="start" mb="md">
         <Title order={2} size="h4">
-          Decision: {shown.name} <FieldLine at={decision} of={shown.name} />
+          {t("decision-shown", { shown: shown.name })} <FieldLine at={decision} of={shown.name} />
         </Title>
         {decision.turn && action ? (
           <Group gap="xs">
             <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => decide("yes")}>
-              Approve
+              {t("approve")}
             </Button>
             <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => decide("no")}>
-              Reject
+              {t("reject")}
             </Button>
             {decision.now !== null && decision.steps[decision.now]?.abstentions ? (
               <Button variant="default" leftSection={<IconMinus size={16} aria-hidden />} onClick={() => decide("abstain")}>
-                Abstain
+                {t("abstain")}
               </Button>
             ) : null}
           </Group>
         ) : shown.allowed && action ? (
           <Button
-            onClick={() => decide("yes", decision.now === null ? { button: shown.name, done: `${shown.name}: done.` } : { button: "Propose", done: `${shown.name}: proposed.` })}
+            onClick={() =>
+              decide(
+                "yes",
+                decision.now === null
+                  ? { button: shown.name, done: t("action-done", { action: shown.name }) }
+                  : { button: t("propose"), done: t("action-proposed", { action: shown.name }) },
+              )
+            }
           >
-            {decision.now === null ? shown.name : "Propose"}
+            {decision.now === null ? shown.name : t("propose")}
           </Button>
         ) : null}
       </Group>
@@ -86,7 +91,7 @@ function GivenLast({ given, asks }: { given: NonNullable<DecisionView["given"]>;
   return (
     <Stack gap={2} mt="md">
       <Text size="sm" c="dimmed">
-        Given by <bdi>{given.by.name ?? "someone"}</bdi> with the latest approval:
+        {t("given-by")} <bdi>{given.by.name ?? t("someone-inside")}</bdi> {t("with-the-latest-approval")}
       </Text>
       {asks
         .filter((field) => field.key in given.values)
@@ -99,12 +104,23 @@ function GivenLast({ given, asks }: { given: NonNullable<DecisionView["given"]>;
   );
 }
 
-const said = { yes: { button: "Approve", done: "approved" }, no: { button: "Reject", done: "rejected" }, abstain: { button: "Abstain", done: "abstained" } } as const;
+const said = {
+  yes: { button: t("approve"), done: t("approved"), you: t("you-approved") },
+  no: { button: t("reject"), done: t("rejected"), you: t("you-rejected") },
+  abstain: { button: t("abstain"), done: t("abstained"), you: t("you-abstained") },
+} as const;
 
-const stepStatus = { "passed over": "skipped", through: "complete", now: "in progress", first: "first step", waiting: "nobody can decide", later: "later" } as const;
+const stepStatus = {
+  "passed over": t("skipped"),
+  through: t("complete"),
+  now: t("in-progress"),
+  first: t("first-step"),
+  waiting: t("nobody-can-decide"),
+  later: t("later"),
+} as const;
 
 function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
-  const undecided = step.stands === "now" && begun ? "hasn't decided yet" : step.stands === "now" || step.stands === "later" ? "not asked yet" : "not asked";
+  const undecided = step.stands === "now" && begun ? t("hasnt-decided-yet") : step.stands === "now" || step.stands === "later" ? t("not-asked-yet") : t("not-asked");
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
@@ -129,11 +145,11 @@ function Person({ person, undecided }: { person: DecisionView["steps"][number]["
   const status = person.said === null ? undecided : `${said[person.said].done}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">
-      <bdi>{person.name ?? "Someone"}</bdi>
+      <bdi>{person.name ?? t("someone")}</bdi>
       {person.deputy ? (
         <>
           {" "}
-          by <bdi>{person.deputy.name ?? "a deputy"}</bdi>
+          {t("voted-by")} <bdi>{person.deputy.name ?? t("a-deputy")}</bdi>
         </>
       ) : null}{" "}
       <Text span c="dimmed">

@@ -6,6 +6,7 @@ import type { EntityData, FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { changed, type FormValues } from "../field/field-values.ts";
 import { ShowValue } from "../value/show-value.tsx";
+import { t } from "../texts/texts.ts";
 
 export interface EditConflictProps {
   readonly entity: EntityData;
@@ -35,20 +36,18 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
   const state = base.state !== theirs.state && typeof theirs.state === "string" ? theirs.state : null;
   return (
     <Stack>
-      <Alert role="alert" color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Someone else changed this record">
-        {both.length > 0
-          ? "You both changed the same fields. Choose which values to keep. Nothing has been saved yet."
-          : "You changed different fields, so both changes can be kept. Nothing has been saved yet."}
-        {state ? ` The state is now ${state}.` : ""}
+      <Alert role="alert" color="yellow" variant="light" icon={<IconUsers aria-hidden />} title={t("someone-else-changed-this-record")}>
+        {both.length > 0 ? t("you-both-changed-the-same-fields-choose") : t("you-changed-different-fields-so-both-changes")}
+        {state ? ` ${t("the-state-is-now-state", { state })}` : ""}
       </Alert>
-      <Table.ScrollContainer minWidth={420} tabIndex={0} role="region" aria-label="Both changes">
-        <Table verticalSpacing="sm" aria-label="Both changes">
+      <Table.ScrollContainer minWidth={420} tabIndex={0} role="region" aria-label={t("both-changes")}>
+        <Table verticalSpacing="sm" aria-label={t("both-changes")}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Original</Table.Th>
-              <Table.Th>Their change</Table.Th>
-              <Table.Th>Your change</Table.Th>
+              <Table.Th>{t("field")}</Table.Th>
+              <Table.Th>{t("original")}</Table.Th>
+              <Table.Th>{t("their-change")}</Table.Th>
+              <Table.Th>{t("your-change")}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -68,9 +67,9 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
       </Table.ScrollContainer>
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={onCancel}>
-          Discard my changes
+          {t("discard-my-changes")}
         </Button>
-        <Button onClick={() => onResolve(kept)}>Continue</Button>
+        <Button onClick={() => onResolve(kept)}>{t("continue")}</Button>
       </Group>
     </Stack>
   );
@@ -89,7 +88,7 @@ function ConflictRow({ field, base, theirs, mine, conflicts, changed: { theirs: 
   const value = (of: Readonly<Record<string, unknown>>) => <ShowValue shape={field} value={of[field.key]} small linked={false} />;
   const unchanged = (
     <Text span c="dimmed" size="sm">
-      unchanged
+      {t("unchanged")}
     </Text>
   );
   const option = (of: Readonly<Record<string, unknown>>, isMine: boolean) => (

@@ -8,6 +8,7 @@ import { changed } from "../field/field-values.ts";
 import { RecordForm } from "../form/lazy-record-form.tsx";
 import { useForm } from "../form/use-form.ts";
 import { EditConflict } from "./edit-conflict.tsx";
+import { t } from "../texts/texts.ts";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = entity.fields.filter((f) => f.writableOnUpdate);
@@ -20,7 +21,7 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     target: { address: `/api/${entity.path}/${row.id}`, method: "PATCH", ifMatch: base.version ?? "*" },
     sent: (values) => changed(fields, base, values),
     onDone: () => {
-      notifications.show({ message: `${entity.name} saved.`, color: "product" });
+      notifications.show({ message: t("entity-saved", { entity: entity.name }), color: "product" });
       void refreshRecords();
       onDone();
     },
@@ -40,7 +41,7 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     void refreshRecords();
   };
   if (theirs) return <EditConflict entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onResolve={settle} onCancel={onDone} />;
-  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save changes" onCancel={onDone} />;
+  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit={t("save-changes")} onCancel={onDone} />;
 }
 
 const differ = (field: FieldData, a: Row, b: Row): boolean => changed([field], a, b).length > 0;

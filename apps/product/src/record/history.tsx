@@ -7,13 +7,14 @@ import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
+import { t } from "../texts/texts.ts";
 
 export function History({ entity, id }: { entity: EntityData; id: string }) {
   const { product } = useProductContext();
   const entries = useHistory(entity.path, id);
   if (blockingError(entries)) return <Refusal problem={asProblem(entries.error)} />;
-  if (!entries.data) return <Loader aria-label="Loading" />;
-  if (entries.data.length === 0) return <Text c="dimmed">There are no changes that you can see.</Text>;
+  if (!entries.data) return <Loader aria-label={t("loading-2")} />;
+  if (entries.data.length === 0) return <Text c="dimmed">{t("there-are-no-changes-that-you-can")}</Text>;
   // The server sends the latest first, in the order in which they happened where the moment is the same.
   const list = entries.data;
   const fieldOf = (key: string) => entity.fields.find((f) => f.key === key || f.name === key);
@@ -23,11 +24,11 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
         {list.map((e, i) => (
           <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
             <Text size="sm" c="dimmed">
-              <bdi>{e.by?.name ?? (e.bySomebody ? "someone" : "the product")}</bdi>
+              <bdi>{e.by?.name ?? (e.bySomebody ? t("someone-inside") : t("the-product"))}</bdi>
               {e.inPlaceOf?.name ? (
                 <>
                   {" "}
-                  on behalf of <bdi>{e.inPlaceOf.name}</bdi>
+                  {t("on-behalf-of")} <bdi>{e.inPlaceOf.name}</bdi>
                 </>
               ) : null}{" "}
               · {formatInstant(e.at, product)}
@@ -37,9 +38,9 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
               const shape = field ?? { key: c.field, label: c.field, control: "text" as const, currency: null, entity: null, choices: [] };
               return (
                 <Text key={c.field} size="sm" component="div">
-                  {field?.label ?? (c.field === "state" ? "State" : c.field)}:{" "}
+                  {field?.label ?? (c.field === "state" ? t("state") : c.field)}:{" "}
                   {c.secret ? (
-                    "changed"
+                    t("changed")
                   ) : (
                     <>
                       <ShowValue shape={shape} value={c.before} small linked={false} /> → <ShowValue shape={shape} value={c.after} small linked={false} />

@@ -9,6 +9,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 interface MenuProps {
   readonly entity: EntityData;
@@ -21,13 +22,13 @@ export function RecordMenu({ entity, row, name, onEdit }: MenuProps & { onEdit()
     <>
       {entity.mayUpdate ? (
         <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          Edit
+          {t("edit")}
         </Button>
       ) : null}
       {entity.mayDelete || entity.mayErase ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More actions">
+            <ActionIcon variant="default" size={36} aria-label={t("more-actions")}>
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
@@ -42,7 +43,7 @@ function MoreActions({ entity, row, name }: MenuProps) {
   const { product } = useProductContext();
   const address = `/api/${entity.path}/${row.id}`;
   const remove = async () => {
-    if (!window.confirm(`${entity.archives ? "Archive" : "Delete"} ${name}?`)) return;
+    if (!window.confirm(`${entity.archives ? t("archive") : t("delete")} ${name}?`)) return;
     try {
       await request(address, { method: "DELETE", ifMatch: row.version ?? "*" });
       notifications.show({ message: `${name} ${entity.archives ? "archived" : "deleted"}.`, color: "product" });
@@ -53,10 +54,10 @@ function MoreActions({ entity, row, name }: MenuProps) {
     }
   };
   const erase = async () => {
-    if (!window.confirm(`Erase the personal data of ${name}? This permanently empties the personal fields of this ${entity.name}, also in its history.`)) return;
+    if (!window.confirm(t("erase-the-personal-data-of-name-this", { name, entity: entity.name }))) return;
     const erased = await attemptWithConfirmation(name, product.files, (query) => request<object>(`${address}/erase${query}`, { method: "POST" }));
     if (!erased) return;
-    notifications.show({ message: `The personal data of ${name} was erased.`, color: "product" });
+    notifications.show({ message: t("the-personal-data-of-name-was-erased", { name }), color: "product" });
     await refreshRecords();
   };
   return (
@@ -64,16 +65,16 @@ function MoreActions({ entity, row, name }: MenuProps) {
       {entity.mayErase ? (
         <>
           <Menu.Item component="a" {...downloadLink(`${address}/data`, name)} leftSection={<IconDownload size={16} />}>
-            Download personal data
+            {t("download-personal-data")}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
-            Erase personal data
+            {t("erase-personal-data")}
           </Menu.Item>
         </>
       ) : null}
       {entity.mayDelete ? (
         <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-          {entity.archives ? "Archive" : "Delete"}
+          {entity.archives ? t("archive") : t("delete")}
         </Menu.Item>
       ) : null}
     </Menu.Dropdown>

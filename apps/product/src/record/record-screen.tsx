@@ -19,6 +19,7 @@ import { ActionButtons } from "./action-buttons.tsx";
 import { RecordMenu } from "./record-menu.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
+import { t } from "../texts/texts.ts";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 
@@ -61,7 +62,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
                 {t.title}
               </Tabs.Tab>
             ))}
-            {entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}
+            {entity.mayHistory ? <Tabs.Tab value="history">{t("history")}</Tabs.Tab> : null}
           </Tabs.List>
         ) : null}
         <Tabs.Panel value="record">
@@ -86,7 +87,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           <History entity={entity} id={row.id} />
         </Tabs.Panel>
       </Tabs>
-      <Modal opened={editing} onClose={unlessUnsaved(() => setEditing(false))} title={<bdi>Edit {name}</bdi>} size="lg">
+      <Modal opened={editing} onClose={unlessUnsaved(() => setEditing(false))} title={<bdi>{t("edit-name", { name })}</bdi>} size="lg">
         <EditForm entity={entity} row={row} onDone={() => setEditing(false)} />
       </Modal>
     </>

@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { isEmpty } from "../format/value-text.ts";
 import { ShowValue } from "../value/show-value.tsx";
+import { t } from "../texts/texts.ts";
 
 export function RecordSection({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
   const { lines } = useProductContext();
@@ -20,7 +21,7 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
   const facts = filled.filter((f) => !pictures.includes(f));
   const columns = pictures.length > 0 ? { base: 1, xs: 2 } : { base: 1, xs: 2, lg: 3 };
   return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? t("fields")}>
       {title ? (
         <Title order={2} size="h4" mb="md">
           {title}
@@ -42,7 +43,7 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
       </div>
       {empty.length > 0 ? (
         <Text size="sm" c="dimmed" mt={filled.length > 0 ? "md" : 0}>
-          Empty: {empty.map((f) => f.label).join(", ")}
+          {t("empty-empty", { empty: empty.map((f) => f.label).join(", ") })}
         </Text>
       ) : null}
     </section>
@@ -69,7 +70,7 @@ const EmptySection = ({ title }: { title: string }) => (
         {title}
       </Title>
       <Text size="sm" c="dimmed">
-        Nothing here yet
+        {t("nothing-here-yet")}
       </Text>
     </Group>
   </section>

@@ -6,6 +6,7 @@ import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { AnswerValue } from "../value/answer-value.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Mail {
   readonly at: string;
@@ -30,15 +31,15 @@ export function OutgoingMessages() {
   return (
     <Tabs defaultValue="mails">
       <Tabs.List mb="md">
-        <Tabs.Tab value="mails">Emails ({mails.data?.length ?? 0})</Tabs.Tab>
-        <Tabs.Tab value="calls">Calls ({calls.data?.length ?? 0})</Tabs.Tab>
+        <Tabs.Tab value="mails">{t("emails", { count: mails.data?.length ?? 0 })}</Tabs.Tab>
+        <Tabs.Tab value="calls">{t("calls", { count: calls.data?.length ?? 0 })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="mails">
         <Stack>
           {newest(mails.data).map((m, i) => (
             <div key={i} className="card" style={{ padding: 14 }}>
               <Text size="xs" c="dimmed">
-                {formatInstant(m.at, product)} to {m.to}
+                {t("at-to-to", { at: formatInstant(m.at, product), to: m.to })}
               </Text>
               <Text fw={600} dir="auto">
                 {m.subject}
@@ -48,7 +49,7 @@ export function OutgoingMessages() {
               </Text>
             </div>
           ))}
-          {mails.data?.length === 0 ? <Text c="dimmed">No emails yet. Emails that the product would send appear here.</Text> : null}
+          {mails.data?.length === 0 ? <Text c="dimmed">{t("no-emails-yet-emails-that-the-product")}</Text> : null}
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="calls">
@@ -70,7 +71,7 @@ export function OutgoingMessages() {
               )}
             </div>
           ))}
-          {calls.data?.length === 0 ? <Text c="dimmed">No calls yet. Calls that the product would make to other services appear here.</Text> : null}
+          {calls.data?.length === 0 ? <Text c="dimmed">{t("no-calls-yet-calls-that-the-product")}</Text> : null}
         </Stack>
       </Tabs.Panel>
     </Tabs>

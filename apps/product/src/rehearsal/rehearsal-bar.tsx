@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { RehearsalClock } from "./rehearsal-clock.tsx";
 import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
+import { t } from "../texts/texts.ts";
 
 export function RehearsalBar() {
   const { me } = useProductContext();
@@ -22,19 +23,19 @@ export function RehearsalBar() {
       justify="space-between"
       style={{ background: "light-dark(#fff4d6, #3a3115)", color: "light-dark(#4d3a05, #f6e4ad)", borderBottom: "1px solid light-dark(#f0dfa8, #4d431f)" }}
       role="region"
-      aria-label="Rehearsal"
+      aria-label={t("rehearsal")}
     >
       <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
         <Text size="sm" fw={650} visibleFrom="sm">
-          Rehearsal
+          {t("rehearsal")}
         </Text>
         <NativeSelect
           size="xs"
-          aria-label="Be this person"
+          aria-label={t("be-this-person")}
           value={me.email ?? ""}
           onChange={(e) => void signInAs(e.currentTarget.value)}
           data={[
-            ...(me.signedIn ? [] : [{ value: "", label: "Not signed in", disabled: true }]),
+            ...(me.signedIn ? [] : [{ value: "", label: t("not-signed-in"), disabled: true }]),
             ...other,
             ...rehearsalPeople.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
           ]}
@@ -43,13 +44,13 @@ export function RehearsalBar() {
       </Group>
       <Group gap={6} wrap="nowrap">
         <RehearsalClock />
-        <Tooltip label="Unsent emails and calls">
-          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Unsent emails and calls" onClick={messages.open}>
+        <Tooltip label={t("unsent-emails-and-calls")}>
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label={t("unsent-emails-and-calls")} onClick={messages.open}>
             <IconMail size={18} />
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Drawer opened={messagesOpened} onClose={messages.close} title="Not sent during rehearsal" size="md">
+      <Drawer opened={messagesOpened} onClose={messages.close} title={t("not-sent-during-rehearsal")} size="md">
         <OutgoingMessages />
       </Drawer>
     </Group>

@@ -8,6 +8,7 @@ import { queryClient, refreshRecords } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant, instantFrom, localIn } from "../format/format.ts";
+import { t } from "../texts/texts.ts";
 
 export const useRehearsalClock = (on: boolean) =>
   useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
@@ -37,18 +38,18 @@ export function RehearsalClock() {
         <Menu.Dropdown p="sm">
           <TextInput
             type="datetime-local"
-            label="Move the clock to"
-            description="The clock only moves forward. Timers and schedules due in between will run."
+            label={t("move-the-clock-to")}
+            description={t("the-clock-only-moves-forward-timers-and")}
             value={target}
             onChange={(e) => setTarget(e.currentTarget.value)}
           />
           <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, target) })}>
-            Move clock
+            {t("move-clock")}
           </Button>
         </Menu.Dropdown>
       </Menu>
       <Button size="compact-xs" variant="subtle" color="dark" c="inherit" leftSection={<IconPlayerTrackNext size={14} aria-hidden />} onClick={() => void move({ forward: "P1D" })}>
-        +1 day
+        {t("1-day")}
       </Button>
     </>
   );

@@ -10,6 +10,8 @@ import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
 
@@ -22,7 +24,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
     <>
       <Heading title={screen.name} screen={screen}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
-          Print
+          {t("print")}
         </Button>
         {["csv", "xlsx"].map((format) => (
           <Button
@@ -40,9 +42,12 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
       {values.isPending ? <Skeleton height={240} /> : null}
       {values.data && groups.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
-          <Text fw={600}>{why ?? "No data yet"}</Text>
+          <Text fw={600}>{why ?? t("no-data-yet")}</Text>
           <Text size="sm" c="dimmed">
-            This report will show {body.values.map((v) => v.label.toLowerCase()).join(" and ")} by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
+            {t("this-report-will-show-values-by-value", {
+              values: body.values.map((v) => v.label.toLowerCase()).join(" and "),
+              value: midSentence([...body.rows, ...body.columns].join(" and ")),
+            })}
           </Text>
         </div>
       ) : null}
@@ -81,7 +86,7 @@ function CrossTableView({ body, table, label }: { body: ReportBody; table: Cross
               : null}
             {across ? (
               <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">
-                Total
+                {t("total")}
               </Table.Th>
             ) : (
               body.values.map((v) => (
@@ -119,7 +124,7 @@ function CrossTableView({ body, table, label }: { body: ReportBody; table: Cross
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row" colSpan={Math.max(1, body.rows.length)}>
-              Total
+              {t("total")}
             </Table.Th>
             {across ? table.columns.flatMap((c) => cells(null, c, true)) : null}
             {cells(null, null, true)}

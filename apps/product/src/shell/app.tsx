@@ -2,7 +2,7 @@
 import "virtual:mantine-styles.css";
 import "@mantine/notifications/styles.css";
 import "./product.css";
-import { Center, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
+import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useLocalStorage } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -17,7 +17,9 @@ import { setProductNow } from "../format/product-clock.ts";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
 import { useProductIcon } from "./product-icon.ts";
+import { showLanguage } from "../texts/language.ts";
 import { themeFor } from "./theme.ts";
+import { t } from "../texts/texts.ts";
 
 export function App() {
   return (
@@ -41,22 +43,24 @@ function Product() {
   useProductIcon(product.data);
   const language = product.data?.language;
   useEffect(() => {
-    if (language) document.documentElement.lang = languageTag(language);
+    if (language) showLanguage(languageTag(language));
   }, [language]);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
-      {product.data && me.data && (!rehearsing || !clock.isPending) ? (
-        <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
-          {/* Inside the product's context, because notifications link to document lines. */}
-          <Notifications position="bottom-right" />
-          <ActionRunner>
-            <Shell />
-          </ActionRunner>
-        </ProductContext>
-      ) : (
-        <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
-      )}
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
+        {product.data && me.data && (!rehearsing || !clock.isPending) ? (
+          <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
+            {/* Inside the product's context, because notifications link to document lines. */}
+            <Notifications position="bottom-right" />
+            <ActionRunner>
+              <Shell />
+            </ActionRunner>
+          </ProductContext>
+        ) : (
+          <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
+        )}
+      </MantineProvider>
+    </DirectionProvider>
   );
 }
 
@@ -66,10 +70,10 @@ function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
       {error ? (
         <div role="alert">
           <p>{asProblem(error).detail}</p>
-          <button onClick={retry}>Try again</button>
+          <button onClick={retry}>{t("try-again")}</button>
         </div>
       ) : (
-        <Loader aria-label="Loading" />
+        <Loader aria-label={t("loading-2")} />
       )}
     </Center>
   );

@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
 
 import { NinePointsHome } from "./nine-points-home.tsx";
+import { t } from "../texts/texts.ts";
 
 // Each kind of screen is loaded when it is first shown.
 const BoardScreen = lazy(() => import("../board/board-screen.tsx").then((m) => ({ default: m.BoardScreen })));
@@ -58,11 +59,11 @@ function ScreenAt({ path }: { path: string }) {
   return (
     <Stack align="center" mt={80} gap="sm">
       <Title order={1} size="h3">
-        Page not found
+        {t("page-not-found")}
       </Title>
-      <Text c="dimmed">This page doesn't exist, or you don't have access to it. Choose a page from the menu.</Text>
+      <Text c="dimmed">{t("this-page-doesnt-exist-or-you-dont")}</Text>
       <Button component="a" href="/" onClick={followLink("/")} variant="default">
-        Go to home page
+        {t("go-to-home-page")}
       </Button>
     </Stack>
   );

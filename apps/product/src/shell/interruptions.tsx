@@ -9,6 +9,7 @@ import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
 import { PasskeyButton } from "../sign-in/passkey-button.tsx";
+import { t } from "../texts/texts.ts";
 
 export function Interruptions() {
   const { product, me } = useProductContext();
@@ -31,10 +32,10 @@ export function Interruptions() {
           color="yellow"
           className="on-top"
           icon={<IconPlugConnectedX aria-hidden />}
-          title="The server can't be reached"
+          title={t("the-server-cant-be-reached")}
           styles={{ message: { color: "var(--mantine-color-text)" } }}
         >
-          What you typed is still here. The page reconnects automatically.
+          {t("what-you-typed-is-still-here-the")}
         </Alert>
       ) : null}
       <Modal
@@ -44,15 +45,15 @@ export function Interruptions() {
         withCloseButton={false}
         closeOnEscape={false}
         closeOnClickOutside={false}
-        title="Your session has ended"
+        title={t("your-session-has-ended")}
       >
         <Text size="sm" mb="md">
-          Sign in again to continue. What you typed is still here.
+          {t("sign-in-again-to-continue-what-you")}
         </Text>
         {proofs ? (
           <ProofForm
             proofs={proofs}
-            submit="Sign in"
+            submit={t("sign-in")}
             onProof={async (proof) => {
               await request("/api/sign-in/factor", { method: "POST", body: proof });
               await entered();

@@ -4,6 +4,7 @@ import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { Link } from "../navigation/link.tsx";
+import { t } from "../texts/texts.ts";
 
 export function NinePointsHome() {
   const { product } = useProductContext();
@@ -11,7 +12,7 @@ export function NinePointsHome() {
     <>
       <Heading title={product.name || product.title} screen={null} />
       <Text maw={680} mb="lg" c="dimmed">
-        This product is built from its document, which has nine points. As soon as you write a point, what it adds appears here.
+        {t("this-product-is-built-from-its-document")}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {product.points.map((p) => (
@@ -28,12 +29,11 @@ export function NinePointsHome() {
                 )}
               </Text>
               <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>
-                {p.state === "missing" ? "not shown" : p.state}
+                {p.state === "written" ? t("written") : p.state === "none" ? t("none") : t("not-shown")}
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {p.state === "written" ? "Adds: " : "Will add: "}
-              {p.brings}
+              {p.state === "written" ? t("point-adds") : t("point-will-add")} {p.brings}
             </Text>
           </section>
         ))}

@@ -15,6 +15,7 @@ import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { SiteShell } from "./site-shell.tsx";
+import { t } from "../texts/texts.ts";
 
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
@@ -41,7 +42,7 @@ function OfficeShell({ path }: { path: string }) {
     <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
       <AppShell.Header>
         <a className="skip" href="#content">
-          Skip to content
+          {t("skip-to-content")}
         </a>
         {product.rehearsal ? (
           <Suspense fallback={<div style={{ height: 40 }} />}>
@@ -51,7 +52,7 @@ function OfficeShell({ path }: { path: string }) {
         {me.acting ? <SupportBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
-            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close menu" : "Open menu"} aria-expanded={opened} />}
+            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? t("close-menu") : t("open-menu")} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               {product.logo ? <Logo address={product.logo} /> : null}
               <Text fw={700} size="lg" truncate dir="auto">
@@ -65,21 +66,21 @@ function OfficeShell({ path }: { path: string }) {
               <UserMenu />
             ) : (
               <Button component="a" href="/sign-in" onClick={followLink("/sign-in")} size="sm">
-                Sign in
+                {t("sign-in")}
               </Button>
             )}
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Menu">
+      <AppShell.Navbar p="sm" aria-label={t("menu")}>
         <AppShell.Section grow component={ScrollArea} type="auto">
           <MenuEntries path={path} />
         </AppShell.Section>
         <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
-          {me.owner ? <Entry to="/people" label="People" path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
-          {me.owner ? <Entry to="/security-log" label="Security log" path={path} icon={<IconShieldCheck size={18} aria-hidden />} /> : null}
-          {me.owner ? <Entry to="/failed-calls" label="Failed calls" path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
-          {me.signedIn ? <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
+          {me.owner ? <Entry to="/people" label={t("people")} path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
+          {me.owner ? <Entry to="/security-log" label={t("security-log")} path={path} icon={<IconShieldCheck size={18} aria-hidden />} /> : null}
+          {me.owner ? <Entry to="/failed-calls" label={t("failed-calls")} path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
+          {me.signedIn ? <Entry to="/document" label={t("document")} path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
@@ -97,7 +98,7 @@ function MenuEntries({ path }: { path: string }) {
   return (
     <>
       {groups.map((group) => (
-        <div key={group ?? ""} role="group" aria-label={group ?? "Screens"}>
+        <div key={group ?? ""} role="group" aria-label={group ?? t("screens")}>
           {group ? (
             <Text size="xs" fw={650} c="dimmed" mt="md" mb={4} px="sm" tt="uppercase" style={{ letterSpacing: ".04em" }}>
               {group}
@@ -140,7 +141,7 @@ function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${me.name ?? me.email}: account`}>
+        <UnstyledButton aria-label={t("account-of-person", { person: me.name ?? me.email })}>
           <Group gap={8} wrap="nowrap">
             <Avatar radius="xl" size={34} color="product" variant="filled" aria-hidden />
             <Text size="sm" visibleFrom="sm" maw={180} truncate dir="auto">
@@ -153,25 +154,25 @@ function UserMenu() {
         <Menu.Label>
           <bdi>{me.email}</bdi>
           <br />
-          {[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "No role"}
+          {[...(me.roles ?? []), ...(me.owner ? [t("owner")] : [])].join(", ") || t("no-role")}
         </Menu.Label>
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>
-          {lines ? "Hide document lines" : "Show document lines"}
+          {lines ? t("hide-document-lines") : t("show-document-lines")}
         </Menu.Item>
         <Menu.Item leftSection={<IconUserCog size={16} />} component="a" href="/account" onClick={followLink("/account")}>
-          Account
+          {t("account")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>
-          API keys
+          {t("api-keys")}
         </Menu.Item>
         {product.decides ? (
           <Menu.Item leftSection={<IconUsers size={16} />} component="a" href="/my-deputies" onClick={followLink("/my-deputies")}>
-            My deputies
+            {t("my-deputies")}
           </Menu.Item>
         ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
-          Sign out
+          {t("sign-out")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -9,6 +9,7 @@ import { followLink } from "../navigation/location.ts";
 import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
+import { t } from "../texts/texts.ts";
 
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
@@ -22,7 +23,7 @@ export function SiteShell({ path }: { path: string }) {
     <AppShell header={{ height: 64 + (product.rehearsal ? 40 : 0) }} padding={0}>
       <AppShell.Header>
         <a className="skip" href="#content">
-          Skip to content
+          {t("skip-to-content")}
         </a>
         {product.rehearsal ? (
           <Suspense fallback={<div style={{ height: 40 }} />}>
@@ -37,7 +38,7 @@ export function SiteShell({ path }: { path: string }) {
             </Text>
           </UnstyledButton>
           <Group gap={4} wrap="nowrap">
-            <nav aria-label="Menu" className="site-menu">
+            <nav aria-label={t("menu")} className="site-menu">
               {product.menu.map((m) => (
                 <Link key={m.route} to={m.route} size="sm" aria-current={path === m.route ? "page" : undefined} underline="never">
                   <bdi>{m.label}</bdi>
@@ -46,15 +47,15 @@ export function SiteShell({ path }: { path: string }) {
             </nav>
             <SchemeSwitch />
             <Link to="/sign-in" size="sm" className="site-sign-in" underline="never">
-              Sign in
+              {t("sign-in")}
             </Link>
-            <Burger opened={opened} onClick={toggle} className="site-burger" size="sm" aria-label={opened ? "Close menu" : "Open menu"} aria-expanded={opened} />
+            <Burger opened={opened} onClick={toggle} className="site-burger" size="sm" aria-label={opened ? t("close-menu") : t("open-menu")} aria-expanded={opened} />
           </Group>
         </Group>
       </AppShell.Header>
-      <Drawer opened={opened} onClose={close} title={name} size="xs" position="right" closeButtonProps={{ "aria-label": "Close menu" }}>
-        <nav aria-label="Menu">
-          {[...product.menu.map((m) => ({ to: m.route, label: m.label })), { to: "/sign-in", label: "Sign in" }].map(({ to, label }) => (
+      <Drawer opened={opened} onClose={close} title={name} size="xs" position="right" closeButtonProps={{ "aria-label": t("close-menu") }}>
+        <nav aria-label={t("menu")}>
+          {[...product.menu.map((m) => ({ to: m.route, label: m.label })), { to: "/sign-in", label: t("sign-in") }].map(({ to, label }) => (
             <NavLink key={to} href={to} onClick={followLink(to)} label={<bdi>{label}</bdi>} active={path === to} aria-current={path === to ? "page" : undefined} />
           ))}
         </nav>

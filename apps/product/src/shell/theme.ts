@@ -1,5 +1,6 @@
 /** The theme: the document's color as primary color, readable in light and dark mode. */
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { t } from "../texts/texts.ts";
 
 /** For documents without a colour. */
 export const defaultColour = "#3b5b92";
@@ -17,10 +18,10 @@ export function themeFor(color: string | null) {
     cursorType: "pointer",
     respectReducedMotion: true,
     components: {
-      Modal: { defaultProps: { closeButtonProps: { "aria-label": "Close" }, centered: true, overlayProps: { backgroundOpacity: 0.35, blur: 2 } } },
-      Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" }, position: "right" } },
+      Modal: { defaultProps: { closeButtonProps: { "aria-label": t("close") }, centered: true, overlayProps: { backgroundOpacity: 0.35, blur: 2 } } },
+      Drawer: { defaultProps: { closeButtonProps: { "aria-label": t("close") }, position: "right" } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 340 } },
-      Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+      Notification: { defaultProps: { closeButtonProps: { "aria-label": t("close") } } },
     },
   });
 }

@@ -5,6 +5,7 @@ import { asProblem, request, type Problem } from "../api/request.ts";
 import { usePath } from "../navigation/location.ts";
 import { confirmQuery } from "../problem/confirm-warnings.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 /** The browser goes to the provider, and returns to the same page. */
 export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
@@ -14,7 +15,7 @@ export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
     <Stack>
       {newTab ? null : (
         <Title order={2} size="h3">
-          Sign in
+          {t("sign-in")}
         </Title>
       )}
       {why ? (
@@ -23,7 +24,7 @@ export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
         </Alert>
       ) : null}
       <Button component="a" {...(newTab ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>
-        Sign in with single sign-on
+        {t("sign-in-with-single-sign-on")}
       </Button>
     </Stack>
   );
@@ -70,25 +71,25 @@ export function Credentials({ registering = false, email: known = "", heading = 
       <Stack>
         {heading ? (
           <Title order={2} size="h3">
-            {registering ? "Register" : "Sign in"}
+            {registering ? t("register") : t("sign-in")}
           </Title>
         ) : null}
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirmQuery(codes))} /> : null}
-        {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
-        <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
+        {registering ? <TextInput label={t("name")} autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
+        <TextInput label={t("email")} type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         {passwordless ? null : (
           <PasswordInput
-            label="Password"
+            label={t("password")}
             autoComplete={registering ? "new-password" : "current-password"}
             required
             withAsterisk={false}
             value={values.password}
             onChange={set("password")}
-            visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
+            visibilityToggleButtonProps={{ "aria-label": t("show-or-hide-password") }}
           />
         )}
         <Button type="submit" loading={busy}>
-          {registering ? "Register" : "Sign in"}
+          {registering ? t("register") : t("sign-in")}
         </Button>
       </Stack>
     </form>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useAttempt } from "../account/use-attempt.ts";
 import { request } from "../api/request.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export function ForgottenPassword({ onBack }: { onBack(): void }) {
   const [email, setEmail] = useState("");
@@ -20,24 +21,24 @@ export function ForgottenPassword({ onBack }: { onBack(): void }) {
     <form onSubmit={submit}>
       <Stack>
         <Title order={2} size="h3">
-          Reset your password
+          {t("reset-your-password")}
         </Title>
         {problem ? <ProblemAlert problem={problem} /> : null}
         {sent ? (
           <Alert color="product" role="status" styles={{ message: { color: "var(--mantine-color-text)" } }}>
-            If there is an account with this address, a mail with a link is on its way. The link works for 30 minutes.
+            {t("if-there-is-an-account-with-this")}
           </Alert>
         ) : (
           <>
-            <Text c="dimmed">We send you a link with which you set a new password.</Text>
-            <TextInput label="Email" type="email" autoComplete="username" required withAsterisk={false} value={email} onChange={(e) => setEmail(e.currentTarget.value)} />
+            <Text c="dimmed">{t("we-send-you-a-link-with-which")}</Text>
+            <TextInput label={t("email")} type="email" autoComplete="username" required withAsterisk={false} value={email} onChange={(e) => setEmail(e.currentTarget.value)} />
             <Button type="submit" loading={busy}>
-              Send link
+              {t("send-link")}
             </Button>
           </>
         )}
         <Anchor component="button" type="button" size="sm" underline="always" onClick={onBack}>
-          Back to sign-in
+          {t("back-to-sign-in")}
         </Anchor>
       </Stack>
     </form>

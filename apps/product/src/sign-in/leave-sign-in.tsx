@@ -2,6 +2,7 @@
 import { Anchor } from "@mantine/core";
 import { refreshEverything } from "../api/queries.ts";
 import { request } from "../api/request.ts";
+import { t } from "../texts/texts.ts";
 
 export function LeaveSignIn() {
   const leave = async () => {
@@ -10,7 +11,7 @@ export function LeaveSignIn() {
   };
   return (
     <Anchor component="button" type="button" size="sm" ta="start" underline="always" onClick={() => void leave()}>
-      Sign in as somebody else
+      {t("sign-in-as-somebody-else")}
     </Anchor>
   );
 }

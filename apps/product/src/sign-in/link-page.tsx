@@ -8,6 +8,7 @@ import { asProblem, request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useHash } from "../navigation/location.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 interface Opened {
   readonly purpose: "reset" | "invitation" | "owner" | "confirm" | "new-email";
@@ -26,7 +27,7 @@ export function LinkPage() {
     retry: false,
   });
   if (opened.error) return <Refusal problem={asProblem(opened.error)} />;
-  if (!opened.data) return <Loader aria-label="Loading" />;
+  if (!opened.data) return <Loader aria-label={t("loading-2")} />;
   const { purpose } = opened.data;
   return (
     <Paper className="card" p="xl" maw={460} mx="auto" mt={{ base: 0, sm: 40 }}>
@@ -50,23 +51,23 @@ function ConfirmAddress({ token, email }: { token: string; email: string }) {
   return (
     <Stack>
       <Title order={1} size="h3">
-        Confirm your email address
+        {t("confirm-your-email-address")}
       </Title>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {done ? (
         <>
           <Alert color="product" role="status" styles={{ message: { color: "var(--mantine-color-text)" } }}>
-            <bdi>{email}</bdi> is confirmed.
+            <bdi>{email}</bdi> {t("is-confirmed")}
           </Alert>
-          <Button onClick={() => void leave()}>Continue</Button>
+          <Button onClick={() => void leave()}>{t("continue")}</Button>
         </>
       ) : (
         <>
           <Text style={{ overflowWrap: "anywhere" }}>
-            Is <bdi>{email}</bdi> your address?
+            {t("is-this-your-address")} <bdi>{email}</bdi>
           </Text>
           <Button loading={busy} onClick={() => void confirm()}>
-            Confirm address
+            {t("confirm-address")}
           </Button>
         </>
       )}
@@ -94,11 +95,10 @@ function SetUp({ token, opened }: { token: string; opened: Opened }) {
     >
       <Stack>
         <Title order={1} size="h3">
-          {isReset ? "Set a new password" : `Welcome to ${product.name || product.title}`}
+          {isReset ? t("set-a-new-password") : t("welcome-to-product", { product: product.name || product.title })}
         </Title>
         <Text style={{ overflowWrap: "anywhere" }}>
-          {isReset ? "For " : "You sign in as "}
-          <bdi>{opened.email}</bdi>.
+          {isReset ? t("account-of") : t("you-sign-in-as")} <bdi>{opened.email}</bdi>.
         </Text>
         {problem ? <ProblemAlert problem={problem} /> : null}
         {opened.ways.includes("password") ? (
@@ -106,16 +106,16 @@ function SetUp({ token, opened }: { token: string; opened: Opened }) {
             {/* For password managers. */}
             <input type="text" name="username" autoComplete="username" value={opened.email} readOnly hidden />
             <PasswordInput
-              label="Password"
+              label={t("password")}
               autoComplete="new-password"
               required
               withAsterisk={false}
               value={password}
               onChange={(e) => setPassword(e.currentTarget.value)}
-              visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
+              visibilityToggleButtonProps={{ "aria-label": t("show-or-hide-password") }}
             />
             <Button type="submit" loading={busy}>
-              {isReset ? "Set password" : "Set password and sign in"}
+              {isReset ? t("set-password") : t("set-password-and-sign-in")}
             </Button>
           </>
         ) : null}
@@ -132,7 +132,7 @@ function PasskeyInstead({ opened: { purpose, ways }, busy, onUse }: { opened: Op
   return (
     <Group>
       <Button variant={isOnly ? "filled" : "default"} loading={busy} onClick={onUse}>
-        {isOnly ? "Continue with a passkey" : "Use a passkey instead of a password"}
+        {isOnly ? t("continue-with-a-passkey") : t("use-a-passkey-instead-of-a-password")}
       </Button>
     </Group>
   );

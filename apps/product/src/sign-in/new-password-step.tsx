@@ -6,6 +6,7 @@ import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
 import { LeaveSignIn } from "./leave-sign-in.tsx";
+import { t } from "../texts/texts.ts";
 
 export function NewPasswordStep({ onDone }: { onDone(): Promise<void> }) {
   const { me } = useProductContext();
@@ -22,9 +23,9 @@ export function NewPasswordStep({ onDone }: { onDone(): Promise<void> }) {
     <form onSubmit={submit}>
       <Stack>
         <Title order={2} size="h3">
-          Choose your password
+          {t("choose-your-password")}
         </Title>
-        <Text>Somebody else has set the password with which you signed in. Choose one that only you know.</Text>
+        <Text>{t("somebody-else-has-set-the-password-with")}</Text>
         <Text c="dimmed" size="sm">
           <bdi>{me.email}</bdi>
         </Text>
@@ -32,16 +33,16 @@ export function NewPasswordStep({ onDone }: { onDone(): Promise<void> }) {
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={me.email ?? ""} readOnly hidden />
         <PasswordInput
-          label="New password"
+          label={t("new-password")}
           autoComplete="new-password"
           required
           withAsterisk={false}
           value={password}
           onChange={(e) => setPassword(e.currentTarget.value)}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
+          visibilityToggleButtonProps={{ "aria-label": t("show-or-hide-password") }}
         />
         <Button type="submit" loading={busy}>
-          Set password and sign in
+          {t("set-password-and-sign-in")}
         </Button>
         <LeaveSignIn />
       </Stack>

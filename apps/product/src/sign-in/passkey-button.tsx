@@ -4,6 +4,7 @@ import { hasPasskeys, showPasskey } from "../account/passkey.ts";
 import { useAttempt } from "../account/use-attempt.ts";
 import { request } from "../api/request.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
+import { t } from "../texts/texts.ts";
 
 export function PasskeyButton({ onDone, primary }: { onDone(): Promise<void>; primary: boolean }) {
   const { problem, busy, attempt } = useAttempt();
@@ -18,7 +19,7 @@ export function PasskeyButton({ onDone, primary }: { onDone(): Promise<void>; pr
     <Stack>
       {problem ? <ProblemAlert problem={problem} /> : null}
       <Button variant={primary ? "filled" : "default"} loading={busy} onClick={() => void enter()}>
-        Sign in with a passkey
+        {t("sign-in-with-a-passkey")}
       </Button>
     </Stack>
   );

@@ -11,20 +11,21 @@ import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
 import { LeaveSignIn } from "./leave-sign-in.tsx";
+import { t } from "../texts/texts.ts";
 
 export function SecondFactorStep({ onDone }: { onDone(): Promise<void> }) {
   const { me } = useProductContext();
   return (
     <Stack>
       <Title order={2} size="h3">
-        Second factor
+        {t("second-factor")}
       </Title>
       <Text c="dimmed">
-        Signing in as <bdi>{me.email}</bdi>.
+        {t("signing-in-as")} <bdi>{me.email}</bdi>.
       </Text>
       <ProofForm
         proofs={me.proofs ?? []}
-        submit="Sign in"
+        submit={t("sign-in")}
         onProof={async (proof) => {
           await request("/api/sign-in/factor", { method: "POST", body: proof });
           await onDone();
@@ -51,13 +52,9 @@ export function EnrollmentStep({ onDone }: { onDone(): Promise<void> }) {
   return (
     <Stack>
       <Title order={2} size="h3">
-        {onlyPasskeys ? "Add a passkey" : "Set up a second factor"}
+        {onlyPasskeys ? t("add-a-passkey") : t("set-up-a-second-factor")}
       </Title>
-      <Text>
-        {onlyPasskeys
-          ? "You sign in here with a passkey: your fingerprint, your face or the PIN of your device."
-          : "Your account needs a second factor. Add it once; you are asked for it whenever you sign in."}
-      </Text>
+      <Text>{onlyPasskeys ? t("you-sign-in-here-with-a-passkey") : t("your-account-needs-a-second-factor-add")}</Text>
       <Text c="dimmed" size="sm">
         <bdi>{me.email}</bdi>
       </Text>
@@ -68,17 +65,17 @@ export function EnrollmentStep({ onDone }: { onDone(): Promise<void> }) {
         <Group>
           {hasPasskeys() ? (
             <Button loading={busy} onClick={() => void addPasskey()}>
-              Add a passkey
+              {t("add-a-passkey")}
             </Button>
           ) : null}
           {onlyPasskeys ? null : (
             <Button variant={hasPasskeys() ? "default" : "filled"} onClick={() => setByApp(true)}>
-              Set up an app
+              {t("set-up-an-app")}
             </Button>
           )}
         </Group>
       )}
-      {onlyPasskeys && !hasPasskeys() ? <Text>This browser can't use passkeys here. Open the page over HTTPS, or in another browser.</Text> : null}
+      {onlyPasskeys && !hasPasskeys() ? <Text>{t("this-browser-cant-use-passkeys-here-open")}</Text> : null}
       <LeaveSignIn />
     </Stack>
   );

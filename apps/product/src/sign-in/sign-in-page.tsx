@@ -9,9 +9,11 @@ import { navigate, usePath } from "../navigation/location.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { NewPasswordStep } from "./new-password-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { EnrollmentStep, SecondFactorStep } from "./second-factor-step.tsx";
+import { t } from "../texts/texts.ts";
 
 export function SignInPage() {
   const { product, me } = useProductContext();
@@ -36,6 +38,7 @@ export function SignInPage() {
       <Paper className="card" p="xl">
         {me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}
         <RehearsalPeople />
+        <LanguageChoice />
       </Paper>
     </SimpleGrid>
   );
@@ -65,12 +68,12 @@ function WaysToSignIn({ onDone }: { onDone(): Promise<void> }) {
     <>
       {isSingle ? <SingleSignOn /> : null}
       {hasPasskey && !registering ? <PasskeyButton primary={!hasPassword && !isSingle} onDone={onDone} /> : null}
-      {(isSingle || (hasPasskey && !registering)) && hasPassword ? <Divider my="lg" label="or use a password" /> : null}
+      {(isSingle || (hasPasskey && !registering)) && hasPassword ? <Divider my="lg" label={t("or-use-a-password")} /> : null}
       {hasPassword || registering ? <Credentials heading registering={registering} passwordless={!hasPassword} onDone={onDone} /> : null}
       {hasPassword && !registering ? (
         <Text size="sm" mt="md">
           <Anchor component="button" type="button" inherit underline="always" onClick={() => setShowing("forgotten")}>
-            Forgot your password?
+            {t("forgot-your-password")}
           </Anchor>
         </Text>
       ) : null}
@@ -94,15 +97,15 @@ function Registration({
   if (invited)
     return (
       <Text size="sm" c="dimmed" mt="md">
-        Accounts are by invitation only.
+        {t("accounts-are-by-invitation-only")}
       </Text>
     );
   if (!possible) return null;
   return (
     <Text size="sm" mt="md">
-      {registering ? "Already have an account? " : "New here? "}
+      {registering ? t("already-have-an-account") : t("new-here")}{" "}
       <Anchor component="button" type="button" inherit underline="always" onClick={() => onSwitch(registering ? "sign in" : "register")}>
-        {registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}
+        {registering ? t("sign-in-instead") : t("register-as-registersas", { registersAs: product.signIn.registersAs })}
       </Anchor>
     </Text>
   );
@@ -114,7 +117,7 @@ function RehearsalPeople() {
   if (!product.rehearsal) return null;
   return (
     <>
-      <Divider my="lg" label="or sign in as a rehearsal user" />
+      <Divider my="lg" label={t("or-sign-in-as-a-rehearsal-user")} />
       <Group gap="xs">
         {(people.data ?? []).map((p) => (
           <Button key={p.email} variant="default" size="sm" onClick={() => void signInAs(p.email)}>

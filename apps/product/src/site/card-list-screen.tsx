@@ -23,6 +23,8 @@ import { Paging } from "../list/list-paging.tsx";
 import { useListState } from "../list/state/list-state.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { SearchBox } from "../list/search-box.tsx";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 export function CardListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(list.entity);
@@ -55,7 +57,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
       <ProseBlocks prose={screen.prose} />
       {needsTools ? (
         <Group mb="lg" gap="xs" className="no-print list-tools">
-          {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural.toLowerCase()}`} /> : null}
+          {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
           <FilterBar list={list} filterable={filterable} state={state} />
         </Group>
       ) : null}

@@ -15,6 +15,8 @@ import { NewButton } from "../list/new-button.tsx";
 import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { buildTree, type Branch } from "./build-tree.ts";
+import { t } from "../texts/texts.ts";
+import { midSentence } from "../texts/texts.ts";
 
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
 const maxRows = 2000;
@@ -54,7 +56,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>
-          {closed.size > 0 ? "Expand all" : "Collapse all"}
+          {closed.size > 0 ? t("expand-all") : t("collapse-all")}
         </Button>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
@@ -62,7 +64,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
       {all.isPending ? <Skeleton height={220} /> : null}
       {all.data && roots.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
-          <Text fw={600}>No {entity.plural.toLowerCase()} yet</Text>
+          <Text fw={600}>{t("no-plural-yet", { plural: midSentence(entity.plural) })}</Text>
         </div>
       ) : null}
       {roots.length > 0 ? (
@@ -74,7 +76,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
       ) : null}
       {all.data?.more ? (
         <Text size="sm" c="dimmed" mt="xs">
-          Showing the first {maxRows}.
+          {t("showing-the-first-maxrows", { maxRows })}
         </Text>
       ) : null}
     </>

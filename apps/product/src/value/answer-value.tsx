@@ -1,5 +1,6 @@
 /** The request or response of a call, as names with values. */
 import { Text } from "@mantine/core";
+import { t } from "../texts/texts.ts";
 
 export function AnswerValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === "")
@@ -11,7 +12,7 @@ export function AnswerValue({ value }: { value: unknown }) {
   if (Array.isArray(value))
     return value.length === 0 ? (
       <Text span size="sm" c="dimmed">
-        none
+        {t("none")}
       </Text>
     ) : (
       <ol style={{ margin: 0, paddingInlineStart: 18 }}>
@@ -30,7 +31,7 @@ export function AnswerValue({ value }: { value: unknown }) {
         ))}
       </dl>
     );
-  return <bdi style={{ overflowWrap: "anywhere" }}>{value === true ? "yes" : value === false ? "no" : String(value)}</bdi>;
+  return <bdi style={{ overflowWrap: "anywhere" }}>{value === true ? t("yes") : value === false ? t("no") : String(value)}</bdi>;
 }
 
 const AnswerEntry = ({ name, value }: { name: string; value: unknown }) => (

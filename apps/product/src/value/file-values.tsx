@@ -4,6 +4,7 @@ import { IconPaperclip } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { sizedImage } from "../format/sized-image.ts";
 import type { FileValue } from "./file-value.ts";
+import { t } from "../texts/texts.ts";
 
 const PictureViewer = lazy(() => import("./picture-viewer.tsx").then((m) => ({ default: m.PictureViewer })));
 
@@ -26,7 +27,7 @@ export function Pictures({ values, label, small }: { values: readonly unknown[];
   return (
     <Group gap={8}>
       {files.map((file, i) => (
-        <button key={file.id} type="button" className="picture" aria-label={`Open ${file.name ?? label}`} onClick={() => setShown(i)}>
+        <button key={file.id} type="button" className="picture" aria-label={t("open-file", { file: file.name ?? label })} onClick={() => setShown(i)}>
           <Image src={sizedImage(file.id, 320)} alt={file.name ?? label} h={160} w="auto" mih={160} miw={80} maw="100%" radius="sm" fit="cover" loading="lazy" decoding="async" />
         </button>
       ))}
@@ -43,7 +44,7 @@ export const FileLinks = ({ values }: { values: readonly unknown[] }) => (
   <Group gap={8}>
     {filesOf(values).map((file) => (
       <a key={file.id} href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
-        <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? "file"}</bdi>
+        <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? t("file")}</bdi>
       </a>
     ))}
   </Group>

@@ -5,18 +5,25 @@ import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { useSentenceOf } from "../context/source-sentence.tsx";
 import { Link } from "../navigation/link.tsx";
+import { t } from "../texts/texts.ts";
 
 export function NotShown({ needs }: { needs: string }) {
   const element = useSentenceOf(needs);
   const { product } = useProductContext();
   return (
-    <Tooltip label={`This needs ${needs}. ${element ? element.sentence : ""}`} events={{ hover: true, focus: true, touch: true }}>
-      <span title={`This needs ${needs}.`}>
+    <Tooltip label={t("this-needs-needs-sentence", { needs, sentence: element ? element.sentence : "" })} events={{ hover: true, focus: true, touch: true }}>
+      <span title={t("this-needs-needs", { needs })}>
         {!element || element.line === null ? (
-          "not shown"
+          t("not-shown")
         ) : (
-          <Link to={lineAddress(element)} inherit c="inherit" underline="always" aria-label={`not shown: ${formatLocation(product.files, element, " of the document")}`}>
-            not shown
+          <Link
+            to={lineAddress(element)}
+            inherit
+            c="inherit"
+            underline="always"
+            aria-label={t("not-shown-files", { files: formatLocation(product.files, element, ` ${t("of-the-document")}`) })}
+          >
+            {t("not-shown")}
           </Link>
         )}
       </span>

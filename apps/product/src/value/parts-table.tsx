@@ -3,8 +3,9 @@ import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FieldData } from "@nonet/screens";
 import { isNumeric, type Shape } from "../format/value-text.ts";
+import { t } from "../texts/texts.ts";
 
-const stateShape: Shape = { key: "state", label: "State", control: "text", currency: null, entity: null, choices: [] };
+const stateShape: Shape = { key: "state", label: t("state"), control: "text", currency: null, entity: null, choices: [] };
 
 /** `show` draws one value; handed in, because a part may itself have parts. */
 export function PartsTable({

@@ -4,6 +4,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { sizedImage } from "../format/sized-image.ts";
 import type { FileValue } from "./file-value.ts";
+import { t } from "../texts/texts.ts";
 
 interface Props {
   readonly files: readonly FileValue[];
@@ -19,21 +20,21 @@ export function PictureViewer({ files, at, label, show }: Props) {
   if (!file) return null;
   const name = file.name ?? label;
   return (
-    <Modal opened onClose={() => show(null)} size="auto" centered title={<bdi>{name}</bdi>} closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={() => show(null)} size="auto" centered title={<bdi>{name}</bdi>} closeButtonProps={{ "aria-label": t("close") }}>
       <img src={sizedImage(file.id, 1280)} alt={name} className="large-picture" />
       <Group justify="space-between" mt="sm">
         <Anchor href={`/api/files/${file.id}`} target="_blank" rel="noreferrer" size="sm">
-          Open original
+          {t("open-original")}
         </Anchor>
         {files.length > 1 ? (
           <Group gap="xs">
-            <ActionIcon variant="default" aria-label="Previous picture" onClick={turn(-1)}>
+            <ActionIcon variant="default" aria-label={t("previous-picture")} onClick={turn(-1)}>
               <IconChevronLeft size={16} />
             </ActionIcon>
             <Text size="sm" c="dimmed">
-              {at + 1} of {files.length}
+              {t("at-of-files", { at: at + 1, files: files.length })}
             </Text>
-            <ActionIcon variant="default" aria-label="Next picture" onClick={turn(1)}>
+            <ActionIcon variant="default" aria-label={t("next-picture")} onClick={turn(1)}>
               <IconChevronRight size={16} />
             </ActionIcon>
           </Group>

@@ -1,13 +1,14 @@
 /** Displays values that are one line or a block of text: yes or no, choices, addresses, colors. */
 import { Badge, Group, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { t } from "../texts/texts.ts";
 
 export const YesOrNo = ({ value }: { value: boolean }) =>
   value ? (
-    <IconCheck size={18} role="img" aria-label="yes" color="var(--mantine-primary-color-filled)" />
+    <IconCheck size={18} role="img" aria-label={t("yes")} color="var(--mantine-primary-color-filled)" />
   ) : (
     <Text span c="dimmed">
-      no
+      {t("no")}
     </Text>
   );
 

@@ -10,6 +10,7 @@ import { Badges, Color, MultilineText, WebAddress, YesOrNo } from "./plain-value
 import { References } from "./reference-values.tsx";
 import { MapLink, RichText, SecretLink } from "./special-values.tsx";
 import { StateBadge } from "./state-badge.tsx";
+import { t } from "../texts/texts.ts";
 
 export interface ShowValueProps {
   readonly shape: Shape;
@@ -33,7 +34,7 @@ export function ShowValue(props: ShowValueProps) {
     );
   if (isEmpty(value))
     return (
-      <Text span c="dimmed" aria-label="empty">
+      <Text span c="dimmed" aria-label={t("empty")}>
         –
       </Text>
     );

@@ -1,6 +1,7 @@
 /** Displays less common types: rich text, locations, secret links and keys. */
 import { lazy, Suspense } from "react";
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
+import { t } from "../texts/texts.ts";
 
 const LoadedRichText = lazy(() => import("./rich-text.tsx").then((m) => ({ default: m.RichText })));
 
@@ -21,7 +22,7 @@ export function MapLink({ value }: { value: string }) {
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noreferrer noopener"
-      aria-label={`Show ${value} on a map`}
+      aria-label={t("show-value-on-a-map", { value })}
     >
       <bdi>{value}</bdi>
     </Anchor>
@@ -36,7 +37,7 @@ export function SecretLink({ path }: { path: string }) {
       <Text span size="sm" c="dimmed" truncate maw={220} dir="ltr">
         {address}
       </Text>
-      <Copy text={address} label="Copy link" />
+      <Copy text={address} label={t("copy-link")} />
     </Group>
   );
 }
@@ -45,7 +46,7 @@ export const Copy = ({ text, label }: { text: string; label: string }) => (
   <CopyButton value={text}>
     {({ copied, copy }) => (
       <Button size="compact-xs" variant="default" onClick={copy}>
-        {copied ? "Copied" : label}
+        {copied ? t("copied") : label}
       </Button>
     )}
   </CopyButton>

@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type Tree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
+import { isTranslated } from "@nonet/texts";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
@@ -95,13 +96,14 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
       if (tag === undefined) reportNearest(context, "unknown-language", words, `There is no language "${words.text}"`, languageNames());
       return tag === undefined ? [] : [tag];
     });
-    draft.language = tags.find((tag) => /^en\b/.test(tag)) ?? "en";
-    const others = tags.filter((tag) => !/^en\b/.test(tag));
+    draft.language = tags[0] ?? "en";
+    const languages = [...new Set(tags)];
+    if (languages.length > 1) draft.languages = languages;
+    const others = languages.filter((tag) => !isTranslated(tag));
     if (others.length === 0) return;
-    draft.languages = [...new Set(tags)];
-    context.report("not-supported-yet", value.span, `The product can only be in English yet, so it isn't in ${list(others.map(languageName), "or")}.`, {
+    context.report("not-supported-yet", value.span, `The texts of the interface aren't translated into ${list(others.map(languageName), "or")} yet, so they are in English.`, {
       severity: "warning",
-      hint: "The texts of the document are shown as they are written.",
+      hint: "Dates, numbers and the direction of writing follow the language, and the texts of the document are shown as they are written.",
     });
   },
   "Time zone"(context, draft, { value }) {

@@ -33,8 +33,10 @@ function attributeSentence({ name: called, about }: Product, name: AboutAttribut
     case "Name":
       return `The product is called ${called}.`;
     case "Language":
-      if (about.languages) return `The product is to be in ${list(about.languages.map(languageName))}. This version is in English.`;
-      return `The language of the product is English${about.language === "en" ? "" : ` (${about.language})`}.`;
+      if (about.languages) return `People can use the product in ${list(about.languages.map(languageName))}. The default is ${languageName(about.language)}.`;
+      return /^en\b/.test(about.language)
+        ? `The language of the product is English${about.language === "en" ? "" : ` (${about.language})`}.`
+        : `The language of the product is ${languageName(about.language)}.`;
     case "Time zone":
       return `Dates and times are in the time zone ${about.timeZone}.`;
     case "Currency":

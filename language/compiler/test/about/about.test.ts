@@ -130,8 +130,9 @@ describe("third edition", () => {
   test.each([
     ["English", undefined, []],
     ["English (UK)", undefined, []],
-    ["German, Polish, English", ["de", "pl", "en"], ["warning not-supported-yet: The product can only be in English yet, so it isn't in German or Polish."]],
-    ["German and English", ["de", "en"], ["warning not-supported-yet: The product can only be in English yet, so it isn't in German."]],
+    ["German, Polish, English", ["de", "pl", "en"], ["warning not-supported-yet: The texts of the interface aren't translated into Polish yet, so they are in English."]],
+    ["German and English", ["de", "en"], []],
+    ["Arabic", undefined, ["warning not-supported-yet: The texts of the interface aren't translated into Arabic yet, so they are in English."]],
     ["Germn, English", undefined, ['error unknown-language: There is no language "Germn". Did you mean "German"?']],
   ])("Language: %s", (language, languages, said) => {
     const found = meaning(`- Language: ${language}\n\n${audiences}`);

@@ -171,7 +171,8 @@ test("point 1: single sign-on, passkeys and logos are accepted, and other langua
   expect([errors("Sign-in: passkey"), warnings("Sign-in: passkey"), about("Sign-in: passkey").product.about.signIn.methods]).toEqual([[], [], ["passkey"]]);
   expect(errors("Language: English")).toEqual([]);
   expect(errors("Language: German")).toEqual([]);
-  expect(warnings("Language: German")).toEqual([expect.stringMatching(/^not-supported-yet: .*German/)]);
+  expect([warnings("Language: German"), about("Language: German").product.about.language]).toEqual([[], "de"]);
+  expect(warnings("Language: Polish")).toEqual([expect.stringMatching(/^not-supported-yet: .*Polish/)]);
   expect([about("Logo: pictures/logo.svg").product.about.logo, about("Logo: https://a.test/l.png").product.about.logo, about("Logo: none").product.about.logo]).toEqual([
     "pictures/logo.svg",
     "https://a.test/l.png",

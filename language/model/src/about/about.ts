@@ -6,9 +6,9 @@ export interface About {
   readonly title: string;
   /** The paragraphs of point 1. */
   readonly prose: readonly string[];
-  /** BCP 47 language tag; "en" by default. */
+  /** BCP 47 tag of the default language; "en" if the document states none. */
   readonly language: string;
-  /** The languages that the document asks for, the default first; absent if it asks for English only. */
+  /** The languages that people can choose from, the default first; absent if the document names only one. */
   readonly languages?: readonly string[];
   /** IANA time zone; "UTC" by default. */
   readonly timeZone: string;
@@ -26,6 +26,9 @@ export interface About {
   /** The attributes that the document states, without those that are not shown. Absent in models stored by versions that had no such list. */
   readonly attributes?: readonly { readonly name: AboutAttribute; readonly source: Span }[];
 }
+
+/** The languages in which people can use the product, the default first. */
+export const languagesOf = ({ language, languages }: About): readonly string[] => (languages?.length ? languages : [language]);
 
 export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo" | "Origins";
 

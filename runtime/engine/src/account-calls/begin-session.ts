@@ -11,6 +11,7 @@ import { problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
 import { hashToken, newToken } from "../security/tokens.ts";
 import { type AccountCall, originOf } from "./account-call.ts";
+import { say } from "@nonet/texts";
 
 /** The name of the caller's token in expressions. */
 export const tokenName = "my token";
@@ -34,4 +35,4 @@ export async function beginSession({ running, caller, context, scope }: AccountC
   return { ...scope, ...(scope.reader ? { reader: context.reader } : {}), others: { ...scope.others, [tokenName]: token } };
 }
 
-const needsFactor = () => refuse("not permitted", problem("second-factor-required", "This account has a second factor, or needs one. Sign in on the sign-in page of the product."));
+const needsFactor = () => refuse("not permitted", problem("second-factor-required", say("this-account-has-a-second-factor-or")));

@@ -13,6 +13,7 @@ import { problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
 import { type AccountCall, type AccountStatement, asText, originOf, textFrom } from "./account-call.ts";
 import { beginSession } from "./begin-session.ts";
+import { say } from "@nonet/texts";
 
 export async function register(call: AccountCall, { as, password: written, values, source }: AccountStatement<"register">): Promise<StatementScope> {
   const { running, caller, context, scope } = call;
@@ -28,7 +29,7 @@ export async function register(call: AccountCall, { as, password: written, value
   const errors = await errorsIn(running, { email, name, roles, password });
   if (errors.length > 0) return stopChange(context, refuse("invalid", ...errors));
   if (await connection.row(system.personByEmail(email)))
-    return stopChange(context, refuse("conflict", problem("not-unique", "There is an account with this email already. Sign in instead.", { field: "email" })));
+    return stopChange(context, refuse("conflict", problem("not-unique", say("there-is-an-account-with-this-email"), { field: "email" })));
   const secret = prepared(context.retry, `register ${source.from} ${password}`, () => hash(password));
   const { id } = await insertRecord(context, user, { values: fieldValues(user, { ...given, email, name }) });
   await connection.rows(system.setCredential(id, secret));

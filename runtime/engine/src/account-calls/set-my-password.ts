@@ -12,14 +12,15 @@ import { recordEvent } from "../security/record-event.ts";
 import { hashToken } from "../security/tokens.ts";
 import { type AccountCall, type AccountStatement, originOf, textFrom } from "./account-call.ts";
 import { tokenName } from "./begin-session.ts";
+import { say } from "@nonet/texts";
 
 export async function setMyPassword(call: AccountCall, statement: AccountStatement<"set password">): Promise<StatementScope> {
   const { running, caller, context, scope } = call;
   const { actor, connection } = context;
   if (actor.kind !== "person") return stopChange(context, notSignedIn());
   const password = await textFrom(call, statement.password);
-  if (actor.supportBy || isApiKey(caller.token)) return stopChange(context, notPermitted("Only the person, in a session of their own, can set their password."));
-  if (password === "") return stopChange(context, refuse("invalid", problem("required", "Password is required.", { field: "password" })));
+  if (actor.supportBy || isApiKey(caller.token)) return stopChange(context, notPermitted(say("only-the-person-in-a-session-of")));
+  if (password === "") return stopChange(context, refuse("invalid", problem("required", say("password-is-required"), { field: "password" })));
   const error = await passwordError(running, password, { email: actor.email, name: actor.name });
   if (error !== null) return stopChange(context, refuse("invalid", problem("invalid-value", error, { field: "password" })));
   const secret = prepared(context.retry, `set password ${statement.source.from} ${password}`, () => hash(password));
@@ -30,7 +31,7 @@ export async function setMyPassword(call: AccountCall, statement: AccountStateme
   // One that somebody else has asked for must not undo this.
   await connection.rows(system.endAccountLinks(actor.id, ["reset"]));
   // A rehearsal lists the mails of the document, which this one would only interrupt.
-  if (!running.options.rehearse) await mailNotice(running, actor, "Your password was changed, and you were signed out on your other devices.", originOf(caller), connection);
+  if (!running.options.rehearse) await mailNotice(running, actor, { key: "your-password-was-changed-and-you-were" }, originOf(caller), connection);
   await recordEvent(connection, { event: "password-changed", user: actor.id, by: actor.id, origin: originOf(caller) });
   return scope;
 }

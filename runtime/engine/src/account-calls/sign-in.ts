@@ -11,6 +11,7 @@ import { notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { type AccountCall, type AccountStatement, asText, textFrom } from "./account-call.ts";
 import { beginSession } from "./begin-session.ts";
 import { soughtValues } from "./sought-values.ts";
+import { say } from "@nonet/texts";
 
 export async function signIn(call: AccountCall, statement: AccountStatement<"sign in">): Promise<StatementScope> {
   const { running, caller, context } = call;
@@ -32,5 +33,4 @@ export async function signIn(call: AccountCall, statement: AccountStatement<"sig
   return stopChange(context, checked.ok ? notSignedIn() : checked);
 }
 
-const initialPassword = () =>
-  refuse("not permitted", problem("new-password-required", "Somebody else has chosen this account's password. Sign in on the sign-in page of the product, and choose your own."));
+const initialPassword = () => refuse("not permitted", problem("new-password-required", say("somebody-else-has-chosen-this-accounts-password")));

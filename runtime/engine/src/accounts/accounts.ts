@@ -17,6 +17,7 @@ import { confirmAddress, openAccountLink, useAccountLink } from "./links.ts";
 import { endSessionsOf, resetSecondFactor } from "./owner-actions.ts";
 import { addOwnKey, deleteOwnKey, ownKeys } from "./own-keys.ts";
 import { endAllSessions, endOneSession, listSessions } from "./own-sessions.ts";
+import { chooseLanguage } from "./language.ts";
 import { changePassword, forgotPassword } from "./passwords.ts";
 import { confirm, passkeyOptions, requireConfirmed, sessionStatus, showFactor, signInByPasskey } from "./proofs.ts";
 import { beginPasskey, beginTotp, finishPasskey, finishTotp, newRecoveryCodes, removePasskey, removeTotp } from "./second-factors.ts";
@@ -29,6 +30,7 @@ export function makeAccounts(running: Running): Accounts {
     confirm: (caller, proof, site) => confirm(running, caller, proof, site),
     showFactor: (caller, proof, site) => showFactor(running, caller, proof, site),
     overview: (caller) => overview(running, caller),
+    chooseLanguage: (caller, language) => chooseLanguage(running, caller, language),
     changePassword: (caller, input) => changePassword(running, caller, input),
     forgotPassword: (email, origin) => forgotPassword(running, email, origin),
     openLink: (token) => openAccountLink(running, token),
@@ -80,6 +82,7 @@ async function overview(running: Running, caller: Caller): Promise<Outcome<Accou
     passkeys: passkeys.map((row) => ({ id: row["id"], name: row["name"], at: row["at"], usedAt: row["used"] ?? null })),
     needsSecondFactor: requiresFactor(running, roles),
     passkeySignIn: product.about.signIn.methods.includes("passkey"),
+    language: (await database.row(system.languageOf(id)))?.["language"] ?? null,
     sendsMail: canMail(running),
   });
 }

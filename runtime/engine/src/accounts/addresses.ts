@@ -10,6 +10,7 @@ import { done, problem, refuse } from "../refusals/refusal.ts";
 import { parseValues } from "../input/parse-values.ts";
 import { entityOf } from "@nonet/model";
 import { recordEventBelow } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 const mailsPerHour = 5;
 
@@ -29,14 +30,14 @@ export async function changeEmail(running: Running, caller: Caller, email: strin
   const address = email.trim();
   const { errors } = parseValues("User", entityOf(running.product, "User")!.fields, { email: address });
   if (errors.length > 0) return refuse("invalid", ...errors);
-  if (address.toLowerCase() === person.email.toLowerCase()) return refuse("invalid", problem("invalid-value", "This is your address already.", { field: "email" }));
+  if (address.toLowerCase() === person.email.toLowerCase()) return refuse("invalid", problem("invalid-value", say("this-is-your-address-already"), { field: "email" }));
   return sendTo(running, caller, { purpose: "new-email", user: person.id, email: address });
 }
 
 async function sendTo(running: Running, origin: Origin, link: { readonly purpose: LinkPurpose; readonly user: string; readonly email: string }): Promise<Outcome<null>> {
-  if (!canMail(running)) return refuse("unavailable", problem("unavailable", "The product can't send mail yet: whoever runs it sets NONET_SMTP_URL."));
+  if (!canMail(running)) return refuse("unavailable", problem("unavailable", say("the-product-cant-send-mail-yet-whoever")));
   if (!(await recordEventBelow(running.database, { event: "confirmation-mailed", user: link.user, by: link.user, origin }, mailsPerHour)))
-    return refuse("too many", problem("too-many-attempts", "Too many mails were sent. Try again in an hour."));
+    return refuse("too many", problem("too-many-attempts", say("too-many-mails-were-sent-try-again")));
   await mailLink(running, link);
   return done(null);
 }

@@ -12,6 +12,7 @@ import { lockKeys } from "../perform/lock-keys.ts";
 import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 export async function changeAddress(running: Running, id: string, email: string): Promise<Outcome<null>> {
   const { product, database } = running;
@@ -36,5 +37,5 @@ export async function changeAddress(running: Running, id: string, email: string)
 export async function addressError({ product, database }: Running, email: string): Promise<Outcome<never> | null> {
   const errors = parseValues("User", entityOf(product, "User")!.fields, { email }).errors;
   if (errors.length > 0) return refuse("invalid", ...errors);
-  return (await database.row(system.personByEmail(email))) ? refuse("conflict", problem("not-unique", "There is an account with this email already.", { field: "email" })) : null;
+  return (await database.row(system.personByEmail(email))) ? refuse("conflict", problem("not-unique", say("there-is-an-account-with-this-email-2"), { field: "email" })) : null;
 }

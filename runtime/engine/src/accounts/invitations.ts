@@ -11,6 +11,7 @@ import type { SentInvitation } from "../contract/people.ts";
 import { done, notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { makeAccountLink } from "../security/account-link.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 /** With single sign-on alone there is nothing to choose, so no link. */
 export async function sendInvitation(running: Running, { id, email }: { readonly id: string; readonly email: string }): Promise<SentInvitation> {
@@ -31,7 +32,7 @@ export async function inviteAgain(running: Running, actor: Actor, id: string, or
   const { id: user, email } = person.value;
   const password = await running.database.row(system.credential(user));
   if ((password && password["temporary"] !== true) || (await running.database.row(system.factorsOf(user)))?.["passkeys"] > 0)
-    return refuse("conflict", problem("conflict", "This person has an account already. Whoever forgets a password resets it on the sign-in page."));
+    return refuse("conflict", problem("conflict", say("this-person-has-an-account-already-whoever")));
   await recordEvent(running.database, { event: "invited", user, by: responsible(actor), origin });
   return done(await sendInvitation(running, { id: user, email }));
 }
@@ -43,9 +44,9 @@ export async function personFor(
   id: string,
 ): Promise<Outcome<{ readonly id: string; readonly name: string; readonly email: string; readonly owner: boolean; readonly roles: readonly string[] }>> {
   if (actor.kind === "anyone") return notSignedIn();
-  if (actor.kind === "person" && !actor.owner) return notPermitted("Only the Owner manages people and roles.");
+  if (actor.kind === "person" && !actor.owner) return notPermitted(say("only-the-owner-manages-people-and-roles"));
   const row = isId(id) ? await running.database.row(system.personById(id)) : undefined;
   if (!row) return notFound("person");
-  if (row["active"] !== true) return refuse("conflict", problem("conflict", "This person isn't active. Make them active first."));
+  if (row["active"] !== true) return refuse("conflict", problem("conflict", say("this-person-isnt-active-make-them-active")));
   return done({ id: row["id"], name: row["name"] ?? "", email: row["email"], owner: row["owner"] === true, roles: row["roles"] });
 }

@@ -14,8 +14,9 @@ import { recordEvent } from "../security/record-event.ts";
 import { hashToken } from "../security/tokens.ts";
 import { changeAddress } from "./change-address.ts";
 import { takesPasswords } from "./passwords.ts";
+import { say } from "@nonet/texts";
 
-const expired = () => refuse("not found", problem("link-not-valid", "This link isn't valid. It may have expired, or it was used already. Ask for a new one."));
+const expired = () => refuse("not found", problem("link-not-valid", say("this-link-isnt-valid-it-may-have")));
 
 async function linkOf(running: Running, token: string, purposes: readonly LinkPurpose[]): Promise<Row | undefined> {
   const row = await running.database.row(system.accountLink(hashToken(token)));
@@ -41,7 +42,7 @@ export async function useAccountLink(running: Running, token: string, password: 
   if (!row) return expired();
   const user = String(row["id"]);
   const byPasskey = password === undefined;
-  if (byPasskey && !running.product.about.signIn.methods.includes("passkey")) return refuse("invalid", problem("required", "A password is required.", { field: "password" }));
+  if (byPasskey && !running.product.about.signIn.methods.includes("passkey")) return refuse("invalid", problem("required", say("a-password-is-required"), { field: "password" }));
   const error = byPasskey ? null : await passwordError(running, password, { name: row["name"] ?? "", email: row["email"] });
   if (error !== null) return refuse("invalid", problem("invalid-value", error, { field: "password" }));
   if (!(await running.database.row(system.useAccountLink(hashToken(token))))) return expired();
@@ -55,7 +56,7 @@ export async function useAccountLink(running: Running, token: string, password: 
   });
   const event = row["purpose"] === "invitation" ? "invitation-accepted" : "password-reset";
   await recordEvent(running.database, { event, user, by: user, origin });
-  if (event === "password-reset") await mailNotice(running, { email: row["email"] }, "Your password was reset, and you were signed out everywhere.", origin);
+  if (event === "password-reset") await mailNotice(running, { email: row["email"] }, { key: "your-password-was-reset-and-you-were" }, origin);
   // A person who already has a passkey shows it; one who has none adds it first.
   const hasPasskey = (await running.database.row(system.factorsOf(user)))!["passkeys"] > 0;
   return openSession(running, user, { origin, mustEnroll: byPasskey && !hasPasskey });
@@ -69,7 +70,7 @@ export async function confirmAddress(running: Running, token: string, origin: Or
     const changed = await changeAddress(running, user, email);
     if (!changed.ok) return changed;
     await recordEvent(running.database, { event: "email-changed", user, by: user, origin });
-    await mailNotice(running, { email: row["email"] }, "The email address of your account was changed to another one.", origin);
+    await mailNotice(running, { email: row["email"] }, { key: "the-email-address-of-your-account-was" }, origin);
   }
   await running.database.rows(system.useAccountLink(hashToken(token)));
   await running.database.rows(system.confirmEmail(user, email));

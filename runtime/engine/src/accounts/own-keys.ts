@@ -9,6 +9,7 @@ import type { Caller, ListedKey, NewKeyInput } from "../contract/accounts.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notFound } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 export async function addOwnKey(running: Running, caller: Caller, input: NewKeyInput): Promise<Outcome<ListedKey & { readonly key: string }>> {
   const session = await ownSession(running, caller);
@@ -20,7 +21,7 @@ export async function addOwnKey(running: Running, caller: Caller, input: NewKeyI
   if (!key.ok) return key;
   const { name, access, roles, expiresAt } = key.value;
   await recordEvent(running.database, { event: "key-created", user: person.id, by: person.id, origin: caller, detail: { name, access, roles, expiresAt } });
-  await mailNotice(running, person, `The API key "${name}" was created for your account.`, caller);
+  await mailNotice(running, person, { key: "the-api-key-name-was-created-for", values: { name } }, caller);
   return key;
 }
 

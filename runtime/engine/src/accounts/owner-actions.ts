@@ -8,6 +8,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { done } from "../refusals/refusal.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 import { personFor } from "./invitations.ts";
+import { say } from "@nonet/texts";
 
 export async function endSessionsOf(running: Running, actor: Actor, id: string, origin: Origin): Promise<Outcome<null>> {
   const person = await personFor(running, actor, id);
@@ -26,6 +27,6 @@ export async function resetSecondFactor(running: Running, actor: Actor, id: stri
     return { commit: true, value: null };
   });
   await recordEvent(running.database, { event: "second-factor-removed", user, by: responsible(actor), origin, detail: { kind: "all" } });
-  await mailNotice(running, person.value, "The Owner removed the second factor and the passkeys from your account.");
+  await mailNotice(running, person.value, { key: "the-owner-removed-the-second-factor-and" });
   return done(null);
 }

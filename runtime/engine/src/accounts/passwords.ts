@@ -10,6 +10,7 @@ import type { Origin } from "../contract/origin.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent, recordEventBelow } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 export const takesPasswords = ({ options, product }: Running): boolean => options.rehearse || product.about.signIn.methods.includes("email and password");
 
@@ -17,25 +18,25 @@ export const takesPasswords = ({ options, product }: Running): boolean => option
 export async function changePassword(running: Running, caller: Caller, { current, password }: { readonly current?: string; readonly password: string }): Promise<Outcome<null>> {
   const session = await changingSession(running, caller);
   if (!session.ok) return session;
-  if (!takesPasswords(running)) return notPermitted("People don't sign in here with a password.");
+  if (!takesPasswords(running)) return notPermitted(say("people-dont-sign-in-here-with-a"));
   const { person, id, confirmed, needsPassword } = session.value;
   const stored = (await running.database.row(system.credential(person.id)))?.["hash"] as string | undefined;
   if ((stored !== undefined && !(needsPassword && confirmed)) || current !== undefined) {
     const held = await countAttempt(running, `proof ${person.id}`, hashSource(caller.source));
     if (held) return held;
-    if (!(await isPassword(stored, current ?? ""))) return refuse("invalid", problem("invalid-value", "The current password isn't right.", { field: "current" }));
+    if (!(await isPassword(stored, current ?? ""))) return refuse("invalid", problem("invalid-value", say("the-current-password-isnt-right"), { field: "current" }));
     await running.database.rows(system.clearAttempts(`proof ${person.id}`));
-  } else if (!confirmed) return notPermitted("Sign in again before you set a password.");
+  } else if (!confirmed) return notPermitted(say("sign-in-again-before-you-set-a"));
   const error = await passwordError(running, password, person);
   if (error !== null) return refuse("invalid", problem("invalid-value", error, { field: "password" }));
   if (needsPassword && (await isPassword(stored, password)))
-    return refuse("invalid", problem("invalid-value", "Choose another password than the one that you were given.", { field: "password" }));
+    return refuse("invalid", problem("invalid-value", say("choose-another-password-than-the-one-that"), { field: "password" }));
   await setPassword(running.database, person.id, password);
   if (needsPassword) await running.database.rows(system.passwordChosen(id));
   await running.database.rows(system.endOtherSessions(person.id, id));
   await running.database.rows(system.endAccountLinks(person.id, ["reset"]));
   await recordEvent(running.database, { event: "password-changed", user: person.id, by: person.id, origin: caller });
-  await mailNotice(running, person, "Your password was changed, and you were signed out on your other devices.", caller);
+  await mailNotice(running, person, { key: "your-password-was-changed-and-you-were" }, caller);
   return done(null);
 }
 

@@ -13,6 +13,7 @@ import type { Session } from "../contract/people.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
 import { renewSession } from "./renew-session.ts";
+import { say } from "@nonet/texts";
 
 export async function sessionStatus(running: Running, { token }: Caller): Promise<SessionStatus> {
   const state = await sessionState(running, token);
@@ -43,7 +44,7 @@ export async function confirm(running: Running, caller: Caller, proof: Proof, si
 export async function showFactor(running: Running, caller: Caller, proof: Proof, site: Site): Promise<Outcome<Session>> {
   const state = await sessionState(running, caller.token);
   if (!state) return notSignedIn();
-  if (!state.factorMissing) return refuse("conflict", problem("conflict", "Your second factor isn't asked for now."));
+  if (!state.factorMissing) return refuse("conflict", problem("conflict", say("your-second-factor-isnt-asked-for-now")));
   const shown = await showProof(running, state.person, proof, { caller, site, allowed: ["code", "recoveryCode", "passkey"] });
   if (!shown.ok) return shown;
   await recordEvent(running.database, { event: "sign-in", user: state.person.id, by: state.person.id, origin: caller, detail: { secondFactor: shown.value } });
@@ -66,7 +67,7 @@ export async function signInByPasskey(running: Running, response: unknown, site:
   const person = user === undefined ? undefined : await running.database.row(system.personById(user));
   if (!person || person["active"] !== true) {
     await recordEvent(running.database, { event: "sign-in-failed", user: user ?? null, origin, detail: { method: "passkey" } });
-    return refuse("not signed in", problem("wrong-credentials", "This passkey isn't known here, or its account isn't active."));
+    return refuse("not signed in", problem("wrong-credentials", say("this-passkey-isnt-known-here-or-its")));
   }
   await running.database.rows(system.clearAttempts(`passkeys from ${origin.source}`));
   await recordEvent(running.database, { event: "sign-in", user: user!, by: user!, origin, detail: { method: "passkey" } });
@@ -74,4 +75,4 @@ export async function signInByPasskey(running: Running, response: unknown, site:
 }
 
 const signsInByPasskey = ({ product }: Running): boolean => product.about.signIn.methods.includes("passkey");
-const noPasskeys = () => notPermitted("People don't sign in here with a passkey.");
+const noPasskeys = () => notPermitted(say("people-dont-sign-in-here-with-a-2"));

@@ -1,6 +1,6 @@
 /** Adds and removes second factors: an app, passkeys, recovery codes (defaults 144 and 145). */
 import { system } from "@nonet/database";
-import { mailNotice } from "../credentials/account-mails.ts";
+import { mailNotice, type Notice } from "../credentials/account-mails.ts";
 import { addPasskey, registrationOptions } from "../credentials/passkeys.ts";
 import { replaceRecoveryCodes } from "../credentials/recovery-codes.ts";
 import { requiresFactor } from "../change/required-factor.ts";
@@ -13,6 +13,7 @@ import type { Session } from "../contract/people.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
 import { renewSession } from "./renew-session.ts";
+import { say } from "@nonet/texts";
 
 /**
  * The session of a person who adds a factor: complete and confirmed, or one that waits because the account has none yet.
@@ -31,15 +32,14 @@ export async function beginTotp(running: Running, caller: Caller): Promise<Outco
   const session = await enrollingSession(running, caller);
   if (!session.ok) return session;
   const proposed = await proposeTotp(running, session.value.person.id, session.value.person.email);
-  return proposed ? done(proposed) : refuse("conflict", problem("conflict", "An app is set up already. Remove it first."));
+  return proposed ? done(proposed) : refuse("conflict", problem("conflict", say("an-app-is-set-up-already-remove")));
 }
 
 export async function finishTotp(running: Running, caller: Caller, code: string): Promise<Outcome<EnrolledFactor>> {
   const session = await enrollingSession(running, caller);
   if (!session.ok) return session;
-  if (!(await confirmTotp(running, session.value.person.id, code)))
-    return refuse("invalid", problem("invalid-value", "The code isn't right. Enter the one that the app shows now.", { field: "code" }));
-  return enrolled(running, caller, session.value, { kind: "app", notice: "An app for codes was added to your account as a second factor." });
+  if (!(await confirmTotp(running, session.value.person.id, code))) return refuse("invalid", problem("invalid-value", say("the-code-isnt-right-enter-the-one"), { field: "code" }));
+  return enrolled(running, caller, session.value, { kind: "app", notice: { key: "an-app-for-codes-was-added-to" } });
 }
 
 export async function beginPasskey(running: Running, caller: Caller, site: Site): Promise<Outcome<unknown>> {
@@ -51,10 +51,10 @@ export async function finishPasskey(running: Running, caller: Caller, input: { r
   const session = await enrollingSession(running, caller);
   if (!session.ok) return session;
   const name = input.name.trim() || "Passkey";
-  if ([...name].length > 80) return refuse("invalid", problem("invalid-value", "A passkey's name has at most 80 characters.", { field: "name" }));
+  if ([...name].length > 80) return refuse("invalid", problem("invalid-value", say("a-passkeys-name-has-at-most-80"), { field: "name" }));
   if (!(await addPasskey(running, session.value.person.id, { name, response: input.response }, site)))
-    return refuse("invalid", problem("invalid-value", "The passkey wasn't accepted. Begin again.", { field: "response" }));
-  return enrolled(running, caller, session.value, { kind: "passkey", notice: `The passkey "${name}" was added to your account.` });
+    return refuse("invalid", problem("invalid-value", say("the-passkey-wasnt-accepted-begin-again"), { field: "response" }));
+  return enrolled(running, caller, session.value, { kind: "passkey", notice: { key: "the-passkey-name-was-added-to-your", values: { name } } });
 }
 
 /** Other sessions end, because they were begun without the factor. */
@@ -62,7 +62,7 @@ async function enrolled(
   running: Running,
   caller: Caller,
   state: SessionState,
-  { kind, notice }: { readonly kind: string; readonly notice: string },
+  { kind, notice }: { readonly kind: string; readonly notice: Notice },
 ): Promise<Outcome<EnrolledFactor>> {
   const user = state.person.id;
   const factors = (await running.database.row(system.factorsOf(user)))!;
@@ -83,7 +83,7 @@ export async function removeTotp(running: Running, caller: Caller): Promise<Outc
   const refused = await refuseLastFactor(running, session.value, { totp: 1, passkeys: 0 });
   if (refused) return refused;
   if (!(await running.database.row(system.removeTotp(person.id)))) return notFound("second factor");
-  return removed(running, caller, session.value, { kind: "app", notice: "The app for codes was removed from your account." });
+  return removed(running, caller, session.value, { kind: "app", notice: { key: "the-app-for-codes-was-removed-from" } });
 }
 
 export async function removePasskey(running: Running, caller: Caller, id: string): Promise<Outcome<null>> {
@@ -93,7 +93,9 @@ export async function removePasskey(running: Running, caller: Caller, id: string
   const refused = await refuseLastFactor(running, session.value, { totp: 0, passkeys: 1 });
   if (refused) return refused;
   const row = await running.database.row(system.removePasskey(person.id, id));
-  return row ? removed(running, caller, session.value, { kind: "passkey", notice: `The passkey "${String(row["name"])}" was removed from your account.` }) : notFound("passkey");
+  return row
+    ? removed(running, caller, session.value, { kind: "passkey", notice: { key: "the-passkey-row-was-removed-from-your", values: { row: String(row["name"]) } } })
+    : notFound("passkey");
 }
 
 /** Whoever needs a second factor keeps one, and whoever can only sign in with a passkey keeps one. */
@@ -101,14 +103,13 @@ async function refuseLastFactor(running: Running, { person }: SessionState, less
   const factors = (await running.database.row(system.factorsOf(person.id)))!;
   const totp = Number(factors["totp"] === true) - less.totp;
   const passkeys = Number(factors["passkeys"]) - less.passkeys;
-  if (totp <= 0 && passkeys <= 0 && requiresFactor(running, person.roles))
-    return refuse("conflict", problem("conflict", "Your roles need a second factor, so you keep at least one. Add another one first."));
+  if (totp <= 0 && passkeys <= 0 && requiresFactor(running, person.roles)) return refuse("conflict", problem("conflict", say("your-roles-need-a-second-factor-so")));
   const methods = running.product.about.signIn.methods;
   const onlyPasskeys = methods.includes("passkey") && !methods.includes("single sign-on") && !(await running.database.row(system.credential(person.id)));
-  return passkeys <= 0 && less.passkeys > 0 && onlyPasskeys ? refuse("conflict", problem("conflict", "You sign in with this passkey. Add another one first.")) : null;
+  return passkeys <= 0 && less.passkeys > 0 && onlyPasskeys ? refuse("conflict", problem("conflict", say("you-sign-in-with-this-passkey-add"))) : null;
 }
 
-async function removed(running: Running, caller: Caller, { person }: SessionState, { kind, notice }: { readonly kind: string; readonly notice: string }): Promise<Outcome<null>> {
+async function removed(running: Running, caller: Caller, { person }: SessionState, { kind, notice }: { readonly kind: string; readonly notice: Notice }): Promise<Outcome<null>> {
   const factors = (await running.database.row(system.factorsOf(person.id)))!;
   // Recovery codes stand for a factor: without one they would be a key of their own.
   if (factors["totp"] !== true && factors["passkeys"] === 0)
@@ -126,9 +127,9 @@ export async function newRecoveryCodes(running: Running, caller: Caller): Promis
   if (!session.ok) return session;
   const { person } = session.value;
   const factors = (await running.database.row(system.factorsOf(person.id)))!;
-  if (factors["totp"] !== true && factors["passkeys"] === 0) return refuse("conflict", problem("conflict", "Set up an app or a passkey first."));
+  if (factors["totp"] !== true && factors["passkeys"] === 0) return refuse("conflict", problem("conflict", say("set-up-an-app-or-a-passkey")));
   const codes = await replaceRecoveryCodes(running, person.id);
   await recordEvent(running.database, { event: "recovery-codes-made", user: person.id, by: person.id, origin: caller });
-  await mailNotice(running, person, "New recovery codes were made for your account. The previous ones no longer work.", caller);
+  await mailNotice(running, person, { key: "new-recovery-codes-were-made-for-your" }, caller);
   return done({ codes });
 }

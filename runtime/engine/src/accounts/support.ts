@@ -8,6 +8,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
 import { personFor } from "./invitations.ts";
+import { say } from "@nonet/texts";
 
 const minutes = 60;
 const maxReason = 500;
@@ -19,10 +20,10 @@ export async function actFor(running: Running, caller: Caller, id: string, { rea
   const person = await personFor(running, owner, id);
   if (!person.ok) return person;
   const { id: user, name, owner: isOwner, roles } = person.value;
-  if (isOwner) return notPermitted("Nobody can act for an Owner.");
-  if (!factor && requiresFactor(running, roles)) return notPermitted(`${name} needs a second factor here, so you need one too. Add one to your account first.`);
+  if (isOwner) return notPermitted(say("nobody-can-act-for-an-owner"));
+  if (!factor && requiresFactor(running, roles)) return notPermitted(say("name-needs-a-second-factor-here-so", { name }));
   const text = reason.trim();
-  if (text === "" || [...text].length > maxReason) return refuse("invalid", problem("required", `Give a reason of at most ${maxReason} characters.`, { field: "reason" }));
+  if (text === "" || [...text].length > maxReason) return refuse("invalid", problem("required", say("give-a-reason-of-at-most-maxreason", { maxReason }), { field: "reason" }));
   await running.database.rows(system.actFor(sessionId, user, minutes, write));
   await recordEvent(running.database, { event: "support-started", user, by: owner.id, origin: caller, detail: { reason: text, access: write ? "write" : "read" } });
   return done(null);

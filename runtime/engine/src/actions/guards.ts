@@ -10,6 +10,7 @@ import { grantedByValues } from "../input/granted-by-values.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { sourceText, transitionLabel } from "../refusals/source-location.ts";
+import { say } from "@nonet/texts";
 
 /** Who runs an action. Only a person's own action needs Who and point 6. */
 export type Origin = "person" | "effect" | "system";
@@ -68,13 +69,13 @@ type Asking = Pick<ChangeContext, "product" | "actor">;
 
 export const guardDetail = (context: Asking, row: Transition, action: string): string => {
   const text = guardText(context, row);
-  return text === null ? `${action} isn't possible now.` : `${action} is possible only when ${text}.`;
+  return text === null ? say("action-isnt-possible-now", { action }) : say("action-is-possible-only-when-text", { action, text });
 };
 
 /** The same without the action's name, for an available action. */
 export const guardWhy = (context: Asking, row: Transition): string => {
   const text = guardText(context, row);
-  return text === null ? "Not possible now." : `Possible only when ${text}.`;
+  return text === null ? say("not-possible-now") : say("possible-only-when-text", { text });
 };
 
 /** Default 57: the document's condition is disclosed to people who are signed in, and to nobody else. */

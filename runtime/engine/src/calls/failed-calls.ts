@@ -14,6 +14,7 @@ import { readRecordValues } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
 import { hideSecrets } from "./sent-secrets.ts";
 import { failureReason } from "./failure-reason.ts";
+import { say } from "@nonet/texts";
 
 const maxListed = 200;
 
@@ -35,7 +36,7 @@ export const makeFailedCalls = (running: Running, wake: () => void): FailedCalls
 
 function refusalFor(actor: Actor) {
   if (actor.kind === "anyone") return notSignedIn();
-  return actor.kind === "system" || actor.owner ? null : notPermitted("Only the Owner manages failed calls.");
+  return actor.kind === "system" || actor.owner ? null : notPermitted(say("only-the-owner-manages-failed-calls"));
 }
 
 async function list(running: Running, actor: Actor): Promise<Outcome<{ readonly items: readonly FailedCall[]; readonly count: number }>> {

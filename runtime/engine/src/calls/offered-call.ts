@@ -19,6 +19,7 @@ import { addressOf } from "./absolute-links.ts";
 import { dedupKey } from "./dedup-key.ts";
 import { sentInputs } from "./sent-inputs.ts";
 import { bodyNames, isKeyOf, objectOf, readParameters } from "../effects/read-parameters.ts";
+import { say } from "@nonet/texts";
 
 type Input = Parameters<Engine["callOffered"]>[2] & {
   /** Runs the statements about the caller's account. */
@@ -44,7 +45,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   if (refused) return refused;
   const sent = does.method === "GET" || does.method === "DELETE" ? { ...input.query, ...objectOf(input.body) } : objectOf(input.body);
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
-    return refuse("malformed", problem("malformed", "The body should be a JSON object."));
+    return refuse("malformed", problem("malformed", say("the-body-should-be-a-json-object")));
   let answer: CallAnswer & { readonly refusal?: Refusal } = { status: does.answers.status, body: undefined };
   let ended: Refusal | null = null;
   const outcome = await performSteps(running, { entity: "", actor, options: { confirm: input.confirm ?? [] } }, async (work) => {
@@ -96,7 +97,7 @@ function refusalFor(running: Running, actor: Actor, name: string, does: OfferedC
   if (actor.owner && !running.product.permissions.written) return null;
   const held = new Set(actor.roles.flatMap((r) => running.product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
   if (does.for.includes("everyone") || does.for.some((role) => held.has(role))) return null;
-  return notPermitted(`You don't have permission to call ${name}.`, sourceLocation(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
+  return notPermitted(say("you-dont-have-permission-to-call-name", { name }), sourceLocation(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
 }
 
 /** Parameters of the path override the same names in the body or query. */

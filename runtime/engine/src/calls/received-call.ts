@@ -20,6 +20,7 @@ import { addressOf } from "./absolute-links.ts";
 import { dedupKey } from "./dedup-key.ts";
 import { checkSignature } from "./signatures.ts";
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
+import { say } from "@nonet/texts";
 
 export type Received = Extract<Call["does"], { kind: "received" }>;
 type Input = Parameters<Engine["callReceived"]>[1];
@@ -30,7 +31,7 @@ export async function answerReceivedCall(running: Running, name: string, input: 
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
   const signed = does.signature ? signatureOf(running, does.signature, input) : { once: null };
-  if (signed === null) return refuse("not signed in", problem("wrong-signature", "The signature is missing or wrong.", sourceLocation(running.product, call.source)));
+  if (signed === null) return refuse("not signed in", problem("wrong-signature", say("the-signature-is-missing-or-wrong"), sourceLocation(running.product, call.source)));
   return runReceivedCall(running, call, does, input, signed.once);
 }
 
@@ -42,7 +43,7 @@ export async function runReceivedCall(running: Running, call: Call, does: Receiv
   const outcome = await performSteps(running, { entity: does.finds?.entity ?? "" }, async (work) => {
     refusal = null;
     if (signature !== null && (await work.connection.row(system.takeSignature(call.name, dedupKey(signature)))) === undefined)
-      stop(refuse("conflict", problem("replayed", "This signed request has been received before.", sourceLocation(running.product, call.source))));
+      stop(refuse("conflict", problem("replayed", say("this-signed-request-has-been-received-before"), sourceLocation(running.product, call.source))));
     const others = does.takes.length === 0 ? sent : { ...sent, body: await readParameters(work, does.takes, objectOf(input.body) ?? {}, { loose: true, wrong: "malformed" }) };
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
     const before = key === null ? null : await previousAnswer(work, call.name, dedupKey(key));

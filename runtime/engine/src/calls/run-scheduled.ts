@@ -13,11 +13,12 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { isArchived } from "../records/archived.ts";
 import { isSuccess, refusalReasons } from "./failure-reason.ts";
+import { say } from "@nonet/texts";
 
 /** Marks the entry in the same transaction; refused statements go to the list of failed calls. */
 export async function runScheduled(running: Running, row: Row, call: Call | undefined): Promise<void> {
   const id = row["payload"].loop === undefined ? (row["record_id"] as string | null) : null;
-  if (call?.does.kind !== "statements") return void (await running.database.rows(system.outboxFailed(row["id"], { why: "The document no longer has this schedule." })));
+  if (call?.does.kind !== "statements") return void (await running.database.rows(system.outboxFailed(row["id"], { why: say("the-document-no-longer-has-this-schedule") })));
   const { then } = call.does;
   const each = row["payload"].loop === undefined ? (call.schedule?.forEach ?? null) : null;
   const outcome = await performSteps(running, { entity: each?.entity ?? "" }, async (work) => {

@@ -11,4 +11,5 @@ export const personOfRow = (row: Row): Person => ({
   email: row["email"] ?? "",
   roles: row["roles"],
   owner: row["owner"] === true,
+  ...(typeof row["language"] === "string" ? { language: row["language"] } : {}),
 });

@@ -83,6 +83,8 @@ export interface AccountOverview {
   readonly needsSecondFactor: boolean;
   /** Whether passkeys are a way to sign in here. */
   readonly passkeySignIn: boolean;
+  /** The language that the person has chosen; null: as the browser asks. */
+  readonly language: string | null;
   /** Whether the product can send mail. */
   readonly sendsMail: boolean;
 }
@@ -129,6 +131,8 @@ export interface Accounts {
   showFactor(caller: Caller, proof: Proof, site: Site): Promise<Outcome<Session>>;
 
   overview(caller: Caller): Promise<Outcome<AccountOverview>>;
+  /** Sets the language of the interface, one of the product's; null: as the browser asks. */
+  chooseLanguage(caller: Caller, language: string | null): Promise<Outcome<null>>;
   changePassword(caller: Caller, input: { current?: string; password: string }): Promise<Outcome<null>>;
   /** Always succeeds: whether there is such an account isn't disclosed. */
   forgotPassword(email: string, origin: Origin): Promise<Outcome<null>>;

@@ -22,6 +22,8 @@ export type Actor =
       readonly email: string;
       readonly roles: readonly string[];
       readonly owner: boolean;
+      /** The language that the person has chosen for the interface. */
+      readonly language?: string;
       readonly link?: Link;
       /** Nothing may be changed: by an API key that only reads, or by an Owner who looks at the product as this person. */
       readonly readOnly?: true;

@@ -7,6 +7,8 @@ import type { Connection } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { LinkPurpose } from "../contract/accounts.ts";
 import type { Origin } from "../contract/origin.ts";
+import { languagesOf } from "@nonet/model";
+import { currentLanguage, offeredLanguage, sayIn, type TextKey, type TextValues } from "@nonet/texts";
 
 export interface Receiver {
   readonly id: string;
@@ -17,34 +19,29 @@ export interface Receiver {
 /** Without a mail server, mails about accounts aren't even composed: they would only fill the list of failed calls. */
 export const canMail = ({ options }: Running): boolean => options.rehearse || mailServer(options.environment) !== undefined;
 
-interface Text {
-  readonly subject: string;
-  readonly body: string;
+/** A sentence about what has changed. */
+export interface Notice {
+  readonly key: TextKey;
+  readonly values?: TextValues;
 }
 
-const textOf: Readonly<Record<LinkPurpose, (product: string) => Text>> = {
-  reset: (product) => ({
-    subject: `${product}: reset your password`,
-    body: `Open this link to set a new password for ${product}:\n\n${linkPlace}\n\nIt works once, within 30 minutes. If you didn't ask for it, ignore this mail: your password stays as it is.`,
-  }),
-  owner: (product) => ({ subject: `${product}: your account`, body: `Open this link to set a password for ${product}:\n\n${linkPlace}\n\nIt works once, within an hour.` }),
-  invitation: (product) => ({
-    subject: `You are invited to ${product}`,
-    body: `You have an account at ${product}. Open this link to choose how you sign in:\n\n${linkPlace}\n\nIt works once, within 7 days.`,
-  }),
-  confirm: (product) => ({
-    subject: `${product}: confirm your email address`,
-    body: `Open this link to confirm that this is your email address at ${product}:\n\n${linkPlace}\n\nIt works within 24 hours. If you have no account there, ignore this mail.`,
-  }),
-  "new-email": (product) => ({
-    subject: `${product}: confirm your new email address`,
-    body: `Open this link to use this address for your account at ${product}:\n\n${linkPlace}\n\nIt works once, within 24 hours. If you didn't ask for it, ignore this mail.`,
-  }),
+const textOf: Readonly<Record<LinkPurpose, readonly [subject: TextKey, body: TextKey]>> = {
+  reset: ["mail-reset-subject", "open-this-link-to-set-a-new"],
+  owner: ["mail-owner-subject", "open-this-link-to-set-a-password"],
+  invitation: ["mail-invitation-subject", "you-have-an-account-at-product-open"],
+  confirm: ["mail-confirm-subject", "open-this-link-to-confirm-that-this"],
+  "new-email": ["mail-new-email-subject", "open-this-link-to-use-this-address"],
 };
+
+/** Mails that their reader has requested. */
+const ownRequests: ReadonlySet<LinkPurpose> = new Set(["reset", "confirm", "new-email"]);
 
 /** The link itself is made when the mail is sent. */
 export async function mailLink(running: Running, { purpose, user, email }: AccountLink): Promise<void> {
-  const { subject, body } = textOf[purpose](running.product.name);
+  const [subjectKey, bodyKey] = textOf[purpose];
+  const language = await languageForMail(running, email, ownRequests.has(purpose));
+  const product = running.product.name;
+  const [subject, body] = [sayIn(language, subjectKey, { product }), sayIn(language, bodyKey, { product, linkPlace })];
   await addMail(running.database, `(${names[purpose]})`, { to: email, subject, body, accountLink: { purpose, user, email } });
 }
 
@@ -56,19 +53,28 @@ const names: Readonly<Record<LinkPurpose, string>> = {
   "new-email": "new address to confirm",
 };
 
-/** Tells the person what has changed, so that somebody else's change is noticed. `what`: a sentence. `connection`: of the change to which it belongs. */
+/** Tells the person what has changed, so that somebody else's change is noticed. `connection`: of the change to which it belongs. */
 export async function mailNotice(
   running: Running,
   { email }: Pick<Receiver, "email">,
-  what: string,
+  what: Notice,
   origin?: Origin,
   connection: Pick<Connection, "rows"> = running.database,
 ): Promise<void> {
   if (!canMail(running)) return;
   const { name } = running.product;
-  const from = origin?.source ? ` The request came from ${origin.source}.` : "";
-  const body = `${what}${from}\n\nIf that wasn't you, reset your password and tell the Owner of ${name}.`;
-  await addMail(connection, "(account notice)", { to: email, subject: `${name}: your account has changed`, body });
+  const language = await languageForMail(running, email, false);
+  const from = origin?.source ? ` ${sayIn(language, "the-request-came-from-source", { source: origin.source })}` : "";
+  const body = sayIn(language, "what-from-if-that-wasnt-you-reset", { what: sayIn(language, what.key, what.values), from, name });
+  await addMail(connection, "(account notice)", { to: email, subject: sayIn(language, "mail-notice-subject", { product: name }), body });
+}
+
+/** The receiver's own choice; else the language of their request, or the product's. */
+async function languageForMail({ database, product }: Running, email: string, isOwnRequest: boolean): Promise<string> {
+  const offered = languagesOf(product.about);
+  if (offered.length === 1) return offered[0]!;
+  const chosen: unknown = (await database.row(system.languageOfAddress(email)))?.["language"];
+  return offeredLanguage(offered, typeof chosen === "string" ? chosen : undefined) ?? (isOwnRequest ? currentLanguage() : offered[0]!);
 }
 
 const addMail = async (connection: Pick<Connection, "rows">, call: string, payload: Readonly<Record<string, unknown>>): Promise<void> => {

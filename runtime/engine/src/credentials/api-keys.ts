@@ -7,6 +7,7 @@ import type { ListedKey, NewKeyInput } from "../contract/accounts.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { hashToken, newToken } from "../security/tokens.ts";
+import { say } from "@nonet/texts";
 
 const prefix = "nk_";
 const maxKeys = 50;
@@ -26,7 +27,7 @@ export async function createKey(running: Running, holder: Holder, input: NewKeyI
   const errors = errorsIn(holder, input);
   if (errors.length > 0) return refuse("invalid", ...errors);
   if ((await running.database.rows(system.keysOf(holder.user))).length >= maxKeys)
-    return refuse("conflict", problem("conflict", `You can have at most ${maxKeys} API keys. Delete one first.`));
+    return refuse("conflict", problem("conflict", say("you-can-have-at-most-maxkeys-api", { maxKeys })));
   const name = String(input.name).trim();
   const id = uuidv7();
   const key = prefix + newToken();
@@ -42,13 +43,11 @@ function errorsIn({ roles }: Holder, input: NewKeyInput): FieldError[] {
   const invalid = (field: string, detail: string): FieldError => problem("invalid-value", detail, { field });
   const chosen = input.roles;
   return [
-    ...(name === "" || [...name].length > 80 ? [invalid("name", "An API key needs a name of at most 80 characters.")] : []),
-    ...(input.access !== undefined && input.access !== "read" && input.access !== "write" ? [invalid("access", 'access is "read" or "write".')] : []),
-    ...(input.expiresAt !== undefined && input.expiresAt !== null && !isFuture(input.expiresAt)
-      ? [invalid("expiresAt", "expiresAt should be an instant in the future, such as 2030-03-01T09:00:00Z, or null for a key that doesn't expire.")]
-      : []),
+    ...(name === "" || [...name].length > 80 ? [invalid("name", say("an-api-key-needs-a-name-of"))] : []),
+    ...(input.access !== undefined && input.access !== "read" && input.access !== "write" ? [invalid("access", say("access-is-read-or-write"))] : []),
+    ...(input.expiresAt !== undefined && input.expiresAt !== null && !isFuture(input.expiresAt) ? [invalid("expiresAt", say("expiresat-should-be-an-instant-in-the"))] : []),
     ...(chosen !== undefined && chosen !== null && !(Array.isArray(chosen) && chosen.every((role) => roles.includes(role as string)))
-      ? [invalid("roles", roles.length === 0 ? "You have no roles that the key could have." : `A key can have these of your roles: ${roles.join(", ")}.`)]
+      ? [invalid("roles", roles.length === 0 ? say("you-have-no-roles-that-the-key") : say("a-key-can-have-these-of-your", { roles: roles.join(", ") }))]
       : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { Connection } from "../connection/contract.ts";
 import { limitInForce, numberInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import { type OwnWords, weakness } from "./weak-password.ts";
+import { say } from "@nonet/texts";
 
 /** Default 15. */
 const minLength = 10;
@@ -24,8 +25,8 @@ export const isPassword = async (stored: string | null | undefined, password: st
 /** Why it can't be the password, or null. */
 export async function passwordError({ database, product }: Pick<Running, "database" | "product">, password: unknown, own: OwnWords): Promise<string | null> {
   const least = await numberInForce(database, product, "password length", minLength);
-  if (typeof password !== "string" || [...password].length < least) return `A password has at least ${least} characters.`;
-  if (password.length > maxLength) return `A password has at most ${maxLength} characters.`;
+  if (typeof password !== "string" || [...password].length < least) return say("a-password-has-at-least-least-characters", { least });
+  if (password.length > maxLength) return say("a-password-has-at-most-maxlength-characters", { maxLength });
   return (await allowsWeakPasswords({ database, product })) ? null : weakness(password, own);
 }
 

@@ -8,6 +8,7 @@ import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/re
 import { isApiKey } from "./api-keys.ts";
 import { isComplete, isFactorMissing } from "./sessions.ts";
 import { hashToken } from "../security/tokens.ts";
+import { say } from "@nonet/texts";
 
 /** Default 142. */
 export const confirmedSeconds = 15 * 60;
@@ -39,8 +40,8 @@ export async function sessionState(running: Running, token: string | undefined):
 /** The caller's own session, complete, and not one in which an Owner acts for somebody. */
 export async function ownSession(running: Running, { token }: Caller): Promise<Outcome<SessionState>> {
   const state = await sessionState(running, token);
-  if (!state) return isApiKey(token) ? notPermitted("An API key can't manage an account. Sign in instead.") : notSignedIn();
-  if (state.acting) return notPermitted(`You are acting for ${state.acting.name}. Stop acting for them first.`);
+  if (!state) return isApiKey(token) ? notPermitted(say("an-api-key-cant-manage-an-account")) : notSignedIn();
+  if (state.acting) return notPermitted(say("you-are-acting-for-acting-stop-acting", { acting: state.acting.name }));
   return state.complete ? done(state) : state.needsPassword ? passwordMissing() : factorMissing();
 }
 
@@ -50,7 +51,6 @@ export async function confirmedSession(running: Running, caller: Caller): Promis
   return state.ok && !state.value.confirmed ? notConfirmed() : state;
 }
 
-export const notConfirmed = () => refuse("not permitted", problem("confirmation-required", "Confirm that it's you: sign in again, or enter your password or second factor."));
-export const passwordMissing = () =>
-  refuse("not permitted", problem("new-password-required", "Your sign-in isn't complete: somebody else has chosen your password. Choose your own."));
-export const factorMissing = () => refuse("not permitted", problem("second-factor-required", "Your sign-in isn't complete: it needs your second factor."));
+export const notConfirmed = () => refuse("not permitted", problem("confirmation-required", say("confirm-that-its-you-sign-in-again")));
+export const passwordMissing = () => refuse("not permitted", problem("new-password-required", say("your-sign-in-isnt-complete-somebody-else")));
+export const factorMissing = () => refuse("not permitted", problem("second-factor-required", say("your-sign-in-isnt-complete-it-needs")));

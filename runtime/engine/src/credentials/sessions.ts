@@ -13,6 +13,7 @@ import { deviceText } from "../security/record-event.ts";
 import { keyHolder } from "./api-keys.ts";
 import { requiresFactor } from "../change/required-factor.ts";
 import { hashToken, newToken } from "../security/tokens.ts";
+import { say } from "@nonet/texts";
 
 export type { Person };
 
@@ -39,7 +40,7 @@ export async function openSession(
 ): Promise<Outcome<Session>> {
   const { database, product } = running;
   const person = await database.row(system.personById(userId));
-  if (!person) return refuse("not found", problem("not-found", "There is no such person."));
+  if (!person) return refuse("not found", problem("not-found", say("there-is-no-such-person")));
   const token = newToken();
   const factors = (await database.row(system.factorsOf(userId)))!;
   const hasFactors = factors["totp"] === true || factors["passkeys"] > 0;

@@ -11,6 +11,7 @@ import { isPassword } from "./passwords.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 import { countAttempt, hashSource, oneAtATime } from "./sign-in-attempts.ts";
 import { isUnreadable, useTotp } from "./totp.ts";
+import { say, type TextKey } from "@nonet/texts";
 
 /** `allowed`: the kinds that count here. */
 export function showProof(
@@ -21,7 +22,7 @@ export function showProof(
 ): Promise<Outcome<ProofKind>> {
   const kind = (["password", "code", "recoveryCode", "passkey"] as const).find((one) => proof[one] !== undefined);
   if (!kind || !at.allowed.includes(kind))
-    return Promise.resolve(refuse("invalid", problem("invalid-value", `Send one of: ${at.allowed.filter((one) => one !== "sso").join(", ")}.`)));
+    return Promise.resolve(refuse("invalid", problem("invalid-value", say("send-one-of-allowed", { allowed: at.allowed.filter((one) => one !== "sso").join(", ") }))));
   const key = `proof ${person.id}`;
   return oneAtATime(key, () => tryProof(running, person, { proof, kind, key }, at));
 }
@@ -44,7 +45,7 @@ async function tryProof(
   if (held) return held;
   if (!(await isShown(running, person, proof, site))) {
     await recordEvent(running.database, { event: "second-factor-failed", user: person.id, origin: caller, detail: { kind } });
-    return refuse("not permitted", problem("wrong-proof", wrong[kind] ?? "This isn't valid."));
+    return refuse("not permitted", problem("wrong-proof", say(wrong[kind] ?? "this-isnt-valid")));
   }
   await running.database.rows(system.clearAttempts(key));
   if (kind === "recoveryCode") await recordEvent(running.database, { event: "recovery-code-used", user: person.id, origin: caller });
@@ -58,20 +59,13 @@ async function isShown(running: Running, { id }: Person, { password, code, recov
   return (await usePasskey(running, id, passkey, site)) === id;
 }
 
-const unreadable = () =>
-  refuse(
-    "not permitted",
-    problem(
-      "second-factor-unreadable",
-      "Codes of your app can't be checked, because the server lacks the key for them. Use a recovery code or a passkey, or ask the Owner to remove your second factor.",
-    ),
-  );
+const unreadable = () => refuse("not permitted", problem("second-factor-unreadable", say("codes-of-your-app-cant-be-checked")));
 
-const wrong: Partial<Record<ProofKind, string>> = {
-  password: "The password isn't right.",
-  code: "The code isn't right, or was used already. Enter the one that the app shows now.",
-  recoveryCode: "The recovery code isn't right, or was used already.",
-  passkey: "The passkey wasn't accepted. Try again.",
+const wrong: Partial<Record<ProofKind, TextKey>> = {
+  password: "the-password-isnt-right",
+  code: "the-code-was-used",
+  recoveryCode: "the-recovery-code-isnt-right",
+  passkey: "the-passkey-wasnt-accepted",
 };
 
 /** What a person has. */

@@ -12,6 +12,7 @@ import { numberInForce } from "../limits/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 const attemptsAllowed = 10;
 const lockMinutes = 15;
@@ -47,8 +48,8 @@ interface Standing {
 const delay = (beyond: number): number => (beyond < 0 ? 0 : Math.min(lockMinutes * 60, 2 ** Math.min(beyond, 20)));
 
 function tooMany(where: string, seconds: number): Outcome<never> {
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  const refused = refuse("too many", problem("too-many-attempts", `Too many failed sign-ins${where}. Try again in ${wait}.`));
+  const wait = seconds < 120 ? say("seconds", { seconds }) : say("minutes", { minutes: Math.ceil(seconds / 60) });
+  const refused = refuse("too many", problem("too-many-attempts", say("too-many-failed-sign-ins-where-try", { where, wait })));
   return { ...refused, refusal: { ...refused.refusal, retryAfter: seconds } };
 }
 

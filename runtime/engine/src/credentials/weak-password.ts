@@ -1,4 +1,5 @@
 /** Refuses passwords that are guessed first: the most common ones, those of few different characters, and those made of the person's own name or address (default 15). */
+import { say } from "@nonet/texts";
 
 export interface OwnWords {
   readonly email: string;
@@ -8,9 +9,9 @@ export interface OwnWords {
 /** Why the password is easy to guess, or null. */
 export async function weakness(password: string, own: OwnWords): Promise<string | null> {
   const text = password.toLowerCase();
-  if (new Set(text).size < 4) return "This password has too few different characters.";
-  if (isOwn(text, own)) return "This password is made of your name or email address.";
-  return (await commonPasswords()).has(text) ? "This password is one of the most common ones, which are guessed first. Choose another one." : null;
+  if (new Set(text).size < 4) return say("this-password-has-too-few-different-characters");
+  if (isOwn(text, own)) return say("this-password-is-made-of-your-name");
+  return (await commonPasswords()).has(text) ? say("this-password-is-one-of-the-most") : null;
 }
 
 /** Whether less than four characters are left of it without the person's own words. */

@@ -16,6 +16,7 @@ import { type DecisionState, readDecision } from "./decision-state.ts";
 import { refusalInput } from "./refusal-input.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { votingCapacity, type VotingCapacity } from "./voting-capacity.ts";
+import { say } from "@nonet/texts";
 
 /** `sent`: the action's input and `decision`, which is `yes` where it is absent. Returns the action that follows from a refusal, if any. */
 export async function castVote(about: DecisionCase, sent: Values): Promise<FollowingAction | null> {
@@ -40,7 +41,7 @@ export async function castVote(about: DecisionCase, sent: Values): Promise<Follo
 }
 
 function refuseNobody({ context, action }: DecisionCase): never {
-  const only = notPermitted(`Only people decide on ${action.name}.`, sourceLocation(context.product, action.decision!.source));
+  const only = notPermitted(say("only-people-decide-on-action", { action: action.name }), sourceLocation(context.product, action.decision!.source));
   return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : only);
 }
 
@@ -61,7 +62,7 @@ function parseDecision({ context, action }: VoteCase, sent: unknown): VoteKind {
   const canAbstain = action.decision!.steps.some((step) => step.abstentions);
   if (sent === "abstain" && canAbstain) return "abstain";
   const where = { field: "decision", rule: action.name, ...sourceLocation(context.product, action.decision!.source) };
-  return stopChange(context, refuse("invalid", problem("invalid-value", `decision must be "yes"${canAbstain ? ', "no" or "abstain"' : ' or "no"'}.`, where)));
+  return stopChange(context, refuse("invalid", problem("invalid-value", say("decision-must-be-yes-value", { value: canAbstain ? ', "no" or "abstain"' : ' or "no"' }), where)));
 }
 
 interface CastVote {

@@ -5,6 +5,7 @@ import type { Connection } from "../connection/contract.ts";
 import type { DecisionStep, DecisionView, PersonRef } from "../contract/record-status.ts";
 import { sourceText } from "../refusals/source-location.ts";
 import { type DecisionState, hasCountedVote, readDecision, type StepState, type Vote } from "./decision-state.ts";
+import { say } from "@nonet/texts";
 
 export async function showDecision(
   connection: Connection,
@@ -64,15 +65,15 @@ function canVote(state: DecisionState, { id, people }: Voter): boolean {
 }
 
 function whyNot(state: DecisionState, { id, people }: Voter): string {
-  if (state.refused) return `${state.action.name} has been refused.`;
+  if (state.refused) return say("action-has-been-refused", { action: state.action.name });
   const step = state.now === null ? undefined : state.steps[state.now];
-  if (!step) return "Everybody has voted yes.";
-  if (id !== null && state.excluded.has(id)) return `You may not decide on this, because you are among its "${state.excluded.get(id)}".`;
-  if (people.some((p) => step.lastVotes.get(p)?.kind === "yes")) return "You have voted. Others still have to vote.";
+  if (!step) return say("everybody-has-voted-yes");
+  if (id !== null && state.excluded.has(id)) return say("you-may-not-decide-on-this-because", { value: state.excluded.get(id) });
+  if (people.some((p) => step.lastVotes.get(p)?.kind === "yes")) return say("you-have-voted-others-still-have-to");
   const isIn = (s: StepState): boolean => people.some((p) => s.people.includes(p));
-  if (state.steps.some((s, i) => i > state.now! && isIn(s))) return "It isn't your turn yet: an earlier step isn't complete.";
-  if (state.steps.some(isIn)) return "Your step is complete.";
-  return step.waiting ? "Too few people are left who may decide on this." : "You aren't among those who decide on this.";
+  if (state.steps.some((s, i) => i > state.now! && isIn(s))) return say("it-isnt-your-turn-yet-an-earlier");
+  if (state.steps.some(isIn)) return say("your-step-is-complete");
+  return step.waiting ? say("too-few-people-are-left-who-may") : say("you-arent-among-those-who-decide-on");
 }
 
 /** Of each step, the people whom the reader may read there. */

@@ -14,6 +14,7 @@ import { hasDecisions } from "../input/machines.ts";
 import { isKeptDate } from "../input/parse-value.ts";
 import { done, notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { readerFor } from "./person-reader.ts";
+import { say } from "@nonet/texts";
 
 type Person = Extract<Actor, { kind: "person" }>;
 
@@ -59,12 +60,12 @@ async function namesOf(running: Running, actor: Person, ids: readonly string[]):
 type Input = Parameters<Deputies["name"]>[1];
 
 async function nameDeputy(running: Running, actor: Person, input: Input): Promise<Outcome<Deputy>> {
-  if (!hasDecisions(running)) return notPermitted("This product has no decisions by several people, so nobody needs a deputy.");
+  if (!hasDecisions(running)) return notPermitted(say("this-product-has-no-decisions-by-several"));
   const errors = inputErrors(input);
   const isNamed = !errors.some((e) => e.field === "deputy");
   const deputy = isNamed ? await findPerson(running, actor, input.deputy) : null;
-  if (isNamed && deputy === null) errors.push(problem("invalid-value", "There is no such person, or you don't have access to them.", { field: "deputy" }));
-  if (deputy === actor.id) errors.push(problem("invalid-value", "You can't be your own deputy. Choose another person.", { field: "deputy" }));
+  if (isNamed && deputy === null) errors.push(problem("invalid-value", say("there-is-no-such-person-or-you"), { field: "deputy" }));
+  if (deputy === actor.id) errors.push(problem("invalid-value", say("you-cant-be-your-own-deputy-choose"), { field: "deputy" }));
   if (errors.length > 0 || deputy === null) return refuse("invalid", ...errors);
   const row = { id: uuidv7(), person: actor.id, deputy, from: String(input.from), to: String(input.to) };
   await running.database.rows(decisionStatements.deputies.add(row));
@@ -74,13 +75,14 @@ async function nameDeputy(running: Running, actor: Person, input: Input): Promis
 function inputErrors(input: Input): FieldError[] {
   const errors: FieldError[] = [];
   const isMissing = (value: unknown): boolean => value === undefined || value === null || value === "";
-  for (const name of ["deputy", "from", "to"] as const) if (isMissing(input[name])) errors.push(problem("required", `${fieldLabel({ name })} is required.`, { field: name }));
+  for (const name of ["deputy", "from", "to"] as const)
+    if (isMissing(input[name])) errors.push(problem("required", say("fieldlabel-is-required", { fieldLabel: fieldLabel({ name }) }), { field: name }));
   for (const name of ["from", "to"] as const) {
     const value = input[name];
     if (!isMissing(value) && !(typeof value === "string" && isKeptDate(value)))
-      errors.push(problem("invalid-value", `${fieldLabel({ name })} must be a date such as 2026-06-01.`, { field: name }));
+      errors.push(problem("invalid-value", say("fieldlabel-must-be-a-date-such-as", { fieldLabel: fieldLabel({ name }) }), { field: name }));
   }
-  if (errors.length === 0 && String(input.from) > String(input.to)) errors.push(problem("invalid-value", "The last day is before the first day.", { field: "to" }));
+  if (errors.length === 0 && String(input.from) > String(input.to)) errors.push(problem("invalid-value", say("the-last-day-is-before-the-first"), { field: "to" }));
   return errors;
 }
 

@@ -3,7 +3,8 @@ import { decisionStatements } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
 import type { DecisionState } from "./decision-state.ts";
-import { nameFor } from "./reminder-mail.ts";
+import { languageOf, nameFor } from "./reminder-mail.ts";
+import { sayIn } from "@nonet/texts";
 
 export async function notifyOwner(context: ChangeContext, state: DecisionState, id: string): Promise<void> {
   const { machine, action } = state;
@@ -13,13 +14,14 @@ export async function notifyOwner(context: ChangeContext, state: DecisionState, 
   if (!isFirst) return;
   for (const row of await context.connection.rows(decisionStatements.owners)) {
     const name = await nameFor(context, machine.entity, id, { kind: "person", id: row["id"], roles: row["roles"], owner: true });
-    const body = `${action.name} of ${name} waits: too few people are left who may decide step ${state.now + 1}.`;
+    const language = await languageOf(context, row["id"]);
+    const body = sayIn(language, "action-of-name-waits-too-few-people", { action: action.name, name, now: state.now + 1 });
     context.outbox.push({
       id: uuidv7(),
       call: "(decision waits)",
       entity: machine.entity,
       record: id,
-      payload: { to: row["email"], subject: `${machine.entity}: nobody can decide`, body },
+      payload: { to: row["email"], subject: sayIn(language, "mail-blocked-subject", { entity: machine.entity }), body },
       notShown: null,
     });
   }

@@ -8,6 +8,7 @@ import { withArticle } from "../refusals/article.ts";
 import { notPermitted } from "../refusals/refusal.ts";
 import type { VoteCase } from "./decision-case.ts";
 import type { DecisionState } from "./decision-state.ts";
+import { say } from "@nonet/texts";
 
 export interface RepresentedPerson {
   readonly id: string;
@@ -19,23 +20,23 @@ export async function refuseDeputy({ context, machine, action, id, rows, voter }
   const { entity } = machine;
   const line = sourceLocation(context.product, state.decision.source);
   const refused = (detail: string): never => stopChange(context, notPermitted(detail, line));
-  if (state.excluded.has(voter)) refused(`You may not decide on ${action.name} of this ${entity}, also not as a deputy.`);
+  if (state.excluded.has(voter)) refused(say("you-may-not-decide-on-action-of", { action: action.name, entity }));
   const own = decisionStatements.own(context.product, entity, id, voter);
-  if (own && (await context.connection.row(own))?.["allowed"] === true) refused(`You may not decide on your own ${entity} as a deputy.`);
+  if (own && (await context.connection.row(own))?.["allowed"] === true) refused(say("you-may-not-decide-on-your-own", { entity }));
   const held = rolesOf(context, context.actor.kind === "person" ? context.actor.roles : []);
   const { of } = state.steps[state.now!]!.step;
   const roles = of.flatMap((one) => ("role" in one ? [one.role] : []));
   if (roles.length === of.length && !roles.some((role) => held.has(role)))
-    refused(`To decide on ${action.name} as a deputy, you must be ${roles.map(withArticle).join(" or ")} yourself.`);
+    refused(say("to-decide-on-action-as-a-deputy", { action: action.name, roles: roles.map(withArticle).join(" or ") }));
   const reader = { kind: "person" as const, ...person };
   let mayRepresent = state.proposed;
   for (const row of rows) {
     if (!(await mayRun({ ...context, reader }, entity, id, row))) continue;
     const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedRoles(context, entity, action.name);
-    if (!named.some((role) => held.has(role))) refused(`To decide on ${action.name} as a deputy, you must be ${named.map(withArticle).join(" or ")} yourself.`);
+    if (!named.some((role) => held.has(role))) refused(say("to-decide-on-action-as-a-deputy-2", { action: action.name, named: named.map(withArticle).join(" or ") }));
     mayRepresent = true;
   }
-  if (!mayRepresent) refused(`The person whom you represent may not decide on ${action.name} of this ${entity}.`);
+  if (!mayRepresent) refused(say("the-person-whom-you-represent-may-not", { action: action.name, entity }));
 }
 
 const rolesOf = (context: ChangeContext, roles: readonly string[]): Set<string> =>

@@ -1,8 +1,9 @@
 /** The mail that reminds a person of a decision, with no more than that person may read. */
-import { decisionStatements, type Reader, recordQuery, templateQuery } from "@nonet/database";
-import { type Action, entityOf, type Machine } from "@nonet/model";
+import { decisionStatements, type Reader, recordQuery, system, templateQuery } from "@nonet/database";
+import { type Action, entityOf, languagesOf, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
+import { offeredLanguage, sayIn } from "@nonet/texts";
 
 /** A decision on a record, and the person whose decision it waits for. */
 export interface Reminder {
@@ -23,14 +24,26 @@ export async function draftReminder(context: ChangeContext, { machine, action, i
   }));
   const reader: Reader = { kind: "person", id: person, roles: row["roles"] as string[], owner: row["owner"] === true, represents };
   const name = await nameFor(context, machine.entity, id, reader);
+  const language = await languageOf(context, person);
   context.outbox.push({
     id: uuidv7(),
     call: "(reminder)",
     entity: machine.entity,
     record: id,
-    payload: { to: email, subject: `${name} waits for your decision`, body: `${action.name} of ${name} waits for your decision.` },
+    payload: {
+      to: email,
+      subject: sayIn(language, "mail-reminder-subject", { name }),
+      body: sayIn(language, "action-of-name-waits-for-your-decision", { action: action.name, name }),
+    },
     notShown: null,
   });
+}
+
+/** The person's own choice, else the product's. */
+export async function languageOf({ connection, product }: ChangeContext, person: string): Promise<string> {
+  const offered = languagesOf(product.about);
+  const chosen: unknown = offered.length > 1 ? (await connection.row(system.languageOf(person)))?.["language"] : undefined;
+  return offeredLanguage(offered, typeof chosen === "string" ? chosen : undefined) ?? offered[0]!;
 }
 
 /** The record's title where the reader may read the record; else its entity. */

@@ -9,6 +9,7 @@ import type { DecisionCase, VoteCase } from "./decision-case.ts";
 import { hasCountedVote, type DecisionState } from "./decision-state.ts";
 import { readerFor } from "./person-reader.ts";
 import { refuseDeputy } from "./refuse-deputy.ts";
+import { say } from "@nonet/texts";
 
 /** `complete`: everybody has said yes already, and only the guard has kept the action from happening. */
 export type VotingCapacity = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
@@ -25,15 +26,15 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
   }
   const where = { rule: action.name, ...sourceLocation(context.product, state.decision.source) };
   const conflict = (code: string, detail: string): never => stopChange(context, refuse("conflict", problem(code, detail, where)));
-  if (state.refused) return conflict("decision-refused", `${action.name} has been refused. It can be decided again only when the decision starts again.`);
+  if (state.refused) return conflict("decision-refused", say("action-has-been-refused-it-can-be", { action: action.name }));
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;
-  if (kind === "abstain" && !step.step.abstentions) return conflict("no-abstentions", `In this step of ${action.name}, everybody votes yes or no.`);
+  if (kind === "abstain" && !step.step.abstentions) return conflict("no-abstentions", say("in-this-step-of-action-everybody-votes", { action: action.name }));
   const canVote = (person: string): boolean => step.people.includes(person) && !(step.lastVotes.get(person)?.kind === kind || step.lastVotes.get(person)?.kind === "yes");
   if (canVote(voter)) {
     if (state.proposed || (await mayRunAny(vote))) return { kind: "vote", inPlaceOf: null };
     const grant = transitionGrant(context.product, machine.entity, vote.rows[0]!);
-    return stopChange(context, notPermitted(`Nobody has proposed ${action.name} on this ${machine.entity} yet, and you may not propose it.`, grant));
+    return stopChange(context, notPermitted(say("nobody-has-proposed-action-on-this-entity", { action: action.name, entity: machine.entity }), grant));
   }
   const countsNothing = kind === "yes" && hasCountedVote(step, voter);
   for (const person of represented) {
@@ -42,8 +43,8 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
     return { kind: "vote", inPlaceOf: person.id };
   }
   const hasVoted = step.people.includes(voter) || represented.some((p) => step.people.includes(p.id));
-  if (hasVoted) return conflict("decided-already", `You have decided on ${action.name} already.`);
-  return conflict("not-your-turn", `It isn't your turn to decide on ${action.name}.`);
+  if (hasVoted) return conflict("decided-already", say("you-have-decided-on-action-already", { action: action.name }));
+  return conflict("not-your-turn", say("it-isnt-your-turn-to-decide-on", { action: action.name }));
 }
 
 /**
@@ -59,13 +60,7 @@ async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean
 }
 
 const refuseWithoutFactor = (context: ChangeContext): Promise<never> =>
-  stopChange(
-    context,
-    refuse(
-      "not permitted",
-      problem("second-factor-required", "The person whom you represent needs a second factor here, so you need one too. Add one on the page Account, and sign in with it."),
-    ),
-  );
+  stopChange(context, refuse("not permitted", problem("second-factor-required", say("the-person-whom-you-represent-needs-a"))));
 
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
 
@@ -74,10 +69,10 @@ async function refuseStranger(vote: VoteCase, state: DecisionState): Promise<nev
   const { context, action, machine, voter } = vote;
   const line = sourceLocation(context.product, state.decision.source);
   if (state.votes.some((v) => v.kind === "proposal") && (await mayRunAny(vote)))
-    return stopChange(context, refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...line })));
+    return stopChange(context, refuse("conflict", problem("decided-already", say("action-has-been-proposed-already", { action: action.name }), { rule: action.name, ...line })));
   const detail = state.excluded.has(voter)
-    ? `You may not decide on ${action.name} of this ${machine.entity}, because you are among its "${state.excluded.get(voter)}".`
-    : `You aren't among those who decide on ${action.name} of this ${machine.entity}.`;
+    ? say("you-may-not-decide-on-action-of-2", { action: action.name, entity: machine.entity, value: state.excluded.get(voter) })
+    : say("you-arent-among-those-who-decide-on-2", { action: action.name, entity: machine.entity });
   return stopChange(context, notPermitted(detail, line));
 }
 

@@ -10,6 +10,7 @@ import { assignNumbers } from "../records/sequence-numbers.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 export interface NewByRow {
   readonly entity: Entity;
@@ -26,12 +27,13 @@ export async function createByRow(context: ChangeContext, created: NewByRow): Pr
   const { entity, record, rows } = created;
   const target = { entity: entity.name, id: record.id, record };
   const allowed = await allowedRows(context, created);
-  if (allowed.length === 0) stopChange(context, notPermitted(`You may not create ${withArticle(entity.name)}.`, transitionGrant(context.product, entity.name, rows[0]!)));
+  if (allowed.length === 0)
+    stopChange(context, notPermitted(say("you-may-not-create-entity", { entity: withArticle(entity.name) }), transitionGrant(context.product, entity.name, rows[0]!)));
   for (const row of allowed) if (await guardHolds(context, target, row)) return runRow(context, created, row);
   // Values that weren't understood are empty in the record, and a guard that reads them would only hide why.
   if (context.errors.length > 0) stopChange(context, refuse("invalid", ...context.errors));
   if (allowed[0]!.guard) return refuseGuard(context, target, allowed[0]!, nameOf(allowed[0]!));
-  stopChange(context, refuse("conflict", problem("guard", `${withCapitalArticle(entity.name)} can't be created now.`)));
+  stopChange(context, refuse("conflict", problem("guard", say("entity-cant-be-created-now", { entity: withCapitalArticle(entity.name) }))));
 }
 
 async function allowedRows(context: ChangeContext, { entity, record, rows, origin, withOwner }: NewByRow): Promise<readonly Transition[]> {

@@ -11,6 +11,8 @@ import { resolveReferences } from "../records/resolve-references.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { checkInput, type EvaluateInput } from "../rules/check-action-input.ts";
+import { say } from "@nonet/texts";
+import { currentLanguage } from "@nonet/texts";
 
 const maxItems = 1000;
 
@@ -105,7 +107,7 @@ async function absent(reading: Reading, parameter: CallParameter, at: string, lo
   const { field } = parameter;
   if (field.default) return referenceId((await valuesOf(reading, [{ name: "value", expression: field.default }], {}))["value"] ?? null);
   if (field.required !== true && parameter.fields !== null && !parameter.list && parameter.fields.some((f) => f.field.required === true))
-    reading.errors.push(problem("required", `${fieldLabel(field)} is required.`, { field: at, ...location }));
+    reading.errors.push(problem("required", say("field-is-required", { field: fieldLabel(field) }), { field: at, ...location }));
   return parameter.list ? [] : null;
 }
 
@@ -114,20 +116,25 @@ async function readNested(reading: Reading, parameter: CallParameter, fields: re
   if (!parameter.list) {
     const object = objectOf(value);
     if (object) return readObject(reading, fields, object, { at: `${at}/` });
-    errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be an object.`, { field: at }));
+    errors.push(problem("invalid-value", say("field-must-be-an-object", { field: fieldLabel(parameter.field) }), { field: at }));
     return null;
   }
   if (!Array.isArray(value)) {
-    errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be a list of objects.`, { field: at }));
+    errors.push(problem("invalid-value", say("field-must-be-a-list-of-objects", { field: fieldLabel(parameter.field) }), { field: at }));
     return [];
   }
   const items: unknown[] = [];
   for (const [i, item] of value.slice(0, maxItems).entries()) {
     const object = item === null ? null : objectOf(item);
     if (object) items.push(await readObject(reading, fields, object, { at: `${at}/${i}/` }));
-    else errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be a list of objects.`, { field: `${at}/${i}` }));
+    else errors.push(problem("invalid-value", say("field-must-be-a-list-of-objects", { field: fieldLabel(parameter.field) }), { field: `${at}/${i}` }));
   }
-  if (value.length > maxItems) errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} has at most ${maxItems.toLocaleString("en")} items.`, { field: at }));
+  if (value.length > maxItems)
+    errors.push(
+      problem("invalid-value", say("field-has-at-most-maxitems-items", { field: fieldLabel(parameter.field), maxItems: maxItems.toLocaleString(currentLanguage()) }), {
+        field: at,
+      }),
+    );
   return items;
 }
 

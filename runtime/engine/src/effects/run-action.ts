@@ -16,6 +16,7 @@ import { refuseLocked } from "../records/locked-while.ts";
 import { withArticle } from "../refusals/article.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 const maxDepth = 50;
 
@@ -33,7 +34,10 @@ export async function runAction(context: ChangeContext, run: RunAction): Promise
   if (!found) throw new Error("The caller looks the action up first.");
   const { machine, action } = found;
   if (++context.depth > maxDepth)
-    stopChange(context, refuse("conflict", problem("too-deep", `The effects of ${action.name} run each other without end.`, sourceLocation(context.product, action.source))));
+    stopChange(
+      context,
+      refuse("conflict", problem("too-deep", say("the-effects-of-action-run-each-other", { action: action.name }), sourceLocation(context.product, action.source))),
+    );
   const record = action.decision ? await lockRecord(context, entity, id) : await lockForWrite(context, entity, id, action.name);
   await refuseArchived(context, entity, id);
   const state = stateIn(context.product, machine, await readAsSystem(context, entity, id));
@@ -58,7 +62,12 @@ const leavesState = ({ field }: Machine, { from, to }: Transition): boolean => f
 async function refuseState(context: ChangeContext, machine: Machine, action: Action, { id, state }: { readonly id: string; readonly state: string | null }): Promise<never> {
   const from = [...new Set(transitionsOf(machine, action.name).map((t) => t.from ?? "new"))];
   const visible = await mayReadField(context, machine.entity, id, stateKey(context.product, machine));
-  const detail = `${action.name} is possible while ${withArticle(machine.entity)} is ${from.join(" or ")}${visible ? `; this one is ${String(state)}` : ""}.`;
+  const detail = say("action-is-possible-while-entity-is-from", {
+    action: action.name,
+    entity: withArticle(machine.entity),
+    from: from.join(" or "),
+    value: visible ? `; this one is ${String(state)}` : "",
+  });
   return stopChange(context, refuse("conflict", problem("wrong-state", detail, { rule: action.name, ...sourceLocation(context.product, action.source) })));
 }
 
@@ -72,7 +81,8 @@ async function chooseRow(
   const { entity, id } = record;
   const allowed: Transition[] = [];
   for (const row of rows) if (origin !== "person" || (await mayRun(context, entity, id, row))) allowed.push(row);
-  if (allowed.length === 0) return stopChange(context, notPermitted(`You may not run ${action.name} on this ${entity}.`, transitionGrant(context.product, entity, rows[0]!)));
+  if (allowed.length === 0)
+    return stopChange(context, notPermitted(say("you-may-not-run-action-on-this", { action: action.name, entity }), transitionGrant(context.product, entity, rows[0]!)));
   const target = { entity, id, record };
   for (const row of allowed) if (await guardHolds(context, target, row)) return row;
   return refuseGuard(context, target, allowed[0]!, action.name);

@@ -18,6 +18,7 @@ import { type Automatic, automaticName, automaticTransitions } from "./automatic
 import { noteBlocked } from "./blocked-transitions.ts";
 import { decidedTransition, type Due, findDue } from "./due-transitions.ts";
 import { runEvents } from "./run-events.ts";
+import { say } from "@nonet/texts";
 
 /** Default 69: how often one machine of one record may move in one change. */
 const maxMoves = 20;
@@ -105,7 +106,7 @@ function refuseEndless(context: ChangeContext): never {
   const moved = [...context.changed.values()].filter((record) => record.actions.some(isAutomatic));
   const names = [...new Set(moved.flatMap((record) => record.actions.filter(isAutomatic)))];
   const last = automaticTransitions(context).find(({ machine }) => moved.some((record) => record.entity === machine.entity));
-  const detail = `Automatic transitions follow each other without end: ${names.join(" and ")}. Make their conditions exclude each other.`;
+  const detail = say("automatic-transitions-follow-each-other-without-end", { names: names.join(" and ") });
   const where = last ? sourceLocation(context.product, last.transition.source, transitionLabel(last.transition)) : {};
   return stopChange(context, refuse("conflict", problem("endless", detail, where)));
 }

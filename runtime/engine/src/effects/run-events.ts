@@ -14,6 +14,7 @@ import type { Row } from "../connection/contract.ts";
 import { bumpOwnerVersions } from "../records/bump-owner-version.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { runStatements } from "./run-statements.ts";
+import { say } from "@nonet/texts";
 
 const maxRounds = 50;
 
@@ -61,10 +62,7 @@ async function affectedByComputed(context: ChangeContext, entity: Entity, field:
 
 function tooDeep(context: ChangeContext): never {
   const first = context.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stopChange(
-    context,
-    refuse("conflict", problem("too-deep", "The events of this change run each other without end.", sourceLocation(context.product, first?.source ?? null))),
-  );
+  return stopChange(context, refuse("conflict", problem("too-deep", say("the-events-of-this-change-run-each"), sourceLocation(context.product, first?.source ?? null))));
 }
 
 interface Due {

@@ -7,6 +7,7 @@ import type { Refusal, RefusalKind } from "../contract/outcome.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { variables } from "./evaluate-expression.ts";
+import { say } from "@nonet/texts";
 
 /** The kinds of the built-in codes that a document may use without listing them in its catalogue. */
 const builtInKinds: Readonly<Record<string, RefusalKind>> = {
@@ -37,7 +38,7 @@ export async function refusalWith(context: ChangeContext, scope: StatementScope,
     return refuse("conflict", await catalogueError(connection, product, code, about, where)).refusal;
   }
   const kind = builtInKinds[code] ?? "conflict";
-  if (code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", where)).refusal;
+  if (code === "NOT_FOUND") return refuse(kind, problem("not-found", say("there-is-nothing-here-or-nothing-that"), where)).refusal;
   const words = code.toLowerCase();
   return refuse(kind, problem(words.replaceAll("_", "-"), words.replaceAll("_", " "), where)).refusal;
 }

@@ -19,6 +19,7 @@ import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { objectOf, readParameters } from "./read-parameters.ts";
 import { variables } from "./evaluate-expression.ts";
+import { say } from "@nonet/texts";
 
 export interface SynchronousCall {
   readonly call: Call;
@@ -58,11 +59,12 @@ async function handleAnswer(
     const read = http.answer.length === 0 ? answer.body : await readParameters(context, http.answer, objectOf(answer.body) ?? {}, { loose: true });
     return void (await context.runStatements(context, { ...scope, others: { ...scope.others, answer: read } }, http.then));
   }
-  if (answer.notShown) stopChange(context, refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, where)));
+  if (answer.notShown)
+    stopChange(context, refuse("not shown", problem("not-shown", say("call-needs-notshown-which-is-not-shown", { call: call.name, notShown: answer.notShown }), where)));
   if (code) {
     const about = { entity: scope.entity, id: scope.id, variables: variables(context, inner), reader: context.reader };
     stopChange(context, refuse("call failed", await catalogueError(context.connection, context.product, code, about, where)));
   }
   if (then.length > 0) return void (await context.runStatements(context, inner, then));
-  stopChange(context, refuse("call failed", problem("call-failed", `${call.name} failed. Try again later.`, where)));
+  stopChange(context, refuse("call failed", problem("call-failed", say("call-failed-try-again-later", { call: call.name }), where)));
 }

@@ -10,6 +10,7 @@ import type { Change, FieldError, Outcome } from "../contract/outcome.ts";
 import { parseListCell } from "../input/list-cell.ts";
 import type { KnownReferences } from "./known-references.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 export interface Import {
   readonly product: Product;
@@ -59,13 +60,13 @@ async function findExisting(connection: Connection, { product, entity, actor, op
   const given = values["id"];
   if (!isBlank(given)) {
     const row = isId(given) ? await connection.row(recordQuery(product, reader, entity.name, given, ["id"])) : undefined;
-    return row ? { id: String(given), byId: true } : problem("not-found", `There is no ${entity.name} with this id, or you don't have access to it.`, { field: "id" });
+    return row ? { id: String(given), byId: true } : problem("not-found", say("there-is-no-entity-with-this-id", { entity: entity.name }), { field: "id" });
   }
   const match = options.match ?? [];
   if (match.length === 0 || match.some((key) => isBlank(values[key]))) return { id: null, byId: false };
   const equals = match.map((key) => ({ path: pathExpression(product, entity.name, key)!, value: String(values[key]) }));
   const rows = await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }));
-  if (rows.length > 1) return problem("not-unique", `Several ${entity.plural} have this ${match.join(" and ")}.`, { field: match[0]! });
+  if (rows.length > 1) return problem("not-unique", say("several-plural-have-this-match", { plural: entity.plural, match: match.join(" and ") }), { field: match[0]! });
   return { id: rows.length === 1 ? String(rows[0]!["record"].id) : null, byId: false };
 }
 
@@ -77,7 +78,9 @@ function repeatedLine({ entity, options, seen }: Import, values: Values, id: str
   const first = seen.get(name);
   seen.set(name, first ?? row);
   // A line that runs again is met again.
-  return first === undefined || first === row ? null : problem("not-unique", `Line ${first} is about the same ${entity.name}.`, { field: match[0] ?? "id" });
+  return first === undefined || first === row
+    ? null
+    : problem("not-unique", say("line-first-is-about-the-same-entity", { first, entity: entity.name }), { field: match[0] ?? "id" });
 }
 
 /** References are written as people know them: by what the record is shown as, by a unique field, or by id. Only records and fields that the actor may read are found. */
@@ -102,8 +105,8 @@ async function withReferences(connection: Connection, task: Import, sent: Values
 function referenceError({ product }: Import, field: Field, target: string, { text, isAmbiguous }: { readonly text: string; readonly isAmbiguous: boolean }): FieldError {
   const name = `"${text.slice(0, 120)}"`;
   const detail = isAmbiguous
-    ? `Several ${entityOf(product, target)?.plural ?? target} are called ${name}.`
-    : `There is no ${target} called ${name}, or you don't have access to it.`;
+    ? say("several-plural-are-called-name", { plural: entityOf(product, target)?.plural ?? target, name })
+    : say("there-is-no-target-called-name-or", { target, name });
   return problem("invalid-value", detail, { field: field.key });
 }
 

@@ -29,6 +29,7 @@ import { createTogether, type DecidedLine, decideLine } from "./create-together.
 import { changeOfLine, type Import } from "./import-line.ts";
 import { type KnownReferences, lookUpReferences } from "./known-references.ts";
 import { numbersOfLine } from "./line-numbers.ts";
+import { say } from "@nonet/texts";
 
 export interface ImportRequest {
   readonly actor: Actor;
@@ -51,7 +52,7 @@ export function mayImport(product: Product, actor: Actor, name: string): Outcome
   if (!entity) return notFound(name);
   const may = (verb: "create" | "update"): boolean => actor.kind === "system" || mayEver(product, readerOf(actor), entity.name, verb);
   if (may("create") || may("update")) return done(null);
-  return actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(product, entity.name, "create"));
+  return actor.kind === "anyone" ? notSignedIn() : notPermitted(say("you-may-not-import-plural", { plural: entity.plural }), grantLocation(product, entity.name, "create"));
 }
 
 export async function performImport(

@@ -3,6 +3,7 @@ import { type Field, measureOf, type Product, sourceLocation } from "@nonet/mode
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "../refusals/refusal.ts";
 import { fieldLabel } from "./field-label.ts";
+import { say } from "@nonet/texts";
 
 export type Violation = { readonly field: Field } & (
   | { readonly kind: "required" | "required when" | "pattern" }
@@ -20,24 +21,26 @@ export function violationMessage(violation: Violation): string {
   const name = fieldLabel(violation.field);
   switch (violation.kind) {
     case "required":
-      return `${name} is required.`;
+      return say("name-is-required", { name });
     case "required when":
-      return `${name} is required here.`;
+      return say("name-is-required-here", { name });
     case "pattern":
-      return `${name} must match the pattern ${violation.field.matching}.`;
+      return say("name-must-match-the-pattern-matching", { name, matching: violation.field.matching });
     case "at least":
     case "at most":
       return boundMessage(violation.field, violation.kind, violation.bound);
   }
 }
 
+const boundWord = (kind: "at least" | "at most"): string => say(kind === "at least" ? "at-least" : "at-most");
+
 function boundMessage(field: Field, kind: "at least" | "at most", bound: string): string {
   const name = fieldLabel(field);
   const { type } = field;
-  if (measureOf(type) === "characters") return `${name} must be ${kind} ${bound} characters long.`;
-  if (type.kind === "duration") return `${name} must be ${kind} ${durationText(bound)}.`;
-  if (measureOf(type) === "items") return `${name} must have ${kind} ${bound} ${type.kind === "file" ? "file" : "item"}${bound === "1" ? "" : "s"}.`;
-  return `${name} must be ${kind} ${bound}.`;
+  if (measureOf(type) === "characters") return say("name-must-be-kind-bound-characters-long", { name, kind: boundWord(kind), bound });
+  if (type.kind === "duration") return say("name-must-be-kind-bound", { name, kind: boundWord(kind), bound: durationText(bound) });
+  if (measureOf(type) === "items") return say(type.kind === "file" ? "must-have-files" : "must-have-items", { name, kind: boundWord(kind), bound, count: Number(bound) });
+  return say("name-must-be-kind-bound", { name, kind: boundWord(kind), bound });
 }
 
 /** `PT1H` as `1 hour`, `P1DT2H30M` as `1 day 2 hours 30 minutes`; a text that is no such duration stays as it is. */

@@ -2,6 +2,8 @@
 import { isDateText } from "@nonet/feel";
 import { type Field, isId, type ListedType, readFormatted } from "@nonet/model";
 import { cleanHtml } from "./rich-text.ts";
+import { say } from "@nonet/texts";
+import { currentLanguage } from "@nonet/texts";
 
 /** `error` continues a sentence that begins with the field's name. */
 export type ParsedValue = { readonly value: unknown } | { readonly error: string };
@@ -20,23 +22,23 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
       return integer(value);
     case "yes/no":
       if (value === true || value === "true" || value === "yes") return { value: true };
-      return value === false || value === "false" || value === "no" ? { value: false } : error("must be yes or no.");
+      return value === false || value === "false" || value === "no" ? { value: false } : error(say("must-be-yes-or-no"));
     case "date":
-      return typeof value === "string" && isKeptDate(value) ? { value } : error("must be a date such as 2026-03-01.");
+      return typeof value === "string" && isKeptDate(value) ? { value } : error(say("must-be-a-date-such-as-2026"));
     case "time":
-      return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? { value } : error("must be a time such as 08:30.");
+      return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? { value } : error(say("must-be-a-time-such-as-08"));
     case "date and time":
-      return typeof value === "string" && isInstant(value) ? { value: new Date(value).toISOString() } : error("must be an instant such as 2026-03-01T07:30:00Z.");
+      return typeof value === "string" && isInstant(value) ? { value: new Date(value).toISOString() } : error(say("must-be-an-instant-such-as-2026"));
     case "duration":
       return typeof value === "string" && /^-?P(?=.)(\d{1,6}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/.test(value)
         ? { value }
-        : error("must be a duration such as P3D or PT2H.");
+        : error(say("must-be-a-duration-such-as-p3d"));
     case "one of":
-      return typeof value === "string" && type.choices.includes(value) ? { value } : error(`must be one of ${type.choices.join(", ")}.`);
+      return typeof value === "string" && type.choices.includes(value) ? { value } : error(say("must-be-one-of-choices", { choices: type.choices.join(", ") }));
     case "any of":
       return Array.isArray(value) && value.every((v) => type.choices.includes(v))
         ? { value: type.choices.filter((c) => value.includes(c)) }
-        : error(`must be a list of ${type.choices.join(", ")}.`);
+        : error(say("must-be-a-list-of-choices", { choices: type.choices.join(", ") }));
     case "texts":
       return type.of ? listed(field, type.of, value) : texts(value);
     case "reference":
@@ -52,7 +54,7 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
     case "random text":
     case "secret key":
     case "secret link":
-      return error("is set by the product and can't be written.");
+      return error(say("is-set-by-the-product-and-cant"));
   }
 }
 
@@ -62,16 +64,16 @@ function formatted(format: Parameters<typeof readFormatted>[0], value: unknown):
 }
 
 function decimal(value: unknown): ParsedValue {
-  if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return error("must be a number such as 12.50.");
+  if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return error(say("must-be-a-number-such-as-12"));
   const digits = String(value).trim();
   if (/^-?(\d{1,30})(\.\d{1,30})?$/.test(digits)) return { value: digits };
-  return error(/^-?\d+(\.\d+)?$/.test(digits) ? "must have at most 30 digits before the decimal point and 30 after it." : "must be a number such as 12.50.");
+  return error(/^-?\d+(\.\d+)?$/.test(digits) ? say("must-have-at-most-30-digits-before") : say("must-be-a-number-such-as-12"));
 }
 
 function integer(value: unknown): ParsedValue {
   const digits = String(value).trim();
   if (/^-?\d{1,15}$/.test(digits) && typeof value !== "boolean") return { value: digits };
-  return error(/^-?\d+$/.test(digits) ? "must be a whole number of at most 15 digits." : "must be a whole number.");
+  return error(/^-?\d+$/.test(digits) ? say("must-be-a-whole-number-of-at") : say("must-be-a-whole-number"));
 }
 
 /** Sanitized before anything else sees it. */
@@ -79,56 +81,56 @@ function rich(value: unknown): ParsedValue {
   const read = text(value, 40_000, false);
   if ("error" in read) return read;
   const clean = cleanHtml(value as string);
-  return [...clean].length > 40_000 ? error("must be at most 40,000 characters long.") : { value: clean === "" ? null : clean };
+  return [...clean].length > 40_000 ? error(say("must-be-at-most-40-000-characters")) : { value: clean === "" ? null : clean };
 }
 
 function texts(value: unknown): ParsedValue {
-  if (!Array.isArray(value) || !value.every((v): v is string => typeof v === "string")) return error("must be a list of texts.");
+  if (!Array.isArray(value) || !value.every((v): v is string => typeof v === "string")) return error(say("must-be-a-list-of-texts"));
   const items = value.map((v) => v.trim()).filter((v) => v !== "");
-  if (items.some((v) => v.includes("\u0000"))) return error("contains the character U+0000, which can't be stored.");
+  if (items.some((v) => v.includes("\u0000"))) return error(say("contains-the-character-u-0000-which-cant"));
   return items.some((v) => [...v].length > 200)
-    ? error("must have items of at most 200 characters.")
+    ? error(say("must-have-items-of-at-most-200"))
     : items.length > 1000
-      ? error("must have at most 1,000 items.")
+      ? error(say("must-have-at-most-1-000-items"))
       : { value: items };
 }
 
 /** A list of values of a simple type. */
 function listed(field: Field, type: ListedType, value: unknown): ParsedValue {
-  if (!Array.isArray(value)) return error("must be a list.");
-  if (value.length > 1000) return error("must have at most 1,000 items.");
+  if (!Array.isArray(value)) return error(say("must-be-a-list"));
+  if (value.length > 1000) return error(say("must-have-at-most-1-000-items"));
   const items = value.filter((item) => item !== "").map((item) => parseValue({ ...field, type, atLeast: null, atMost: null, matching: null }, item));
   const wrong = items.find((item) => "error" in item);
   return wrong && "error" in wrong ? error(`has a value that ${wrong.error}`) : { value: items.map((item) => (item as { value: unknown }).value) };
 }
 
 function text(value: unknown, max: number, bounded: boolean): ParsedValue {
-  if (typeof value !== "string") return error("must be text.");
-  if (value.includes("\u0000")) return error("contains the character U+0000, which can't be stored.");
-  if (!bounded && [...value].length > max) return error(`must be at most ${max.toLocaleString("en")} characters long.`);
+  if (typeof value !== "string") return error(say("must-be-text"));
+  if (value.includes("\u0000")) return error(say("contains-the-character-u-0000-which-cant"));
+  if (!bounded && [...value].length > max) return error(say("must-be-at-most-max-characters-long", { max: max.toLocaleString(currentLanguage()) }));
   return { value };
 }
 
 /** Files are referred to by their ids alone. */
 function files(many: boolean, value: unknown): ParsedValue {
   const read = reference(many, value);
-  if ("error" in read) return many && !Array.isArray(value) ? read : error('must be an id, or {"id": …}, of a file that was uploaded.');
-  return [read.value].flat().every(isId) ? read : error('must be an id, or {"id": …}, of a file that was uploaded.');
+  if ("error" in read) return many && !Array.isArray(value) ? read : error(say("must-be-an-id-or-id-of"));
+  return [read.value].flat().every(isId) ? read : error(say("must-be-an-id-or-id-of"));
 }
 
 function reference(many: boolean, value: unknown): ParsedValue {
   if (many) {
-    if (!Array.isArray(value)) return error("must be a list.");
+    if (!Array.isArray(value)) return error(say("must-be-a-list"));
     const items = value.map((v) => reference(false, v));
     return items.find((i) => "error" in i) ?? { value: items.map((i) => (i as { value: unknown }).value) };
   }
   if (isId(value)) return { value };
   if (value !== null && typeof value === "object" && !Array.isArray(value)) {
     const entries = Object.entries(value);
-    if ("id" in value) return isId(value.id) ? { value: value.id } : error("must be an id.");
+    if ("id" in value) return isId(value.id) ? { value: value.id } : error(say("must-be-an-id"));
     if (entries.length === 1 && typeof entries[0]![1] === "string") return { value: { find: entries[0]![0], value: entries[0]![1] } };
   }
-  return error('must be an id, {"id": …}, or an object with a unique field.');
+  return error(say("must-be-an-id-id-or-an"));
 }
 
 /** A date of a year from 1 to 9999. */

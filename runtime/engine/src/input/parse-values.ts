@@ -7,6 +7,7 @@ import { problem } from "../refusals/refusal.ts";
 import { fieldLabel } from "./field-label.ts";
 import type { FieldValues } from "./field-values.ts";
 import { parseValue } from "./parse-value.ts";
+import { say } from "@nonet/texts";
 
 export interface Parsed {
   /** References are still as they were sent. */
@@ -30,7 +31,7 @@ export function parseValues(subject: string, fields: readonly Field[], sent: Val
     if (ignored.has(key)) continue;
     if (lists.includes(key)) {
       if (Array.isArray(value) && value.every(isObject)) parts[key] = value;
-      else errors.push(problem("invalid-value", "Send a list of objects here.", { field: key }));
+      else errors.push(problem("invalid-value", say("send-a-list-of-objects-here"), { field: key }));
       continue;
     }
     const field = fieldByKeyOrName(fields, key);
@@ -49,7 +50,7 @@ export function parseValues(subject: string, fields: readonly Field[], sent: Val
 export function unknownField(subject: string, sent: string, known: readonly string[], path = ""): FieldError {
   const key = sent.slice(0, 80);
   const near = nearest(key, known);
-  return problem("unknown-field", `${subject} has no field "${path}${key}".${near ? ` Did you mean "${near}"?` : ""}`, { field: `${path}${key}` });
+  return problem("unknown-field", `${say("has-no-field", { subject, key: `${path}${key}` })}${near ? ` ${say("did-you-mean", { near })}` : ""}`, { field: `${path}${key}` });
 }
 
 const isObject = (value: unknown): value is Values => value !== null && typeof value === "object" && !Array.isArray(value);

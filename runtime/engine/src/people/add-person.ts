@@ -13,6 +13,7 @@ import { publishChanges } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { passwordError } from "../credentials/passwords.ts";
+import { say } from "@nonet/texts";
 
 /** Default 158: for as long as an invitation. */
 const temporaryDays = 7;
@@ -39,8 +40,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   const errors = await errorsIn(running, input);
   if (errors.length > 0) return refuse("invalid", ...errors);
   const values = { name: input.name.trim(), email: input.email.trim() };
-  if (await database.row(system.personByEmail(values.email)))
-    return refuse("conflict", problem("not-unique", "There is an account with this email already. Sign in instead.", { field: "email" }));
+  if (await database.row(system.personByEmail(values.email))) return refuse("conflict", problem("not-unique", say("there-is-an-account-with-this-email"), { field: "email" }));
   const user = entityOf(product, "User")!;
   const secret = input.password === undefined ? null : await hash(input.password);
   const keys = () => lockKeys(database, product, { kind: "create", entity: "User", values });
@@ -67,9 +67,10 @@ export async function errorsIn(running: Pick<Running, "database" | "product">, i
     input.password === undefined || input.trusted ? null : await passwordError(running, input.password, { name: String(input.name ?? ""), email: String(input.email ?? "") });
   if (weak !== null) errors.push(problem("invalid-value", weak, { field: "password" }));
   for (const key of ["name", "email"] as const)
-    if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
+    if (typeof input[key] !== "string" || input[key].trim() === "")
+      errors.push(problem("required", say("value-is-required", { value: key === "name" ? "Name" : "Email" }), { field: key }));
   const unknown = input.roles.filter((r) => !product.permissions.roles.some((x) => x.name === r));
-  if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
+  if (unknown.length > 0) errors.push(problem("invalid-value", say("there-is-no-role-unknown", { unknown: unknown.join(", ") }), { field: "roles" }));
   if (errors.length > 0) return errors;
   return parseValues("User", entityOf(product, "User")!.fields, { name: input.name.trim(), email: input.email.trim() }).errors;
 }

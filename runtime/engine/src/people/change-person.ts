@@ -20,13 +20,14 @@ import { refuseLocked } from "../records/locked-while.ts";
 import { refuseReadOnlyWhen } from "../records/write-permission.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 export async function changePerson(running: Running, actor: Actor, id: string, personChange: PersonChange, options: PerformOptions = {}): Promise<Outcome<null>> {
   const { product, database } = running;
   const known = isId(id) ? await database.row(system.personById(id)) : undefined;
-  if (!known) return refuse("not found", problem("not-found", "There is no such person."));
+  if (!known) return refuse("not found", problem("not-found", say("there-is-no-such-person")));
   const unknown = (personChange.roles ?? []).filter((r) => !product.permissions.roles.some((x) => x.name === r));
-  if (unknown.length > 0) return refuse("invalid", problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
+  if (unknown.length > 0) return refuse("invalid", problem("invalid-value", say("there-is-no-role-unknown", { unknown: unknown.join(", ") }), { field: "roles" }));
   const person: string = known["id"];
   const user = entityOf(product, "User")!;
   const sent: Readonly<Record<string, unknown>> = {

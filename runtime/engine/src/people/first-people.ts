@@ -10,6 +10,7 @@ import { recordEvent } from "../security/record-event.ts";
 import { addPerson } from "./add-person.ts";
 import { ownerLink } from "./owner-link.ts";
 import { rehearsalPeople } from "./rehearsal-people.ts";
+import { say } from "@nonet/texts";
 
 export interface FirstOwner {
   /** What happened to the Owner named at the start; null where none was named. */
@@ -51,7 +52,7 @@ const unchanged = (owner: OwnerOutcome | null): Outcome<FirstOwner> => done({ ow
 function notStarted({ refusal }: { readonly refusal: Refusal }, email: string): { readonly ok: false; readonly refusal: Refusal } {
   const errors = refusal.errors.map((error) => {
     const by = error.rule === null ? error.code : `the rule "${error.rule}"${error.line === null ? "" : ` in line ${error.line}`}`;
-    return { ...error, detail: `${email} can't be added when the product starts: ${by} refuses it. ${error.detail} Change the document so that it accepts the first people.` };
+    return { ...error, detail: say("email-cant-be-added-when-the-product", { email, by, detail: error.detail }) };
   });
   return { ok: false, refusal: { ...refusal, errors } };
 }

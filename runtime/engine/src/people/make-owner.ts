@@ -17,6 +17,7 @@ import { temporaryKeys } from "../encryption/secret-keys.ts";
 import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
 import { ownerLink } from "./owner-link.ts";
+import { say } from "@nonet/texts";
 
 export interface MakeOwnerOptions {
   readonly database: EngineOptions["database"];
@@ -37,11 +38,7 @@ export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>
   return withDatabase(options.database, async (database) => {
     const there = (await database.row(dataKindStatements.hasProduct))?.["there"] === true;
     const stored = there ? await database.row(dataKindStatements.read) : undefined;
-    if (!stored)
-      return refuse(
-        "not found",
-        problem("no-product", "This database doesn't contain a product yet. Run the product first: `nonet run FILE --owner EMAIL` creates its first Owner."),
-      );
+    if (!stored) return refuse("not found", problem("no-product", say("this-database-doesnt-contain-a-product-yet")));
     const product = stored["product"] as Product;
     await inTurn(database, "start", () => prepareSystemTables(database, product));
     const rehearse = stored["kind"] === "rehearsal";

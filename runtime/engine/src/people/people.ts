@@ -14,6 +14,7 @@ import type { SentInvitation } from "../contract/people.ts";
 import { closeSession, type Person, personOfToken } from "../credentials/sessions.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 import { become, register, signIn } from "./sign-in.ts";
+import { say } from "@nonet/texts";
 
 export function makePeople(running: Running): People {
   const known = new Map<string, Person>();
@@ -35,7 +36,7 @@ export function makePeople(running: Running): People {
 }
 
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
-const onlyOwner = (actor: Actor) => (actor.kind === "anyone" ? notSignedIn() : notPermitted("Only the Owner manages people and roles."));
+const onlyOwner = (actor: Actor) => (actor.kind === "anyone" ? notSignedIn() : notPermitted(say("only-the-owner-manages-people-and-roles")));
 
 async function invite(running: Running, actor: Actor, input: Parameters<People["invite"]>[1], options: PerformOptions = {}): Promise<Outcome<SentInvitation>> {
   const { keepPassword = false, ...person } = input;

@@ -39,6 +39,7 @@ import { collectAccount } from "./account-data.ts";
 import { refuseErasing } from "./refuse-erasing.ts";
 import { stop } from "../refusals/stop.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
 
@@ -61,7 +62,7 @@ export async function erasePerson(
 ): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
-  if (actor.kind === "person" && actor.id === person.value.id) return refuse("conflict", problem("own-account", "You can't erase your own account while you are the Owner."));
+  if (actor.kind === "person" && actor.id === person.value.id) return refuse("conflict", problem("own-account", say("you-cant-erase-your-own-account-while")));
   const { product, database } = running;
   let paths: readonly string[] = [];
   let records: readonly string[] = [];
@@ -133,8 +134,7 @@ async function forgetTraces(work: ChangeContext, person: Person, records: readon
 /** Another version of the document may mark more fields as personal. */
 export const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
   (await connection.row(system.readVersion))?.["version"] !== running.product.version;
-export const outdated = () =>
-  refuse("unavailable", problem("outdated", "The product has switched to another version of its document, and this server hasn't yet. Try again later."));
+export const outdated = () => refuse("unavailable", problem("outdated", say("the-product-has-switched-to-another-version")));
 
 export interface Found {
   readonly group: PersonalGroup;
@@ -155,7 +155,7 @@ interface Person {
 }
 
 async function personFor(running: Running, actor: Actor, id: string): Promise<Outcome<Person>> {
-  if (!isOwner(actor)) return notPermitted("Only the Owner can export or erase the data of a person.");
+  if (!isOwner(actor)) return notPermitted(say("only-the-owner-can-export-or-erase"));
   const row = isId(id) ? await running.database.row(system.personById(id)) : undefined;
   return row ? done({ id: row["id"] as string, name: row["name"] as string, email: row["email"] as string }) : notFound("Person");
 }

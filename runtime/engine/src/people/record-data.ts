@@ -18,6 +18,7 @@ import { done, notFound, notPermitted, refuse, problem } from "../refusals/refus
 import { stop } from "../refusals/stop.ts";
 import { collect, emptyFields, type Found, foundOf, isOutdated, outdated, removeFiles, touchErased, unlinkFiles } from "./personal-data.ts";
 import { refuseErasing } from "./refuse-erasing.ts";
+import { say } from "@nonet/texts";
 
 const groupsOf = ({ product }: Pick<Running, "product">, entity: string) =>
   entity === "User" ? [] : personalGroups(product).filter((group) => group.entity.name === entity && group.of === "this");
@@ -69,10 +70,10 @@ async function permittedEntity(running: Running, actor: Actor, name: string, id:
   const { product, database } = running;
   const entity = entityOf(product, name);
   if (!entity || !isId(id)) return notFound(name);
-  if (groupsOf(running, name).length === 0) return refuse("not found", problem("not-found", `A ${name} holds no personal data of its own.`));
+  if (groupsOf(running, name).length === 0) return refuse("not found", problem("not-found", say("a-name-holds-no-personal-data-of", { name })));
   const reader = readerOf(actor);
   if (!(await database.row(recordQuery(product, reader, name, id)))) return notFound(name);
   const isGranted =
     actor.kind === "system" || grantedAlways(product, reader, name, "delete") || (await database.row(grantQuery(product, reader, name, "delete", id)))?.["allowed"] === true;
-  return isGranted ? done(entity) : notPermitted(`Only those who may delete this ${name} can export or erase its personal data.`);
+  return isGranted ? done(entity) : notPermitted(say("only-those-who-may-delete-this-name", { name }));
 }

@@ -6,6 +6,7 @@ import type { ChangeContext } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 export async function refuseErasing(context: ChangeContext, entity: Entity, ids: readonly string[]): Promise<void> {
   const { connection, product, actor, reader } = context;
@@ -15,7 +16,7 @@ export async function refuseErasing(context: ChangeContext, entity: Entity, ids:
     for (const id of ids) {
       if ((await connection.row(guardQuery(product, entity.name, id, refusedWhile.expression, variables)))?.["holds"] !== true) continue;
       const where = { field: null, ...sourceLocation(product, refusedWhile.source) };
-      const detail = `The personal data of this ${entity.name} can't be erased while ${conditionWords(product, refusedWhile)}.`;
+      const detail = say("the-personal-data-of-this-entity-cant", { entity: entity.name, refusedWhile: conditionWords(product, refusedWhile) });
       stopChange(
         context,
         refuse(

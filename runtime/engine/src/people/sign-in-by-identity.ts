@@ -10,6 +10,7 @@ import { addPerson } from "./add-person.ts";
 import { type Opening, openSession } from "../credentials/sessions.ts";
 import type { Origin } from "../contract/origin.ts";
 import { recordEvent } from "../security/record-event.ts";
+import { say } from "@nonet/texts";
 
 export interface Identity {
   readonly issuer: string;
@@ -37,7 +38,7 @@ async function enter(running: Running, identity: Identity, origin: Origin | unde
 }
 
 const entered = async (running: Running, person: Row, opening: Opening): Promise<Outcome<Session>> =>
-  person["active"] === false ? notPermitted("You are no longer active here: ask the Owner.") : openSession(running, person["id"], opening);
+  person["active"] === false ? notPermitted(say("you-are-no-longer-active-here-ask")) : openSession(running, person["id"], opening);
 
 /**
  * The first time, a person is joined by the email address that the provider vouches for. An address can pass to
@@ -46,10 +47,7 @@ const entered = async (running: Running, person: Row, opening: Opening): Promise
  */
 async function join(running: Running, { issuer, subject, email }: Identity, person: Row, opening: Opening): Promise<Outcome<Session>> {
   const owners = (running.options.environment[openIdOwners] ?? "").split(",").map((name) => name.trim());
-  if (person["owner"] === true && !owners.includes(subject))
-    return notPermitted(
-      `An Owner isn't recognized by an email address alone. Whoever runs the product sets ${openIdOwners} to "${subject}", your identifier at the sign-in provider, and starts it again.`,
-    );
+  if (person["owner"] === true && !owners.includes(subject)) return notPermitted(say("an-owner-isnt-recognized-by-an-email", { openIdOwners, subject }));
   const joined = await running.database.transaction(async (connection) => {
     const row = await connection.row(system.joinIdentity(issuer, subject, person["id"]));
     const isProved = (await connection.row(system.isEmailConfirmed(person["id"])))?.["confirmed"] === true;
@@ -58,15 +56,13 @@ async function join(running: Running, { issuer, subject, email }: Identity, pers
     if (row) await connection.rows(system.confirmEmail(person["id"], email));
     return { commit: true, value: row };
   });
-  return joined
-    ? entered(running, person, opening)
-    : notPermitted("Somebody with this email address signs in here already, as another user of the sign-in provider. Ask the Owner to check whose account it is.");
+  return joined ? entered(running, person, opening) : notPermitted(say("somebody-with-this-email-address-signs-in"));
 }
 
 async function register(running: Running, identity: Identity, opening: Opening): Promise<Outcome<Session>> {
   const role = running.product.about.signIn.registersAs;
-  if (!role) return notPermitted("People join here by invitation: ask the Owner.");
-  if (identity.email === "") return notPermitted("The sign-in provider gives no confirmed email address for you.");
+  if (!role) return notPermitted(say("people-join-here-by-invitation-ask-the"));
+  if (identity.email === "") return notPermitted(say("the-sign-in-provider-gives-no-confirmed"));
   const roles = running.product.permissions.written ? [role] : [];
   const added = await addPerson(running, { email: identity.email, name: identity.name || identity.email.split("@")[0]!, roles, identity });
   if (!added.ok) return added;

@@ -12,12 +12,13 @@ import { countAttempt, hashSource, oneAtATime } from "../credentials/sign-in-att
 import { done, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent, recordEventOnce } from "../security/record-event.ts";
 import { addPerson } from "./add-person.ts";
+import { say } from "@nonet/texts";
 
 export async function register(running: Running, input: { email: string; password?: string; name: string }, options: PerformOptions = {}): Promise<Outcome<Session>> {
   if (input.password !== undefined && !takesPasswords(running)) return noPasswords();
   const { registersAs: role, methods } = running.product.about.signIn;
-  if (input.password === undefined && !methods.includes("passkey")) return refuse("invalid", problem("required", "A password is required.", { field: "password" }));
-  if (!role) return notPermitted("People join here by invitation. Ask the Owner.");
+  if (input.password === undefined && !methods.includes("passkey")) return refuse("invalid", problem("required", say("a-password-is-required"), { field: "password" }));
+  if (!role) return notPermitted(say("people-join-here-by-invitation-ask-the-2"));
   // Where point 6 is not shown there are no roles.
   const added = await addPerson(running, { ...input, roles: running.product.permissions.written ? [role] : [], by: { kind: "anyone" } }, options);
   if (!added.ok) return added;
@@ -72,14 +73,14 @@ async function tryToSignIn(running: Running, { email, origin, password }: Attemp
   const isRight = await isPassword(person?.["hash"], password);
   if (!person || !isRight || !person["active"]) {
     await recordEvent(running.database, { event: "sign-in-failed", user: person?.["id"] ?? null, origin, detail: { method: "password" } });
-    return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
+    return refuse("not signed in", problem("wrong-credentials", say("the-email-or-the-password-isnt-right")));
   }
   await Promise.all(system.signedIn(email, source).map((query) => running.database.rows(query)));
-  if (person["expired"] === true) return refuse("not signed in", problem("wrong-credentials", expired));
+  if (person["expired"] === true) return refuse("not signed in", problem("wrong-credentials", expired()));
   return done({ id: person["id"], temporary: person["temporary"] === true });
 }
 
-const expired = "This initial password has expired. Use Forgot your password?, or ask the Owner to send the invitation again.";
+const expired = (): string => say("initial-password-expired");
 
 const lockMinutes = 15;
 
@@ -87,18 +88,12 @@ const lockMinutes = 15;
 async function noteLockOut(running: Running, email: string, origin: Origin): Promise<void> {
   const person = await running.database.row(system.personByEmail(email));
   const isFirst = await recordEventOnce(running.database, { event: "locked-out", user: person?.["id"] ?? null, origin }, lockMinutes);
-  if (isFirst && person)
-    await mailNotice(
-      running,
-      { email: person["email"] },
-      "Somebody has tried too often to sign in to your account with a wrong password. Signing in from new places is blocked for 15 minutes.",
-      origin,
-    );
+  if (isFirst && person) await mailNotice(running, { email: person["email"] }, { key: "somebody-has-tried-too-often-to-sign" }, origin);
 }
 
 export async function become(running: Running, email: string): Promise<Outcome<Session>> {
   const person = running.options.rehearse ? await running.database.row(system.personByEmail(email)) : undefined;
-  return person ? openSession(running, person["id"], { factor: true }) : refuse("not found", problem("not-found", "There is no such person in this rehearsal."));
+  return person ? openSession(running, person["id"], { factor: true }) : refuse("not found", problem("not-found", say("there-is-no-such-person-in-this")));
 }
 
-const noPasswords = () => notPermitted("People don't sign in here with a password.");
+const noPasswords = () => notPermitted(say("people-dont-sign-in-here-with-a"));

@@ -2,9 +2,10 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
 import type { Refusal } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 const notSigned = (detail: string): Refusal => refuse("not signed in", problem("wrong-credentials", detail)).refusal;
-const failed = (detail: string): Refusal => refuse("call failed", problem("call-failed", `The sign-in provider didn't answer as it should: ${detail}.`)).refusal;
+const failed = (detail: string): Refusal => refuse("call failed", problem("call-failed", say("the-sign-in-provider-didnt-answer-as", { detail }))).refusal;
 
 /** By the claim of the token that isn't as expected. */
 const wrongClaims: Readonly<Record<string, string>> = {
@@ -19,8 +20,9 @@ export class UnsafeProvider extends Error {}
 
 /** null where the fault isn't the provider's. */
 export function failureOfProvider(error: unknown): Refusal | null {
-  if (error instanceof AuthorizationResponseError) return notSigned(`The sign-in provider refused: ${(error.error_description ?? error.error).slice(0, 200)}.`);
-  if (error instanceof ResponseBodyError && error.status === 400) return notSigned("The sign-in provider didn't take the code back; begin again.");
+  if (error instanceof AuthorizationResponseError)
+    return notSigned(say("the-sign-in-provider-refused-error-description", { error_description: (error.error_description ?? error.error).slice(0, 200) }));
+  if (error instanceof ResponseBodyError && error.status === 400) return notSigned(say("the-sign-in-provider-didnt-take-the"));
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return failed(`status ${error.status}`);
   if (error instanceof UnsafeProvider) return failed(error.message);
   if (error instanceof ClientError) return failureOfClient(error);
@@ -31,7 +33,7 @@ export function failureOfProvider(error: unknown): Refusal | null {
 function failureOfClient({ code, cause, message }: ClientError): Refusal {
   const details = (cause as { cause?: { claim?: unknown; status?: unknown } } | undefined)?.cause;
   const status = (cause as { status?: unknown } | undefined)?.status;
-  const untrusted = (why: string): Refusal => notSigned(`The sign-in provider's token isn't to be trusted: ${why}.`);
+  const untrusted = (why: string): Refusal => notSigned(say("the-sign-in-providers-token-isnt-to", { why }));
   switch (code) {
     case "OAUTH_JWT_CLAIM_COMPARISON_FAILED":
       return untrusted(wrongClaims[String(details?.claim)] ?? `its ${String(details?.claim)} isn't as expected`);

@@ -8,6 +8,7 @@ import type { Session, SingleSignOn } from "../contract/people.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { enterBy } from "./sign-in-by-identity.ts";
 import { failureOfProvider, UnsafeProvider } from "./sign-on-failure.ts";
+import { say } from "@nonet/texts";
 
 interface Kept {
   readonly state: string;
@@ -35,9 +36,8 @@ export function makeSingleSignOn(running: Running): SingleSignOn {
 async function guarded<T>(running: Running, work: (settings: Settings) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   if (!running.product.about.signIn.methods.includes("single sign-on")) return notFound("way to sign in");
   const [issuer, id, secret] = openIdNames.map((name) => running.options.environment[name] ?? "");
-  if (!issuer || !id || !secret)
-    return refuse("unavailable", problem("unavailable", `Nobody can sign in by single sign-on yet: whoever runs the product sets ${openIdNames.join(", ")}.`));
-  if (!isSafe(issuer)) return refuse("unavailable", problem("unavailable", "NONET_OIDC_ISSUER isn't an https address."));
+  if (!issuer || !id || !secret) return refuse("unavailable", problem("unavailable", say("nobody-can-sign-in-by-single-sign", { openIdNames: openIdNames.join(", ") })));
+  if (!isSafe(issuer)) return refuse("unavailable", problem("unavailable", say("nonet-oidc-issuer-isnt-an-https-address")));
   try {
     return await work({ issuer, client: id, secret });
   } catch (error) {
@@ -76,7 +76,7 @@ interface Returned {
 
 async function finish(running: Running, settings: Settings, { redirect, kept: keptText, answer, origin }: Returned): Promise<Outcome<Session>> {
   const kept = readKept(keptText);
-  if (!kept || answer["state"] !== kept.state) return refuse("not signed in", problem("wrong-credentials", "This sign-in wasn't begun here, or too long ago; begin it again."));
+  if (!kept || answer["state"] !== kept.state) return refuse("not signed in", problem("wrong-credentials", say("this-sign-in-wasnt-begun-here-or")));
   const provider = await discover(settings);
   const address = new URL(redirect);
   address.search = new URLSearchParams(answer).toString();

@@ -2,6 +2,7 @@
 import type { Question, RetryState } from "../change/retry-state.ts";
 import type { Database } from "../connection/contract.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
+import { say } from "@nonet/texts";
 
 /** Sends a call and returns its answer; set when an engine opens its database, because `calls/` is above this room. */
 export type SendCall = (question: Question) => Promise<Answer>;
@@ -12,7 +13,7 @@ export async function answerQuestions(database: Database, retry: RetryState): Pr
   for (const [key, prepare] of retry.preparing) retry.prepared.set(key, await prepare());
   const send = senders.get(database);
   for (const [key, question] of retry.questions) {
-    const answer = send ? await send(question) : { status: 0, body: null, failure: "No calls can be sent in this process." };
+    const answer = send ? await send(question) : { status: 0, body: null, failure: say("no-calls-can-be-sent-in-this") };
     retry.answers.set(key, answer);
     const { does } = question.call;
     if (does.kind === "http" && does.undo !== null && isExpected(does, answer)) retry.undoable.set(key, { ...question, answer });

@@ -13,6 +13,7 @@ import { refuseLocked } from "../records/locked-while.ts";
 import { requirePermission } from "../records/write-permission.ts";
 import { notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { createRecord, updateRecord } from "./write-record.ts";
+import { say } from "@nonet/texts";
 
 /** Returns the id of the record that the change is about. */
 export async function applyChange(context: ChangeContext, change: Change): Promise<string> {
@@ -44,6 +45,6 @@ async function lockExpected(context: ChangeContext, entity: Entity, id: string, 
     return stopChange(context, context.actor.kind === "anyone" && !mayEver(context.product, context.reader, entity.name, "read") ? notSignedIn() : notFound(entity.name));
   await refuseArchived(context, entity.name, id);
   if (ifVersion === "any" || Number(record.before?.["version"]) === ifVersion) return record;
-  const detail = `Somebody else has changed this ${entity.name}. Read it again before you change it.`;
+  const detail = say("somebody-else-has-changed-this-entity-read", { entity: entity.name });
   return stopChange(context, refuse("changed meanwhile", problem("changed-meanwhile", detail)));
 }

@@ -10,10 +10,11 @@ import { notShown } from "../refusals/not-shown.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { constraintRefusal, isContested } from "./constraint-refusal.ts";
+import { say } from "@nonet/texts";
 
 type Refused = Extract<Outcome<never>, { ok: false }>;
 
-export const busy = (): Refused => refuse("unavailable", problem("busy", "Too many people are changing this at once. Try again."));
+export const busy = (): Refused => refuse("unavailable", problem("busy", say("too-many-people-are-changing-this-at")));
 
 /** Null where the change may be committed. */
 export function collectedRefusal({ errors, warnings, actor, product }: ChangeContext): Refused | null {

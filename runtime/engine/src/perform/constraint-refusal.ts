@@ -7,6 +7,8 @@ import { violationMessage } from "../input/constraint-messages.ts";
 import { withArticle } from "../refusals/article.ts";
 import { problem } from "../refusals/refusal.ts";
 import { uniqueSource } from "../refusals/source-location.ts";
+import { say } from "@nonet/texts";
+import { midSentence } from "@nonet/texts";
 
 /** Null where the error is no violation of a constraint that the document has brought about. */
 export function constraintRefusal(product: Product, error: unknown): Refusal | null {
@@ -27,7 +29,7 @@ export function isContested(product: Product, error: unknown): boolean {
 }
 
 const referenceError = ({ entity, refersTo }: ConstraintMeaning): FieldError =>
-  problem("still-in-use", `This ${(refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(entity)}.`);
+  problem("still-in-use", say("this-refersto-is-still-in-use-by", { refersTo: midSentence(refersTo ?? "record"), entity: withArticle(entity) }));
 
 function boundError(product: Product, entity: Entity | undefined, { fields, end }: ConstraintMeaning): FieldError {
   const field = entity && fieldOf(entity, fields.at(-1) ?? "");
@@ -35,7 +37,7 @@ function boundError(product: Product, entity: Entity | undefined, { fields, end 
   const detail =
     field && bound?.kind === "literal" && bound.value !== null
       ? violationMessage({ field, kind: end === "least" ? "at least" : "at most", bound: String(bound.value) })
-      : "This value isn't allowed here.";
+      : say("this-value-isnt-allowed-here");
   return problem("invalid-value", detail, { field: field?.key ?? null, ...sourceLocation(product, field?.source ?? null) });
 }
 
@@ -48,7 +50,7 @@ function uniqueError(product: Product, entity: Entity | undefined, meaning: Cons
     .join("")
     .trim();
   const name = rule?.field ?? meaning.fields.at(-1) ?? "";
-  return problem(rule?.code ?? "not-unique", message || `Another ${meaning.entity} has the same ${meaning.fields.join(" and ")}.`, {
+  return problem(rule?.code ?? "not-unique", message || say("another-entity-has-the-same-fields", { entity: meaning.entity, fields: meaning.fields.join(" and ") }), {
     field: (entity && (fieldOf(entity, name) ?? fieldOf(entity, meaning.fields.at(-1) ?? "")))?.key ?? null,
     status: entry?.status ?? null,
     rule: rule?.name ?? null,

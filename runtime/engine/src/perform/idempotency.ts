@@ -14,6 +14,7 @@ import type { Outcome, Refusal, RefusalKind } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import type { ChangeRequest } from "./change-request.ts";
 import { type FirstAnswer, type Performed, repeatedChange } from "./performed.ts";
+import { say } from "@nonet/texts";
 
 type Request = Pick<ChangeRequest, "change" | "options">;
 
@@ -38,8 +39,7 @@ export async function claimIdempotencyKey(connection: Connection, actor: Actor, 
   const hash = hashOf(change);
   if (await connection.row(system.claimIdempotencyKey(key, actorKey(actor), hash))) return null;
   const first = await connection.row(system.idempotent(key, actorKey(actor)));
-  if (first?.["body_hash"] !== hash)
-    return refuse("conflict", problem("idempotency-key-reused", "This Idempotency-Key was used for another request. Send a new key with each request."));
+  if (first?.["body_hash"] !== hash) return refuse("conflict", problem("idempotency-key-reused", say("this-idempotency-key-was-used-for-another")));
   const { id, entity, record, refusal, details } = first["answer"] as Stored;
   if (refusal) return { ok: false, refusal: { ...refusal, errors: refusal.errors.map((error, i) => ({ ...error, detail: details?.[i] ?? forgotten })), repeats: true } };
   const answer: FirstAnswer = { record: record === undefined ? null : (JSON.parse(record) as FirstAnswer["record"]) };

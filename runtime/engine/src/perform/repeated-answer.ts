@@ -9,6 +9,7 @@ import { readRecordValues } from "../read/read-record.ts";
 import { visibleValues } from "../read/visible-history.ts";
 import { done } from "../refusals/refusal.ts";
 import type { FirstAnswer } from "./performed.ts";
+import { say } from "@nonet/texts";
 
 /** Null where the actor may not read the record (any more): the response has no body then. */
 export async function repeatedAnswer(running: Running, actor: Actor, change: Change, id: string, first: FirstAnswer): Promise<Outcome<VisibleRecord | null>> {
@@ -26,6 +27,6 @@ export async function repeatedRefusal(running: Running, actor: Actor, change: Ch
   const repeated: Outcome<never> = { ok: false, refusal };
   if (!("id" in change) || refusal.kind === "not found") return repeated;
   if ((await readRecordValues(running, actor, change.entity, change.id)).ok) return repeated;
-  const errors = refusal.errors.map((error) => ({ ...error, detail: "This request was refused before. You may no longer read the record, so the reason isn't shown." }));
+  const errors = refusal.errors.map((error) => ({ ...error, detail: say("this-request-was-refused-before-you-may") }));
   return { ok: false, refusal: { ...refusal, errors } };
 }

@@ -18,6 +18,8 @@ import { ownLock } from "../records/locked-while.ts";
 import { requirePermission } from "../records/write-permission.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { createOne, updateOne } from "./write-one.ts";
+import { say } from "@nonet/texts";
+import { midSentence } from "@nonet/texts";
 
 export interface PartsOf {
   /** The owner. */
@@ -58,7 +60,7 @@ async function savePart(context: ChangeContext, owner: PartsOf, { part, left }: 
   const { id, ...rest } = sent as { id?: unknown };
   const isNew = id === undefined || id === null;
   const before = isId(id) ? left.get(id) : undefined;
-  if (!isNew && !before) return report(context, [problem("not-found", `There is no ${part.name.toLowerCase()} with this id in the list.`)]);
+  if (!isNew && !before) return report(context, [problem("not-found", say("there-is-no-part-with-this-id", { part: midSentence(part.name) }))]);
   if (before) left.delete(id as string);
   const creation = isNew ? chooseCreation(context, part.name, withoutOwner(part, rest), null) : null;
   const lists = partLists(part, context.product.entities).map((list) => list.key);

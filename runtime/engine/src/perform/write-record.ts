@@ -17,6 +17,8 @@ import { refuseWrite } from "../records/write-permission.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { saveParts } from "./save-parts.ts";
 import { createOne, updateOne } from "./write-one.ts";
+import { say } from "@nonet/texts";
+import { currentLanguage } from "@nonet/texts";
 
 /** Returns the new record's id. `actionName`: the action by which it is created, where the person names one. */
 export async function createRecord(context: ChangeContext, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
@@ -41,11 +43,7 @@ export async function createRecord(context: ChangeContext, entity: Entity, sent:
 
 export async function updateRecord(context: ChangeContext, entity: Entity, record: ChangedRecord, sent: Values): Promise<void> {
   const { id, before } = record;
-  if ("state" in sent)
-    stopChange(
-      context,
-      refuse("conflict", problem("state-by-action", "A state changes by actions. Run one of the record's actions instead of writing the state.", { field: "state" })),
-    );
+  if ("state" in sent) stopChange(context, refuse("conflict", problem("state-by-action", say("a-state-changes-by-actions-run-one"), { field: "state" })));
   const parsed = parseRecord(context, entity, sent, null);
   const values = changedValues(before, parsed.values);
   let hasParts = false;
@@ -68,10 +66,7 @@ function parseRecord(context: ChangeContext, entity: Entity, sent: Values, creat
     const longest = lists.filter((key) => Array.isArray(sent[key])).sort((a, b) => (sent[b] as unknown[]).length - (sent[a] as unknown[]).length)[0];
     stopChange(
       context,
-      refuse(
-        "invalid",
-        problem("invalid-value", `A record can be sent with at most ${maxParts.toLocaleString("en")} parts. Add the others one by one.`, { field: longest ?? null }),
-      ),
+      refuse("invalid", problem("invalid-value", say("a-record-can-be-sent-with-at", { maxParts: maxParts.toLocaleString(currentLanguage()) }), { field: longest ?? null })),
     );
   }
   const parsed = parseValues(entity.name, entity.fields, sent, lists);

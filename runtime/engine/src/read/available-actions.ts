@@ -17,6 +17,7 @@ import { done } from "../refusals/refusal.ts";
 import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { findRecord } from "./read-record.ts";
+import { say } from "@nonet/texts";
 
 /** An action of one record, with the transitions that it has from any state and from the record's own. */
 interface Candidate {
@@ -67,7 +68,7 @@ async function transitionsOf(context: ChangeContext, machine: Machine, action: A
 }
 
 const describe = ({ context, action }: Candidate) => ({ name: action.name, path: action.path, ...sourceLocation(context.product, action.source, `by ${action.name}`) });
-const states = (transitions: readonly Transition[]): string => `Possible while ${[...new Set(transitions.map((t) => t.from))].join(" or ")}.`;
+const states = (transitions: readonly Transition[]): string => say("possible-while-value", { value: [...new Set(transitions.map((t) => t.from))].join(" or ") });
 
 async function checkAction(candidate: Candidate): Promise<AvailableAction> {
   const { transitions, fromHere } = candidate;

@@ -6,6 +6,7 @@ import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { isReadable } from "./parameters/readable-path.ts";
 import { mayOpenScreen } from "./screen-access.ts";
+import { say } from "@nonet/texts";
 
 type Behind = Pick<ListOptions, "among" | "labelled">;
 
@@ -15,7 +16,7 @@ export function behindElement(context: ListContext, request: ListRequest): Behin
   const elements = screen?.shows.kind === "dashboard" && mayOpenScreen(product, actor, screen) ? screen.shows.elements : [];
   const element = elements.find((e) => e.title === request.element);
   const found = element ? conditionsOf(context, element, request.label) : null;
-  if (found === null) errors.push(problem("unknown-list", "There is no such number or chart here.", { field: "element" }));
+  if (found === null) errors.push(problem("unknown-list", say("there-is-no-such-number-or-chart"), { field: "element" }));
   return found ?? {};
 }
 

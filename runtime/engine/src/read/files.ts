@@ -9,6 +9,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 /** Default 76: within 24 hours. */
 const personBytes = 1_000_000_000;
@@ -72,7 +73,7 @@ const addUpload = ({ database }: Running, person: string, file: Parameters<typeo
   );
 
 function overQuota(who: string): Outcome<never> {
-  const refused = refuse("too many", problem("too-many-requests", `${who} uploaded as much as is possible in 24 hours. Try again later.`));
+  const refused = refuse("too many", problem("too-many-requests", say("who-uploaded-as-much-as-is-possible", { who })));
   return { ...refused, refusal: { ...refused.refusal, retryAfter: 3600 } };
 }
 
@@ -82,8 +83,7 @@ export async function openFile(running: Running, actor: Actor, id: string): Prom
   const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
   if (!row) return actor.kind === "anyone" && !mayReadFiles(running, actor) ? notSignedIn() : notFound("File");
   const path = join(running.options.files, String(row["path"]));
-  if (!(await isThere(running, path)))
-    return refuse("not found", problem("not-found", "The content of this file is missing on the server. Ask whoever runs the product to restore it from a backup."));
+  if (!(await isThere(running, path))) return refuse("not found", problem("not-found", say("the-content-of-this-file-is-missing")));
   return done({ name: row["name"], type: row["type"], read: () => readFile(path) });
 }
 

@@ -10,6 +10,7 @@ import { done, problem, refuse } from "../refusals/refusal.ts";
 import { readWithinBudget } from "./budget/condition-budget.ts";
 import { readablePath } from "./parameters/readable-path.ts";
 import { type ResolvedList, resolveList, withSimilar } from "./resolve-list.ts";
+import { say } from "@nonet/texts";
 
 export async function listTotals(running: Running, actor: Actor, request: ListRequest, sums: readonly string[], sender: ListSender = {}): Promise<Outcome<ListTotals>> {
   const resolved = await resolveList(running, actor, request);
@@ -50,10 +51,9 @@ export async function listTotals(running: Running, actor: Actor, request: ListRe
 
 function sumErrors({ context }: ResolvedList, key: string): FieldError[] {
   const path = readablePath(context.product, context.reader, context.entity, key);
-  if (!path) return [problem("unknown-field", `There is no field ${key.slice(0, 80)} here.`, { field: "sum" })];
-  if (path.type.kind === "number" && path.type.unitIn !== undefined)
-    return [problem("malformed", `${key} has amounts of several currencies, which have no sum.`, { field: "sum" })];
-  return path.type.kind === "number" ? [] : [problem("malformed", `${key} is no number, so it has no sum.`, { field: "sum" })];
+  if (!path) return [problem("unknown-field", say("there-is-no-field-key-here", { key: key.slice(0, 80) }), { field: "sum" })];
+  if (path.type.kind === "number" && path.type.unitIn !== undefined) return [problem("malformed", say("key-has-amounts-of-several-currencies-which", { key }), { field: "sum" })];
+  return path.type.kind === "number" ? [] : [problem("malformed", say("key-is-no-number-so-it-has", { key }), { field: "sum" })];
 }
 
 const nothing = (keys: readonly string[]): ListTotals["sums"] => Object.fromEntries(keys.map((key) => [key, null]));

@@ -9,13 +9,14 @@ import type { VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { readRecordValues } from "./read-record.ts";
 import { visibleValues } from "./visible-history.ts";
+import { say } from "@nonet/texts";
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** `at`: an instant. Computed values are those of the record's last change before it. */
 export async function readRecordAt(running: Running, actor: Actor, entity: string, id: string, at: string): Promise<Outcome<VisibleRecord>> {
   const moment = instant.test(at) ? Date.parse(at) : Number.NaN;
-  if (Number.isNaN(moment)) return refuse("malformed", problem("invalid-value", "`at` should be an instant such as 2026-03-01T09:00:00Z.", { field: "at" }));
+  if (Number.isNaN(moment)) return refuse("malformed", problem("invalid-value", say("at-should-be-an-instant-such-as"), { field: "at" }));
   const now = await readRecordValues(running, actor, entity, id);
   if (!now.ok) return now;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, now.value.id));
@@ -24,7 +25,7 @@ export async function readRecordAt(running: Running, actor: Actor, entity: strin
     done((await visibleValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as VisibleRecord);
   if (then) return then["after"] === null ? notFound(entity) : restricted(then["after"]);
   if (rows.length === 0 && entityOf(running.product, entity)?.history !== false && Number(now.value["version"]) > 1)
-    return notPermitted("You need permission to read the history to see earlier versions of this record.");
+    return notPermitted(say("you-need-permission-to-read-the-history"));
   // The moment is before the first entry: the record was what that entry says it was before, if it existed.
   if (!(Date.parse(String(now.value["createdAt"])) <= moment)) return notFound(entity);
   const before: unknown = rows.at(-1)?.["before"];

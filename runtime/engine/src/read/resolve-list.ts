@@ -17,6 +17,7 @@ import { roleHolders } from "./parameters/role-holders.ts";
 import { isRelative } from "./parameters/value-filters.ts";
 import { whereCondition } from "./parameters/where-condition.ts";
 import { listOfScreen } from "./screen-list.ts";
+import { say } from "@nonet/texts";
 
 const maxLimit = 200;
 const defaultLimit = 50;
@@ -47,7 +48,7 @@ function resolved(context: ListContext, request: ListRequest): ListOptions {
   const fromScreen = listOfScreen(context, request);
   const sort = sortKeys(context, request.sort);
   const group = groupParameter(context, request.group === ungrouped ? undefined : request.group, request.sort);
-  if (request.after && request.offset) context.errors.push(problem("malformed", "Send after or offset, not both.", { field: "offset" }));
+  if (request.after && request.offset) context.errors.push(problem("malformed", say("send-after-or-offset-not-both"), { field: "offset" }));
   const search = request.search ? { text: request.search, paths: fromScreen.search ?? searchablePaths(context) } : undefined;
   return {
     entity: entity.name,

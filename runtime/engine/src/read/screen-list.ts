@@ -7,6 +7,7 @@ import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { isReadable } from "./parameters/readable-path.ts";
 import { mayOpenScreen } from "./screen-access.ts";
+import { say } from "@nonet/texts";
 
 type Sort = NonNullable<ListOptions["sort"]>;
 
@@ -20,12 +21,13 @@ export interface ScreenList extends Pick<ListOptions, "inList" | "highlight"> {
 export function listOfScreen(context: ListContext, request: ListRequest): ScreenList {
   const { product, actor, entity, errors } = context;
   const screen = request.screen ? product.screens.find((s) => s.name === request.screen) : undefined;
-  if (request.screen && (!screen || !mayOpenScreen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
+  if (request.screen && (!screen || !mayOpenScreen(product, actor, screen)))
+    errors.push(problem("unknown-screen", say("there-is-no-screen-screen", { screen: request.screen }), { field: "screen" }));
   const shows = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
   const related = request.list === undefined ? null : relatedList(context, screen, request);
   const where = related ? related.where : shows?.where?.expression;
   const notShown = where ? notShownIn(product, where) : null;
-  if (notShown) errors.push(problem("not-shown", `This needs ${notShown}, which is not shown.`));
+  if (notShown) errors.push(problem("not-shown", say("this-needs-notshown-which-is-not-shown", { notShown })));
   const list = shows && "list" in shows ? shows.list : null;
   return {
     where,
@@ -43,7 +45,7 @@ function relatedList({ product, reader, entity, errors }: ListContext, screen: S
   const found = shows?.lists.find((l) => l.title === request.list && l.entity === entity.name && l.field !== null);
   const owner = shows && entityOf(product, shows.entity);
   if (!shows || !found || !owner || !isId(request.of) || mayRead(product, reader, owner.name, found.field!) === "never") {
-    errors.push(problem("unknown-list", "There is no such list here.", { field: "list" }));
+    errors.push(problem("unknown-list", say("there-is-no-such-list-here"), { field: "list" }));
     return null;
   }
   return { inList: { entity: shows.entity, id: request.of, field: found.field! }, where: found.where?.expression };

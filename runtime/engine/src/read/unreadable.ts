@@ -8,6 +8,7 @@ import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
+import { say } from "@nonet/texts";
 
 /** The reason for the reader; null if they may read some of the records, or if the condition asks only for records of their own. */
 export async function whyUnreadable(running: Running, actor: Actor, entities: readonly string[], condition: Expression | null): Promise<string | null> {
@@ -21,7 +22,7 @@ export async function whyUnreadable(running: Running, actor: Actor, entities: re
   return row ? reasonFor(running, row["entity"] as string) : null;
 }
 
-const reasonFor = ({ product }: Running, entity: string): string => `There are no ${entityOf(product, entity)?.plural ?? entity} that you may read.`;
+const reasonFor = ({ product }: Running, entity: string): string => say("there-are-no-plural-that-you-may", { plural: entityOf(product, entity)?.plural ?? entity });
 
 /** The entities whose records a value is made of: those that it lists, without those that only a condition reads. */
 export function entitiesIn(running: Running, expression: Expression): string[] {

@@ -5,6 +5,7 @@ import { readAsSystem } from "../change/read-as-system.ts";
 import { stopChange } from "../change/report.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { ownerIdOf } from "./locked-while.ts";
+import { say } from "@nonet/texts";
 
 /** Stops a change of an archived record, or of a part of one. */
 export async function refuseArchived(context: ChangeContext, entityName: string, id: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function refuseArchived(context: ChangeContext, entityName: string,
   if (archived)
     stopChange(
       context,
-      refuse("conflict", problem("archived", `This ${archived.name} is archived and can't be changed.`, sourceLocation(context.product, archived.deleting.source))),
+      refuse("conflict", problem("archived", say("this-archived-is-archived-and-cant-be", { archived: archived.name }), sourceLocation(context.product, archived.deleting.source))),
     );
 }
 

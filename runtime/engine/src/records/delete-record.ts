@@ -12,6 +12,8 @@ import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { checkBeforeDeletion } from "../rules/check-rules.ts";
 import { refuseLastOwner } from "./last-owner.ts";
+import { say } from "@nonet/texts";
+import { midSentence } from "@nonet/texts";
 
 export async function deleteRecord(context: ChangeContext, entityName: string, id: string): Promise<void> {
   const entity = entityNamed(context, entityName);
@@ -35,11 +37,11 @@ async function deletePart(context: ChangeContext, entity: Entity, id: string): P
 async function refuseUndeletable(context: ChangeContext, entity: Entity, id: string): Promise<void> {
   const { allowed, notWhile, source } = entity.deleting;
   const name = withCapitalArticle(entity.name);
-  if (allowed === "never") stopChange(context, refuse("conflict", problem("not-deletable", `${name} can't be deleted.`, sourceLocation(context.product, source))));
+  if (allowed === "never") stopChange(context, refuse("conflict", problem("not-deletable", say("name-cant-be-deleted", { name }), sourceLocation(context.product, source))));
   if (!notWhile) return;
   const row = await context.connection.row(guardQuery(context.product, entity.name, id, notWhile.expression, variablesOf(context, context.changed.get(id))));
   if (row?.["holds"] !== true) return;
-  const detail = `${name} can't be deleted while ${conditionWords(context.product, notWhile)}.`;
+  const detail = say("name-cant-be-deleted-while-notwhile", { name, notWhile: conditionWords(context.product, notWhile) });
   stopChange(context, refuse("conflict", problem("not-deletable", detail, sourceLocation(context.product, notWhile.source))));
 }
 
@@ -75,7 +77,7 @@ async function releaseReference(context: ChangeContext, to: RecordRef, from: Rec
 /** Discloses what refers to the record only to an actor who may read it there. */
 async function refuseInUse(context: ChangeContext, entity: Entity, from: RecordRef & { readonly field: Field }): Promise<never> {
   const visible = await mayReadField(context, from.entity.name, from.id, from.field.key);
-  const detail = `This ${entity.name.toLowerCase()} is still in use${visible ? ` by ${withArticle(from.entity.name)}` : ""}.`;
+  const detail = say("this-entity-is-still-in-use-value", { entity: midSentence(entity.name), value: visible ? ` by ${withArticle(from.entity.name)}` : "" });
   return stopChange(context, refuse("conflict", problem("still-in-use", detail, visible ? sourceLocation(context.product, from.field.source) : {})));
 }
 

@@ -3,6 +3,7 @@ import { system } from "@nonet/database";
 import type { ChangeContext } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 /** Refuses the change where it deactivates the last active Owner, by whatever means. */
 export async function keepAnOwner(context: ChangeContext): Promise<void> {
@@ -13,6 +14,6 @@ export async function keepAnOwner(context: ChangeContext): Promise<void> {
 /** Refuses to deactivate or delete this person where nobody else is an active Owner. */
 export async function refuseLastOwner(context: ChangeContext, id: string): Promise<void> {
   if ((await context.connection.row(system.isLastOwner(id)))?.["last"] !== true) return;
-  const detail = "This is the only active Owner. Make somebody else an Owner first: whoever runs the product can do that with `nonet owner EMAIL`.";
+  const detail = say("this-is-the-only-active-owner-make");
   stopChange(context, refuse("conflict", problem("last-owner", detail)));
 }

@@ -9,6 +9,7 @@ import type { FieldError } from "../contract/outcome.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
 import { ownerField } from "../input/parts.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 export async function refuseLocked(context: ChangeContext, entity: Entity, id: string, record: ChangedRecord | undefined): Promise<void> {
   const locked = await lockOn(context, entity, id, record);
@@ -35,7 +36,11 @@ export async function ownLock(context: ChangeContext, entity: Entity, id: string
   const known = read ? evaluateInMemory(context.product, entity.name, expression, read, personOf(context.actor)) : undefined;
   const holds = known === undefined ? (await context.connection.row(guardQuery(context.product, entity.name, id, expression, variablesOf(context, record))))?.["holds"] : known;
   return holds === true
-    ? problem("locked", `This ${entity.name} is locked while ${conditionWords(context.product, entity.lockedWhile)}.`, sourceLocation(context.product, source))
+    ? problem(
+        "locked",
+        say("this-entity-is-locked-while-lockedwhile", { entity: entity.name, lockedWhile: conditionWords(context.product, entity.lockedWhile) }),
+        sourceLocation(context.product, source),
+      )
     : null;
 }
 

@@ -5,6 +5,7 @@ import type { Entity, Field } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 /** Without letters and digits that look alike, because people read random texts to each other. */
 const readableAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -43,6 +44,6 @@ async function unusedText(context: ChangeContext, entity: Entity, field: Field, 
     const text = randomText(readableAlphabet, length);
     if (!(await context.connection.row(holderQuery(entity, field, text)))) return text;
   }
-  const detail = `Nearly all values of ${field.name} with ${length} characters are in use. Make the field longer in the document.`;
+  const detail = say("nearly-all-values-of-field-with-length", { field: field.name, length });
   return stopChange(context, refuse("unavailable", problem("used-up", detail, { field: field.key })));
 }

@@ -7,6 +7,7 @@ import type { FieldError } from "../contract/outcome.ts";
 import type { FieldValues } from "../input/field-values.ts";
 import { problem } from "../refusals/refusal.ts";
 import { checkRole } from "../rules/reference-role.ts";
+import { say } from "@nonet/texts";
 
 export interface Resolved {
   readonly values: FieldValues;
@@ -40,9 +41,9 @@ async function fileErrors(context: ChangeContext, field: Field, value: unknown):
     const id = String(referenceId(one));
     const file = isId(id) ? await context.connection.row(system.file(id)) : undefined;
     const allowed = file && (context.actor.kind === "system" || (await context.connection.row(fileReadableQuery(context.product, context.reader, id)))?.["allowed"] === true);
-    if (!allowed) errors.push(problem("invalid-value", "There is no such file.", { field: field.key }));
+    if (!allowed) errors.push(problem("invalid-value", say("there-is-no-such-file"), { field: field.key }));
     else if (field.type.kind === "file" && field.type.image && !String(file["type"]).startsWith("image/"))
-      errors.push(problem("invalid-value", "Choose an image file.", { field: field.key }));
+      errors.push(problem("invalid-value", say("choose-an-image-file"), { field: field.key }));
   }
   return errors;
 }
@@ -63,7 +64,7 @@ async function resolveOne(context: ChangeContext, to: Target, value: unknown): P
     return (await checkRole(context, field, id)) ?? id;
   }
   const name = target.toLowerCase();
-  return problem("invalid-value", rows.length === 0 ? `There is no such ${name}.` : `More than one ${name} has this value. Send the id instead.`, { field: field.key });
+  return problem("invalid-value", rows.length === 0 ? say("there-is-no-such-name", { name }) : say("more-than-one-name-has-this-value", { name }), { field: field.key });
 }
 
 /** A run on values at hand relies on an id that was sent; the statement that it comes to looks the record up. */
@@ -81,5 +82,5 @@ function queryFor(context: ChangeContext, { field, target, reader }: Target, val
     (f) => (f.key === by.find || f.name === by.find) && (f.unique || f.type.kind === "sequence") && (!reader || mayRead(context.product, reader, target, f.name) !== "never"),
   );
   if (unique || by.find === "shownAs") return findQuery(context.product, target, unique?.name ?? null, by.value, reader);
-  return problem("invalid-value", `${by.find} isn't a unique field of ${target}. Name one that is, or send the id.`, { field: field.key });
+  return problem("invalid-value", say("find-isnt-a-unique-field-of-target", { find: by.find, target }), { field: field.key });
 }

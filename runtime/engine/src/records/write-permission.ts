@@ -12,6 +12,7 @@ import { grantLocation } from "../refusals/granting-line.ts";
 import { notShown } from "../refusals/not-shown.ts";
 import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { sourceText } from "../refusals/source-location.ts";
+import { say } from "@nonet/texts";
 
 export type WriteVerb = "create" | "update" | "delete";
 
@@ -38,7 +39,10 @@ const isVisitor = (actor: Actor): boolean => actor.kind === "anyone" && actor.li
 
 export function refuseWrite(context: ChangeContext, entity: Entity, verb: WriteVerb): never {
   const what = verb === "create" ? withArticle(entity.name) : `this ${entity.name}`;
-  return stopChange(context, isVisitor(context.actor) ? notSignedIn() : notPermitted(`You may not ${verb} ${what}.`, grantLocation(context.product, entity.name, verb)));
+  return stopChange(
+    context,
+    isVisitor(context.actor) ? notSignedIn() : notPermitted(say("you-may-not-verb-what", { verb, what }), grantLocation(context.product, entity.name, verb)),
+  );
 }
 
 /** `fields` are those that the actor has set. */
@@ -53,7 +57,9 @@ export async function requireFieldPermission(context: ChangeContext, target: Wri
   const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
   const errors = checked
     .filter(({ name }) => !allowed.has(name))
-    .map(({ name, key }) => problem("not-permitted", `You may not set ${name} of this ${entity.name}.`, { field: key, ...grantLocation(product, entity.name, verb, name) }));
+    .map(({ name, key }) =>
+      problem("not-permitted", say("you-may-not-set-name-of-this", { name, entity: entity.name }), { field: key, ...grantLocation(product, entity.name, verb, name) }),
+    );
   if (errors.length > 0) stopChange(context, refuse("not permitted", ...errors));
 }
 
@@ -62,7 +68,7 @@ export function reportUnwritable(context: ChangeContext, entity: Entity, values:
   const refused: { readonly field: Field; readonly why: string }[] = [];
   for (const field of values.keys()) {
     if (entity.builtIn && ["roles", "active"].includes(field.name) && context.actor.kind !== "system")
-      stopChange(context, notPermitted("Only the Owner changes a person's roles and access. Ask the Owner to do it in Settings."));
+      stopChange(context, notPermitted(say("only-the-owner-changes-a-persons-roles")));
     if (field.computed?.kind === "hole" && field.computed.open !== null) stopChange(context, notShown(context.product, field.computed.open));
     const why = whyUnwritable(field, record);
     if (why) refused.push({ field, why });
@@ -70,7 +76,7 @@ export function reportUnwritable(context: ChangeContext, entity: Entity, values:
   report(
     context,
     refused.map(({ field, why }) =>
-      problem("read-only", `${fieldLabel(field)} ${why} and can't be changed.`, { field: field.key, ...sourceLocation(context.product, field.source) }),
+      problem("read-only", say("field-why-and-cant-be-changed", { field: fieldLabel(field), why }), { field: field.key, ...sourceLocation(context.product, field.source) }),
     ),
   );
   return refused.length > 0;
@@ -79,7 +85,7 @@ export function reportUnwritable(context: ChangeContext, entity: Entity, values:
 /** A field that is set once and was left empty at creation stays empty. */
 function whyUnwritable(field: Field, record: ChangedRecord | null): string | null {
   if (field.computed) return "is computed";
-  if (field.readOnly === true) return "is set by the product";
+  if (field.readOnly === true) return say("is-set-by-the-product");
   return field.setOnce && record ? "can be set only at creation" : null;
 }
 
@@ -89,7 +95,7 @@ export async function refuseReadOnlyWhen(context: ChangeContext, entity: Entity,
     if (typeof field.readOnly !== "object") continue;
     const row = await context.connection.row(guardQuery(context.product, entity.name, record.id, field.readOnly.expression, variablesOf(context, record)));
     if (row?.["holds"] !== true) continue;
-    const detail = `${fieldLabel(field)} can't be changed when ${sourceText(context.product, field.readOnly.source)}.`;
+    const detail = say("field-cant-be-changed-when-source", { field: fieldLabel(field), source: sourceText(context.product, field.readOnly.source) });
     stopChange(context, refuse("conflict", problem("read-only", detail, { field: field.key, ...sourceLocation(context.product, field.source) })));
   }
 }

@@ -1,4 +1,5 @@
-/** Puts "a" or "an" before a name, by its first sound. */
+/** Puts "a" or "an" before a name, by its first sound. Other languages have the name alone: its gender isn't known. */
+import { catalogueOf, currentLanguage } from "@nonet/texts";
 
 // Pronounced "yoo" or "won": a vowel letter with a consonant sound.
 const consonantSound = /^(uni(?!m|n)|us[aeiu]|uti|ure|ura|ufo|eu|ewe|one(?![a-z])|once)/i;
@@ -7,6 +8,7 @@ const silentH = /^(hour|heir|honest|honou?r)/i;
 const abbreviation = /^[A-Z]{1,4}(?![A-Za-z])/;
 
 export function withArticle(name: string): string {
+  if (catalogueOf(currentLanguage()) !== "en") return name;
   return `${takesAn(name.trim()) ? "an" : "a"} ${name}`;
 }
 

@@ -1,6 +1,8 @@
 /** Builds refusals and their built-in errors. */
 import { type SourceLocation } from "@nonet/model";
 import type { FieldError, Outcome, RefusalKind } from "../contract/outcome.ts";
+import { say } from "@nonet/texts";
+import { midSentence } from "@nonet/texts";
 
 export const refuse = (kind: RefusalKind, ...errors: readonly FieldError[]): { ok: false; refusal: { kind: RefusalKind; errors: readonly FieldError[] } } => ({
   ok: false,
@@ -13,6 +15,6 @@ export function problem(code: string, detail: string, more: Partial<FieldError> 
   return { field: null, code, status: null, detail, rule: null, line: null, ...more };
 }
 
-export const notFound = (what: string) => refuse("not found", problem("not-found", `There is no such ${what.toLowerCase()}, or you don't have access to it.`));
+export const notFound = (what: string) => refuse("not found", problem("not-found", say("there-is-no-such-what-or-you", { what: midSentence(what) })));
 export const notPermitted = (detail: string, where: SourceLocation = { line: null }) => refuse("not permitted", problem("not-permitted", detail, where));
-export const notSignedIn = () => refuse("not signed in", problem("not-signed-in", "Sign in first."));
+export const notSignedIn = () => refuse("not signed in", problem("not-signed-in", say("sign-in-first")));

@@ -17,6 +17,7 @@ import { findOrCreatePerson } from "./create-given.ts";
 import { type ExampleEnvironment, momentOf, titleKey } from "./example-environment.ts";
 import { entityNamed, stepValues } from "./example-values.ts";
 import { evaluate, findRecords, type Missing } from "./find-record.ts";
+import { say } from "@nonet/texts";
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
@@ -82,7 +83,7 @@ export async function registerPerson(environment: ExampleEnvironment, step: Step
   const { email, ...values } = given.values;
   const role = product.about.signIn.registersAs;
   if (step.role !== null && step.role !== role)
-    return notPermitted(role ? `People register here as ${role}, not as ${step.role}.` : "People join here by invitation. Ask the Owner.");
+    return notPermitted(role ? say("people-register-here-as-role-not-as", { role, role2: step.role }) : say("people-join-here-by-invitation-ask-the-2"));
   const address = typeof email === "string" ? email : `${step.name.toLowerCase().replace(/[^a-z0-9]+/g, "-") || "person"}@example.test`;
   const added = await register(running, { name: step.name, email: address, password: randomBytes(16).toString("hex") });
   if (!added.ok) return added;
@@ -99,7 +100,7 @@ export async function registerPerson(environment: ExampleEnvironment, step: Step
 export async function enter(environment: ExampleEnvironment, step: StepOf<"sign in">): Promise<Outcome<unknown>> {
   const id = await findOrCreatePerson(environment, step.by.name ?? step.by.role ?? "Somebody", step.by.role);
   const row = await environment.running.database.row(system.personById(id));
-  if (row?.["active"] === false) return refuse("not signed in", problem("wrong-credentials", "This person's access has ended."));
+  if (row?.["active"] === false) return refuse("not signed in", problem("wrong-credentials", say("this-persons-access-has-ended")));
   return openSession(environment.running, id);
 }
 

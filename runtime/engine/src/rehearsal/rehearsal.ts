@@ -15,6 +15,7 @@ import { addFirstPeople } from "../people/first-people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { withAbsoluteLinks, withAbsoluteLinksIn } from "../calls/absolute-links.ts";
 import type { Row } from "../connection/contract.ts";
+import { say } from "@nonet/texts";
 
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
 
@@ -93,17 +94,16 @@ const attachmentsIn = ({ reports }: Row): { readonly attachments?: readonly stri
 async function targetOf(running: Running, now: string, to: { now: string } | { forward: string }): Promise<Outcome<string>> {
   if ("forward" in to) {
     if (typeof to.forward !== "string" || !duration.test(to.forward))
-      return refuse("malformed", problem("invalid-value", "`forward` should be a duration such as P3D or PT2H.", { field: "forward" }));
+      return refuse("malformed", problem("invalid-value", say("forward-should-be-a-duration-such-as"), { field: "forward" }));
     const moved = movedBy(now, to.forward, running.product.about.timeZone);
-    return moved === null ? refuse("malformed", problem("invalid-value", "The clock can't be moved beyond the year 9999.", { field: "forward" })) : done(moved);
+    return moved === null ? refuse("malformed", problem("invalid-value", say("the-clock-cant-be-moved-beyond-the"), { field: "forward" })) : done(moved);
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? instantOf(to.now) : null;
-  if (at === null || !isInRange(at.epochMilliseconds))
-    return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
+  if (at === null || !isInRange(at.epochMilliseconds)) return refuse("malformed", problem("invalid-value", say("now-should-be-an-instant-such-as"), { field: "now" }));
   if (Temporal.Instant.compare(at, now) < 0 && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
     return refuse(
       "conflict",
-      problem("clock-only-forward", `The clock only moves forward, and it is ${now}. To start at an earlier moment, reset the rehearsal first.`, {
+      problem("clock-only-forward", say("the-clock-only-moves-forward-and-it", { now }), {
         field: "now",
       }),
     );

@@ -15,6 +15,7 @@ import { checkListLength } from "./check-list-length.ts";
 import { isForgotten } from "./forgotten-fields.ts";
 import { isKept } from "./kept-values.ts";
 import { checkReferenceRoles } from "./reference-role.ts";
+import { say } from "@nonet/texts";
 
 export async function checkFields(context: ChangeContext, record: ChangedRecord): Promise<readonly FieldError[]> {
   const entity = entityOf(context.product, record.entity);
@@ -84,7 +85,9 @@ function unknownRoles({ product }: ChangeContext, entity: Entity, after: Readonl
   const roles = field && after[field.key];
   if (!field || !product.permissions.written || !Array.isArray(roles)) return [];
   const unknown = roles.map(String).filter((name) => !product.permissions.roles.some((role) => role.name === name));
-  return unknown.length === 0 ? [] : [problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: field.key, ...sourceLocation(product, field.source) })];
+  return unknown.length === 0
+    ? []
+    : [problem("invalid-value", say("there-is-no-role-unknown", { unknown: unknown.join(", ") }), { field: field.key, ...sourceLocation(product, field.source) })];
 }
 
 /** The required secrets that have a value: a record that is read doesn't hold them, so the table is asked. */

@@ -17,6 +17,7 @@ import { affectedRecords } from "./affected-records.ts";
 import { checkAhead, checkFields } from "./check-fields.ts";
 import { checkUnique } from "./check-unique.ts";
 import { type Failure, reportedFailures } from "./reported-failures.ts";
+import { say } from "@nonet/texts";
 
 /** Adds what it finds to `context.errors` and `context.warnings`, so that all of it is reported together. */
 export async function checkChange(context: ChangeContext): Promise<void> {
@@ -92,9 +93,9 @@ async function addFailure(context: ChangeContext, { rule, id }: Failure, areFiel
   if (!areFieldsValid && readsInvalid(context, rule, id, field)) return;
   const where = { field, rule: rule.name, ...sourceLocation(product, rule.source) };
   if (rule.code === "NOT_SHOWN" && !product.errors.some((e) => e.code === rule.code))
-    return void context.errors.push(problem("not-shown", `This violates the rule "${rule.name}", whose error is not shown.`, where));
+    return void context.errors.push(problem("not-shown", say("this-violates-the-rule-rule-whose-error", { rule: rule.name }), where));
   if (rule.code === "not-unique" && rule.holds.kind === "unique")
-    return void context.errors.push(problem("not-unique", `Another ${rule.entity} has the same ${rule.holds.fields.join(" and ")}.`, where));
+    return void context.errors.push(problem("not-unique", say("another-entity-has-the-same-fields", { entity: rule.entity, fields: rule.holds.fields.join(" and ") }), where));
   const variables = { ...variablesOf(context, context.changed.get(id)), old: previousRecord(context, id) };
   const error: FieldError = await catalogueError(context.connection, product, rule.code, { entity: rule.entity, id, variables, reader }, where);
   if (!rule.warns) context.errors.push(error);

@@ -11,6 +11,7 @@ import type { FieldError } from "../contract/outcome.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
 import { uniqueSource } from "../refusals/source-location.ts";
+import { say } from "@nonet/texts";
 
 export async function checkUnique(context: ChangeContext): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
@@ -35,7 +36,10 @@ async function uniqueError(context: ChangeContext, entity: Entity, row: Row): Pr
   const field = pathOf(context, row["id"] as string, last?.key ?? null);
   const entry = product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
   if (entry) return catalogueError(connection, product, entry.code, { entity: entity.name, id: row["id"], variables: { me: personOf(context.actor) }, reader }, { field });
-  return problem("not-unique", `Another ${entity.name} has the same ${names.join(" and ")}.`, { field, ...sourceLocation(product, uniqueSource(entity, names)) });
+  return problem("not-unique", say("another-entity-has-the-same-names", { entity: entity.name, names: names.join(" and ") }), {
+    field,
+    ...sourceLocation(product, uniqueSource(entity, names)),
+  });
 }
 
 /** Whether people choose any of the unique values: a number of a sequence is always new. */

@@ -5,6 +5,7 @@ import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { problem } from "../refusals/refusal.ts";
+import { say } from "@nonet/texts";
 
 /** Null where the person has the role, or the field demands none. */
 export async function checkRole(context: ChangeContext, field: Field, id: string): Promise<FieldError | null> {
@@ -12,7 +13,10 @@ export async function checkRole(context: ChangeContext, field: Field, id: string
   if (role === undefined) return null;
   const holders = context.product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
   if ((await context.connection.row(hasRoleQuery(id, holders)))?.["holds"] === true) return null;
-  return problem("invalid-value", `${fieldLabel(field)} must be a person with the role ${role}.`, { field: field.key, ...sourceLocation(context.product, field.source) });
+  return problem("invalid-value", say("field-must-be-a-person-with-the", { field: fieldLabel(field), role }), {
+    field: field.key,
+    ...sourceLocation(context.product, field.source),
+  });
 }
 
 /** References to which the change has given another person, also by an effect or a default. A person who was there before may have lost the role since. */

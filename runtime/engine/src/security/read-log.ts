@@ -8,6 +8,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { securityEvents } from "./security-events.ts";
+import { say } from "@nonet/texts";
 
 type Request = Parameters<Accounts["securityLog"]>[1];
 
@@ -17,12 +18,11 @@ export async function readSecurityLog(
   { event, person, from, to, after, limit }: Request,
 ): Promise<Outcome<{ readonly items: readonly SecurityLogEntry[]; readonly next: string | null }>> {
   if (actor.kind === "anyone") return notSignedIn();
-  if (actor.kind === "person" && !actor.owner) return notPermitted("Only the Owner can read the security log.");
-  if (event !== undefined && !Object.hasOwn(securityEvents, event)) return invalid("event", `Use one of: ${Object.keys(securityEvents).join(", ")}.`);
-  if (person !== undefined && !isId(person)) return invalid("person", "Use the id of a person.");
-  for (const [name, value] of Object.entries({ from, to }))
-    if (value !== undefined && !isInstant(value)) return invalid(name, "Use a date or an instant such as 2026-03-01T09:00:00Z.");
-  if (after !== undefined && !/^\d{1,18}$/.test(after)) return refuse("malformed", problem("invalid-cursor", "The cursor doesn't belong to this list.", { field: "after" }));
+  if (actor.kind === "person" && !actor.owner) return notPermitted(say("only-the-owner-can-read-the-security"));
+  if (event !== undefined && !Object.hasOwn(securityEvents, event)) return invalid("event", say("use-one-of-value", { value: Object.keys(securityEvents).join(", ") }));
+  if (person !== undefined && !isId(person)) return invalid("person", say("use-the-id-of-a-person"));
+  for (const [name, value] of Object.entries({ from, to })) if (value !== undefined && !isInstant(value)) return invalid(name, say("use-a-date-or-an-instant-such"));
+  if (after !== undefined && !/^\d{1,18}$/.test(after)) return refuse("malformed", problem("invalid-cursor", say("the-cursor-doesnt-belong-to-this-list"), { field: "after" }));
   const filter = { event: event ?? null, user: person ?? null, from: from ?? null, to: to ?? null, before: after ?? null };
   const rows = await running.database.rows(system.securityEvents(filter, limit + 1));
   return done({ items: rows.slice(0, limit).map(entryOf), next: rows.length > limit ? String(rows[limit - 1]!["position"]) : null });

@@ -10,6 +10,7 @@ import type { SavedView, Views, ViewState } from "../contract/views.ts";
 import { mayOpenScreen } from "../read/screen-access.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { isUsable, listedEntity, viewForReader } from "./view-for-reader.ts";
+import { say } from "@nonet/texts";
 
 type Person = Extract<Actor, { kind: "person" }>;
 
@@ -48,13 +49,13 @@ async function saveView(running: Running, actor: Person, input: Parameters<Views
   const screen = screenNamed(running, actor, input.screen);
   if (!screen.ok) return screen;
   const name = typeof input.name === "string" ? input.name.trim() : "";
-  if (name === "" || name.length > maxName) return refuse("invalid", problem("invalid-value", `A view has a name of 1 to ${maxName} characters.`, { field: "name" }));
-  if (typeof input.shared !== "boolean") return refuse("invalid", problem("invalid-value", "shared is true or false.", { field: "shared" }));
+  if (name === "" || name.length > maxName) return refuse("invalid", problem("invalid-value", say("a-view-has-a-name-of-1", { maxName }), { field: "name" }));
+  if (typeof input.shared !== "boolean") return refuse("invalid", problem("invalid-value", say("shared-is-true-or-false"), { field: "shared" }));
   const state = stateOf(input.state);
   if (state === null || !(await isUsable(running, actor, screen.value, state)))
-    return refuse("invalid", problem("invalid-value", "A view holds parameters of its list that you may use: filters, search, sort, group, columns and sums.", { field: "state" }));
+    return refuse("invalid", problem("invalid-value", say("a-view-holds-parameters-of-its-list"), { field: "state" }));
   const count = (await running.database.row(system.viewCount(actor.id)))?.["count"] as number;
-  if (count >= maxViews) return refuse("conflict", problem("too-many-views", `You have ${count} saved views. Delete some before you save another one.`));
+  if (count >= maxViews) return refuse("conflict", problem("too-many-views", say("you-have-count-saved-views-delete-some", { count })));
   const row = await running.database.row(system.saveView({ id: uuidv7(), owner: actor.id, screen: screen.value.name, name, shared: input.shared, state: JSON.stringify(state) }));
   return shown(running, actor, screen.value, row);
 }
@@ -65,7 +66,7 @@ async function shown(running: Running, actor: Person, screen: Screen, row: Row |
 }
 
 async function shareView(running: Running, actor: Person, id: string, shared: unknown): Promise<Outcome<SavedView>> {
-  if (typeof shared !== "boolean") return refuse("invalid", problem("invalid-value", "shared is true or false.", { field: "shared" }));
+  if (typeof shared !== "boolean") return refuse("invalid", problem("invalid-value", say("shared-is-true-or-false"), { field: "shared" }));
   const row = isId(id) ? await running.database.row(system.shareView(id, actor.id, shared)) : undefined;
   const screen = row && screenNamed(running, actor, row["screen"]);
   return screen?.ok ? shown(running, actor, screen.value, row) : notFound("View");

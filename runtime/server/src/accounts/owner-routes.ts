@@ -8,6 +8,7 @@ import { type HttpResponse, refused } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { answer, readBody } from "./read-body.ts";
+import { say } from "@nonet/texts";
 
 export function routeOwner(app: FastifyInstance, server: ServerContext): void {
   const { accounts } = server.engine;
@@ -25,6 +26,6 @@ async function support(server: ServerContext, context: RequestContext): Promise<
   const body = readBody(context, "Acting for somebody", ["reason"], ["access"]);
   if (!body.ok) return body.response;
   const { access = "read", reason } = body.value;
-  if (access !== "read" && access !== "write") return refused("malformed", 'access is "read" or "write".', "access").response;
+  if (access !== "read" && access !== "write") return refused("malformed", say("access-is-read-or-write"), "access").response;
   return answer(await server.engine.accounts.actFor(callerOf(context.request), context.params.id!, { reason, write: access === "write" }));
 }

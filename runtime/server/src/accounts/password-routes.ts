@@ -2,12 +2,13 @@
 import type { FastifyInstance } from "fastify";
 import { callerOf, originOf } from "../requests/caller.ts";
 import type { RequestContext } from "../http/handler.ts";
-import { type HttpResponse, noContent, refusal } from "../http/response.ts";
+import { type HttpResponse, noContent, problem, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { sessionResponse } from "../people/session-response.ts";
 import { textIn } from "../requests/optional-text.ts";
 import { answer, readBody } from "./read-body.ts";
+import { say } from "@nonet/texts";
 
 const session = { session: true };
 
@@ -18,6 +19,7 @@ export function routePasswords(app: FastifyInstance, server: ServerContext): voi
   route(app, server, "POST", "/api/sign-in/link/use", (context) => useLink(server, context), session);
   route(app, server, "POST", "/api/sign-in/link/confirm", (context) => confirmAddress(server, context), session);
   route(app, server, "POST", "/api/me/password", (context) => changePassword(server, context), session);
+  route(app, server, "POST", "/api/me/language", (context) => chooseLanguage(server, context), session);
   route(app, server, "POST", "/api/me/email", (context) => changeEmail(server, context), session);
   route(app, server, "POST", "/api/me/email/confirmation", async ({ request }) => answer(await accounts.sendConfirmation(callerOf(request))), session);
 }
@@ -59,4 +61,13 @@ async function changePassword(server: ServerContext, context: RequestContext): P
 async function changeEmail(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const body = readBody(context, "A change of address", ["email"]);
   return body.ok ? answer(await server.engine.accounts.changeEmail(callerOf(context.request), body.value.email)) : body.response;
+}
+
+/** `{language: "de"}`; null: as the browser asks. */
+async function chooseLanguage(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const body = readBody(context, "A language", [], ["language"]);
+  if (!body.ok) return body.response;
+  const { language = null } = body.value;
+  if (language !== null && typeof language !== "string") return problem("malformed", say("language-should-be-a-text-or-null"), "language");
+  return answer(await server.engine.accounts.chooseLanguage(callerOf(context.request), language));
 }

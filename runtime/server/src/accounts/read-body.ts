@@ -5,6 +5,7 @@ import { readObject } from "../http/json-body.ts";
 import { type HttpResponse, json, noContent, type Parsed, parsed, refusal, refused } from "../http/response.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import { requiredTexts } from "../requests/required-texts.ts";
+import { say } from "@nonet/texts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -29,7 +30,7 @@ export function readProof(context: RequestContext): Parsed<Proof> {
   const body = readBody(context, "A confirmation", [], [...textKeys, "passkey"]);
   if (!body.ok) return body;
   const wrong = textKeys.find((key) => body.value[key] !== undefined && typeof body.value[key] !== "string");
-  return wrong ? refused("malformed", `${wrong} should be a text.`, wrong) : parsed(body.value as Proof);
+  return wrong ? refused("malformed", say("wrong-should-be-a-text", { wrong }), wrong) : parsed(body.value as Proof);
 }
 
 export const answer = (outcome: Outcome<unknown>, status = 200): HttpResponse =>

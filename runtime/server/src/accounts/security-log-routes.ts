@@ -8,6 +8,7 @@ import type { Handler, RequestContext } from "../http/handler.ts";
 import { type HttpResponse, json, type Parsed, parsed, refusal, refused, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { say } from "@nonet/texts";
 
 const path = "/api/-/security-log";
 const pageSize = 50;
@@ -25,7 +26,7 @@ async function list(server: ServerContext, context: RequestContext): Promise<Htt
   if (!query.ok) return query.response;
   const { limit, ...filter } = query.value;
   if (limit !== undefined && !(/^\d{1,3}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 200))
-    return refused("malformed", "limit is a number from 1 to 200.", "limit").response;
+    return refused("malformed", say("limit-is-a-number-from-1-to"), "limit").response;
   const page = await server.engine.accounts.securityLog(context.actor, { ...filter, limit: Number(limit ?? pageSize) });
   return page.ok ? json(200, { ...page.value, events: server.engine.accounts.securityEvents() }) : refusal(page.refusal);
 }
@@ -34,7 +35,7 @@ async function exportLog(server: ServerContext, context: RequestContext): Return
   const query = readQuery(context, ["event", "person", "from", "to", "format"]);
   if (!query.ok) return query.response;
   const { format = "csv", ...filter } = query.value;
-  if (format !== "csv" && format !== "json") return refused("malformed", "format is csv or json.", "format").response;
+  if (format !== "csv" && format !== "json") return refused("malformed", say("format-is-csv-or-json"), "format").response;
   const { actor, reply } = context;
   const first = await server.engine.accounts.securityLog(actor, { ...filter, limit: exportPage });
   if (!first.ok) return refusal(first.refusal);
@@ -48,8 +49,9 @@ async function exportLog(server: ServerContext, context: RequestContext): Return
 
 function readQuery({ query }: RequestContext, known: readonly string[]): Parsed<Query> {
   for (const [name, value] of Object.entries(query)) {
-    if (!known.includes(name)) return refused("unknown-parameter", `There is no parameter "${name.slice(0, 80)}" here. Use: ${known.join(", ")}.`, name.slice(0, 80));
-    if (typeof value !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
+    if (!known.includes(name))
+      return refused("unknown-parameter", say("there-is-no-parameter-name-here-use", { name: name.slice(0, 80), known: known.join(", ") }), name.slice(0, 80));
+    if (typeof value !== "string") return refused("malformed", say("the-parameter-name-is-given-twice", { name }), name);
   }
   return parsed(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) as Query);
 }

@@ -6,6 +6,7 @@ import { authenticate, notAuthenticated } from "../http/authentication.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { say } from "@nonet/texts";
 
 /** `credential`: the record of the document whose key the caller has. `token`: the key that the caller sent; a session cookie is never given away. */
 export interface Caller {
@@ -24,13 +25,13 @@ export async function authenticateOffered(server: ServerContext, request: Fastif
   if (does.credential) {
     if (used.length === 0 && does.for.includes("anyone")) return parsed({ actor: { kind: "anyone" } });
     const found = await server.engine.callerOf(call.name, key ?? "");
-    return found ? parsed(found) : refused("not-signed-in", `The key in ${does.signedInBy.map(headerOf).join(" or ")} is missing or not valid.`);
+    return found ? parsed(found) : refused("not-signed-in", say("the-key-in-signedinby-is-missing-or", { signedInBy: does.signedInBy.map(headerOf).join(" or ") }));
   }
   const [first] = used;
   if (!first) return actorOfCookie(server, request);
   const actor = key === null ? null : await server.engine.people.actorOf(key);
   if (key !== null && actor?.kind === "person") return parsed({ actor, token: key });
-  return refused("not-signed-in", first.kind === "header" ? `The key in ${first.header} is not valid. It may have been deleted or have expired.` : notAuthenticated);
+  return refused("not-signed-in", first.kind === "header" ? say("the-key-in-header-is-not-valid", { header: first.header }) : notAuthenticated);
 }
 
 /** A session is also taken as a bearer token. */

@@ -13,6 +13,7 @@ import type { ServerContext } from "../http/server-context.ts";
 import { areStorable } from "../http/storable-text.ts";
 import { authenticateOffered, type Caller } from "./offered-call-authentication.ts";
 import { single } from "./received-calls.ts";
+import { say } from "@nonet/texts";
 
 /** No document can name this path: its paths begin with a word. */
 const prefix = "/-/offered";
@@ -56,7 +57,7 @@ async function respond(server: ServerContext, request: FastifyRequest, match: Of
 
 async function callOffered(server: ServerContext, request: FastifyRequest, match: OfferedMatch, { actor, credential, token }: Caller): Promise<HttpResponse> {
   const query = single(request.query as Record<string, string | string[]>);
-  if (!areStorable(match.path, query)) return problem("malformed", "The address contains a character that can't be stored.");
+  if (!areStorable(match.path, query)) return problem("malformed", say("the-address-contains-a-character-that-cant"));
   const body = readJson(request);
   if (!body.ok) return body.response;
   const { authorization: _, cookie: __, ...headers } = single(request.headers);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { json, noContent, problem, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { say } from "@nonet/texts";
 
 export function routeOutbox(app: FastifyInstance, server: ServerContext): void {
   const { failedCalls } = server.engine;
@@ -13,7 +14,7 @@ export function routeOutbox(app: FastifyInstance, server: ServerContext): void {
   for (const operation of ["retry", "drop"] as const) {
     route(app, server, "POST", `/api/outbox/failed/${operation}`, async ({ actor, query }) => {
       const { call = null } = query;
-      if (call !== null && typeof call !== "string") return problem("malformed", "The parameter call is given twice.");
+      if (call !== null && typeof call !== "string") return problem("malformed", say("the-parameter-call-is-given-twice"));
       const outcome = await failedCalls[operation === "retry" ? "retryAll" : "dropAll"](actor, call);
       return outcome.ok ? json(200, { count: outcome.value }) : refusal(outcome.refusal);
     });

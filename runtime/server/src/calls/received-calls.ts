@@ -6,6 +6,7 @@ import { parseJson } from "../http/json-body.ts";
 import { asSuccess, type HttpResponse, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { areStorable, isStorable } from "../http/storable-text.ts";
+import { say } from "@nonet/texts";
 
 /** No document can name this path: its paths begin with a word. */
 const prefix = "/-/received";
@@ -28,7 +29,7 @@ async function receive(server: ServerContext, request: FastifyRequest): Promise<
   const body = readBody(rawBody, request.headers["content-type"] ?? "");
   if (!body.ok) return body.response;
   const query = single(request.query as Record<string, string | string[]>);
-  if (!areStorable(match.path, query)) return problem("malformed", "The address contains a character that can't be stored.");
+  if (!areStorable(match.path, query)) return problem("malformed", say("the-address-contains-a-character-that-cant"));
   const outcome = await server.engine.callReceived(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
   if (!outcome.ok) return asSuccess(refusal(outcome.refusal));
   const { status, body: responseBody } = outcome.value;
@@ -40,7 +41,7 @@ function readBody(raw: Buffer, type: string): Parsed<unknown> {
   if (raw.length === 0) return parsed(null);
   if (type.includes("application/x-www-form-urlencoded")) {
     const form = Object.fromEntries(new URLSearchParams(raw.toString("utf8")));
-    return Object.entries(form).flat().every(isStorable) ? parsed(form) : refused("malformed", "The body contains a character that can't be stored.");
+    return Object.entries(form).flat().every(isStorable) ? parsed(form) : refused("malformed", say("the-body-contains-a-character-that-cant"));
   }
   const body = parseJson(raw);
   return body.ok || type.includes("json") ? body : parsed(null);

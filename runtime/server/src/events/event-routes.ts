@@ -10,6 +10,7 @@ import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import type { ChangeStream } from "./change-stream.ts";
+import { say } from "@nonet/texts";
 
 /** Default 72. A browser opens one stream for each page. */
 const maxStreams = 5_000;
@@ -20,10 +21,10 @@ export function routeEvents(app: FastifyInstance, server: ServerContext, records
   route(app, server, "GET", "/api/events", async (context) => {
     const wantsStream = (context.request.headers.accept ?? "").includes("text/event-stream");
     if (!wantsStream && entityAtPath(server.engine.product, "events")) return records.list({ ...context, params: { entity: "events" } });
-    if (stream.listening >= maxStreams) return problem("unavailable", "Too many clients are listening to events. Try again later.");
+    if (stream.listening >= maxStreams) return problem("unavailable", say("too-many-clients-are-listening-to-events"));
     const client = clientKey(context.actor, context.request);
     const most = context.actor.kind === "person" ? maxOfPerson : maxOfAddress;
-    if (stream.listeningAs(client) >= most) return problem("too-many-requests", `You have ${most} open event streams, which is the most allowed. Close some, or try again later.`);
+    if (stream.listeningAs(client) >= most) return problem("too-many-requests", say("you-have-most-open-event-streams-which", { most }));
     stream.listen({ out: openStream(context), client, reader: readerKey(context.actor), actor: () => currentActor(server, context) });
     return written;
   });

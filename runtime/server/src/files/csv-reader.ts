@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import type { ReadTable, TableRow } from "./table.ts";
+import { say } from "@nonet/texts";
 
 /** The file is parsed in chunks, so that other requests run in between. */
 const chunkBytes = 65_536;
@@ -12,8 +13,8 @@ const mostRows = 50_000;
 
 export async function readCsv(bytes: Uint8Array, maxRows = mostRows): Promise<ReadTable> {
   const start = firstLineOf(bytes);
-  if (start === null) return { problem: "The file isn't UTF-8 text. Save it as CSV UTF-8." };
-  if (bytes.includes(0)) return { problem: "The file isn't text." };
+  if (start === null) return { problem: say("the-file-isnt-utf-8-text-save") };
+  if (bytes.includes(0)) return { problem: say("the-file-isnt-text") };
   const rows: TableRow[] = [];
   let from = 0;
   let line = 1;
@@ -42,13 +43,13 @@ export async function readCsv(bytes: Uint8Array, maxRows = mostRows): Promise<Re
     if (rows.length <= maxRows && error instanceof CsvError) return { problem: describeError(error, line) };
     if (!(error instanceof CsvError)) throw error;
   }
-  return rows.length > maxRows ? { problem: `This file has more than ${maxRows} lines.`, code: "too-many-rows" } : { rows };
+  return rows.length > maxRows ? { problem: say("this-file-has-more-than-maxrows-lines", { maxRows }), code: "too-many-rows" } : { rows };
 }
 
 const inQuotes = "Put the value in quotation marks, and double each quotation mark inside it.";
 
 function describeError({ code }: CsvError, line: number): string {
-  if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${line} opens a quotation mark that is never closed.`;
+  if (code === "CSV_QUOTE_NOT_CLOSED") return say("line-line-opens-a-quotation-mark-that", { line });
   if (code === "CSV_INVALID_CLOSING_QUOTE") return `Line ${line} has text after a closing quotation mark. ${inQuotes}`;
   return `Line ${line} has a quotation mark inside a value that doesn't begin with one. ${inQuotes}`;
 }

@@ -13,6 +13,7 @@ import { leaveUncompressed, looksCompressed } from "../sockets/compression.ts";
 import { cellText, csvLines } from "./csv-writer.ts";
 import { allColumns, type Column, fieldKeys, isNumber, screenColumns } from "./export-columns.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
+import { say } from "@nonet/texts";
 
 const maxSheetRows = 50_000;
 const pageSize = 200;
@@ -22,7 +23,7 @@ export async function exportList(server: ServerContext, context: RequestContext,
   const { actor } = context;
   const { engine } = server;
   const format = context.query.format ?? "csv";
-  if (format !== "csv" && format !== "xlsx") return problem("malformed", "format is csv or xlsx.", "format");
+  if (format !== "csv" && format !== "xlsx") return problem("malformed", say("format-is-csv-or-xlsx"), "format");
   const query = readListQuery(engine.product, entity, context.query, server.today(), ["format"]);
   if (!query.ok) return query.response;
   const screen = exportScreen(server, entity, query.value.screen, format);
@@ -35,7 +36,7 @@ export async function exportList(server: ServerContext, context: RequestContext,
   const first = await engine.list(actor, request, sender);
   if (!first.ok) return refusal(first.refusal);
   const maxRows = limitOf(engine.product, "export rows", server.today()) ?? (format === "xlsx" ? maxSheetRows : Infinity);
-  if ((first.value.count ?? 0) > maxRows) return problem("too-many-rows", `This list has ${first.value.count} rows. An export can have at most ${maxRows}.`);
+  if ((first.value.count ?? 0) > maxRows) return problem("too-many-rows", say("this-list-has-count-rows-an-export", { count: first.value.count, maxRows }));
   await engine.accounts.recordExport(actor, entity.plural, originOf(context.request));
   const columns = requested ?? allColumns(entity, recordsOf(first.value), await readable(fieldKeys(entity)));
   const pages = allPages(server, actor, { request: { ...request, count: false }, sender }, first.value);
@@ -71,8 +72,8 @@ function exportScreen(server: ServerContext, entity: Entity, name: string | unde
   if (name === undefined) return parsed(undefined);
   const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
   const list = screen && "list" in screen.shows && screen.shows.entity === entity.name ? screen.shows.list : undefined;
-  if (!list) return refused("not-found", `There is no list "${name.slice(0, 80)}" of ${entity.plural}.`, "screen");
-  return list.export.includes(format) ? parsed(screen) : refused("not-permitted", `The screen ${screen!.name} has no export as ${format}.`, "screen");
+  if (!list) return refused("not-found", say("there-is-no-list-name-of-plural", { name: name.slice(0, 80), plural: entity.plural }), "screen");
+  return list.export.includes(format) ? parsed(screen) : refused("not-permitted", say("the-screen-screen-has-no-export-as", { screen: screen!.name, format }), "screen");
 }
 
 const recordsOf = (page: Page): readonly VisibleRecord[] => page.records.map(parseRecord);

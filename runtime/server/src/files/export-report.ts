@@ -6,12 +6,13 @@ import { type HttpResponse, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { csvLines } from "./csv-writer.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
+import { say } from "@nonet/texts";
 
 export async function exportReport(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const format = context.query.format ?? "csv";
-  if (format !== "csv" && format !== "xlsx") return problem("malformed", "format is csv or xlsx.", "format");
+  if (format !== "csv" && format !== "xlsx") return problem("malformed", say("format-is-csv-or-xlsx"), "format");
   const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === context.params.name!.toLowerCase());
-  if (screen?.shows.kind !== "report") return problem("not-found", `There is no report "${context.params.name!.slice(0, 80)}".`);
+  if (screen?.shows.kind !== "report") return problem("not-found", say("there-is-no-report-params", { params: context.params.name!.slice(0, 80) }));
   const { shows } = screen;
   const data = await server.engine.screenData(context.actor, screen.name);
   if (!data.ok) return refusal(data.refusal);

@@ -12,6 +12,7 @@ import { fileName } from "./file-name.ts";
 import { wrongImage } from "./image-content.ts";
 import { defaultMaxBytes, readMultipartFile } from "./multipart-file.ts";
 import { createSizedImages, type SizedImages, widthAtLeast } from "./sized-images.ts";
+import { say } from "@nonet/texts";
 
 /** Types that browsers may display; everything else is only ever saved, so that no upload runs as a page of the product. */
 const inlineTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "text/plain", "application/pdf"]);
@@ -22,7 +23,7 @@ export function routeFiles(app: FastifyInstance, server: ServerContext, records:
   const images = createSizedImages();
   const createFile = async (context: RequestContext): ReturnType<RecordHandlers["create"]> => {
     if (context.request.isMultipart()) return upload(server, context);
-    return hasEntity() ? records.create(ofEntity(context)) : problem("media-type", "Send the file as multipart/form-data.");
+    return hasEntity() ? records.create(ofEntity(context)) : problem("media-type", say("send-the-file-as-multipart-form-data"));
   };
   // A form's body isn't read yet, so the upload itself compares it with that of a repeat.
   route(app, server, "POST", "/api/files", createFile, { keyMemory: () => "handler" });
@@ -50,10 +51,10 @@ async function readUpload(context: RequestContext, maxBytes: number): Promise<Pa
   const file = await readMultipartFile(context, maxBytes);
   if (!file.ok) return file;
   const name = fileName(file.value.name);
-  if (name === "" || !isStorable(file.value.name)) return refused("malformed", "The file needs a name with visible characters.", "file");
+  if (name === "" || !isStorable(file.value.name)) return refused("malformed", say("the-file-needs-a-name-with-visible"), "file");
   const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(file.value.type) ? file.value.type.toLowerCase() : "application/octet-stream";
   const expected = wrongImage(type, file.value.content);
-  if (expected !== null) return refused("invalid-value", `The file is sent as ${type}, but its content isn't ${expected}.`, "file");
+  if (expected !== null) return refused("invalid-value", say("the-file-is-sent-as-type-but", { type, expected }), "file");
   return parsed({ name, type, content: file.value.content });
 }
 
@@ -82,7 +83,7 @@ async function download(server: ServerContext, images: SizedImages, context: Req
 /** The width that an image is wanted in; null for the file itself. */
 function widthOf(text: string | readonly string[] | undefined): Parsed<number | null> {
   if (text === undefined) return parsed(null);
-  if (typeof text !== "string" || !/^[1-9]\d{0,4}$/.test(text)) return refused("malformed", "The width is a whole number of pixels, such as 320.", "width");
+  if (typeof text !== "string" || !/^[1-9]\d{0,4}$/.test(text)) return refused("malformed", say("the-width-is-a-whole-number-of"), "width");
   return parsed(widthAtLeast(Number(text)));
 }
 

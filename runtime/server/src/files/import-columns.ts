@@ -5,6 +5,7 @@ import type { Entity, Field, Product } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 import type { ImportFormat } from "./import-file.ts";
+import { say } from "@nonet/texts";
 
 /** Null: a column that is ignored. */
 export type ImportColumn = { readonly key: string; readonly field: Field | null } | null;
@@ -23,20 +24,19 @@ export function importColumns(product: Product, entity: Entity, headers: readonl
     // Templates mark required columns with an asterisk.
     const name = plain(header.replace(/\*$/, ""));
     const field = fields.find((f) => isCalled(f, name));
-    if (field && columns.some((c) => c?.key === field.key)) return refused("malformed", `The column ${header} occurs twice.`, field.key);
+    if (field && columns.some((c) => c?.key === field.key)) return refused("malformed", say("the-column-header-occurs-twice", { header }), field.key);
     if (field) columns.push({ key: field.key, field });
     else if (name === "id") columns.push({ key: "id", field: null });
     else if (name === "" || ignored.some((key) => plain(key) === name)) columns.push(null);
     else return unknownColumn(entity, header, fields);
   }
   if (columns.some((c) => c?.field)) return parsed(columns);
-  return refused("malformed", `The first line names no field of ${entity.name}. Its fields are: ${fields.map((f) => f.name).join(", ")}.`, "file");
+  return refused("malformed", say("the-first-line-names-no-field-of", { entity: entity.name, fields: fields.map((f) => f.name).join(", ") }), "file");
 }
 
 function unknownColumn(entity: Entity, header: string, fields: readonly Field[]): ReturnType<typeof refused> {
   const known = entity.fields.find((f) => isCalled(f, header));
-  if (known || plain(header) === "state")
-    return refused("unknown-field", `${header} can't be imported, because the product sets its value. Remove the column.`, known?.key ?? "state");
+  if (known || plain(header) === "state") return refused("unknown-field", say("header-cant-be-imported-because-the-product", { header }), known?.key ?? "state");
   const names = fields.map((f) => f.name);
   return refused("unknown-field", `${entity.name} has no field "${header.slice(0, 80)}".${didYouMean(header, names)}`, header.slice(0, 80));
 }
@@ -44,7 +44,7 @@ function unknownColumn(entity: Entity, header: string, fields: readonly Field[])
 /** `?match=code`: the fields by which a line finds the record to update; together they must be unique. */
 export function matchFields(product: Product, entity: Entity, parameter: RequestContext["query"][string] | undefined): Parsed<readonly string[]> {
   if (parameter === undefined || parameter === "") return parsed([]);
-  if (typeof parameter !== "string") return refused("malformed", "The parameter match is given twice.", "match");
+  if (typeof parameter !== "string") return refused("malformed", say("the-parameter-match-is-given-twice"), "match");
   const all = importableFields(product, entity);
   const fields: Field[] = [];
   for (const key of parameter
@@ -66,7 +66,7 @@ export function matchFields(product: Product, entity: Entity, parameter: Request
   const names = fields.map((f) => f.name);
   const isUnique = (fields.length === 1 && fields[0]!.unique) || entity.unique.some((u) => u.fields.length === names.length && u.fields.every((f) => names.includes(f)));
   if (isUnique) return parsed(fields.map((f) => f.key));
-  return refused("malformed", `Several ${entity.plural} may have the same ${names.join(" and ")}. match must name unique fields.`, "match");
+  return refused("malformed", say("several-plural-may-have-the-same-names", { plural: entity.plural, names: names.join(" and ") }), "match");
 }
 
 /** Names the first value without a header and how to fix it; null if only empty cells have none, because spreadsheets write such cells. */
@@ -74,5 +74,5 @@ export function surplusCell(headers: readonly string[], cells: readonly string[]
   const at = cells.findIndex((cell, i) => cell.trim() !== "" && (headers[i] ?? "").trim() === "");
   if (at < 0) return null;
   const fix = format === "csv" ? "Put values that contain a comma or another separator in quotation marks" : "Empty the cell";
-  return `This line has more cells than there are headers: "${cells[at]!.trim().slice(0, 80)}" in cell ${at + 1} has no header. ${fix}, or name the column in the first line.`;
+  return say("this-line-has-more-cells-than-there", { cells: cells[at]!.trim().slice(0, 80), at: at + 1, fix });
 }

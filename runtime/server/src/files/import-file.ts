@@ -7,6 +7,7 @@ import { readCsv } from "./csv-reader.ts";
 import { defaultMaxBytes, readMultipartFile } from "./multipart-file.ts";
 import type { ReadTable } from "./table.ts";
 import { readSheet } from "./xlsx-reader.ts";
+import { say } from "@nonet/texts";
 
 export type ImportFormat = "csv" | "xlsx";
 
@@ -26,9 +27,9 @@ export async function readImportFile(server: ServerContext, context: RequestCont
   }
   const type = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
   const format = type === sheetType ? "xlsx" : csvTypes.has(type) ? "csv" : null;
-  if (format === null) return refused("media-type", "Send the lines as text/csv, as a spreadsheet, or a file of either in multipart/form-data.");
+  if (format === null) return refused("media-type", say("send-the-lines-as-text-csv-as"));
   const { body } = request;
-  return Buffer.isBuffer(body) && body.length > 0 ? parsed({ format, content: body }) : refused("malformed", "The file is empty.", "file");
+  return Buffer.isBuffer(body) && body.length > 0 ? parsed({ format, content: body }) : refused("malformed", say("the-file-is-empty"), "file");
 }
 
 /** Browsers don't always know the type, so the name and the signature of a ZIP archive count as well. */

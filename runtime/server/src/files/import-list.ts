@@ -9,6 +9,7 @@ import { importValues } from "./import-cells.ts";
 import { importColumns, matchFields, surplusCell } from "./import-columns.ts";
 import { type ImportFormat, readImportFile, readTable } from "./import-file.ts";
 import type { TableProblem } from "./table.ts";
+import { say } from "@nonet/texts";
 
 /** Default 34. */
 const maxLines = 10_000;
@@ -35,8 +36,8 @@ export async function importList(server: ServerContext, context: RequestContext,
     .slice(1)
     .map((row) => ({ ...row, values: importValues(columns.value, row.cells, format) }))
     .filter(({ cells, values }) => !isBlank(cells, values));
-  if (rows.length === 0) return problem("malformed", "The file has no lines below the first, which names the fields.", "file");
-  if (rows.length > maxLines) return tooManyLines(`This file has ${rows.length} lines.`);
+  if (rows.length === 0) return problem("malformed", say("the-file-has-no-lines-below-the"), "file");
+  if (rows.length > maxLines) return tooManyLines(say("this-file-has-rows-lines", { rows: rows.length }));
   const match = matchFields(engine.product, entity, query.match);
   if (!match.ok) return match.response;
   const lines = rows.map(({ line, cells, values }): ImportLine => {
@@ -52,7 +53,7 @@ export async function importList(server: ServerContext, context: RequestContext,
 const isBlank = (cells: readonly string[], values: Readonly<Record<string, unknown>>): boolean =>
   cells.every((cell) => cell.trim() === "") && Object.values(values).every((value) => value === null || value === "");
 
-const tooManyLines = (count: string): HttpResponse => problem("too-many-rows", `${count} An import can have at most ${maxLines}.`);
+const tooManyLines = (count: string): HttpResponse => problem("too-many-rows", say("count-an-import-can-have-at-most", { count, maxLines }));
 
 const unusable = ({ problem: detail, code = "malformed" }: TableProblem): HttpResponse => (code === "too-many-rows" ? tooManyLines(detail) : problem(code, detail, "file"));
 
@@ -61,6 +62,6 @@ function allowedByScreen(server: ServerContext, entity: Entity, name: RequestCon
   if (typeof name !== "string" || name === "") return parsed(null);
   const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
   const list = screen && "list" in screen.shows && screen.shows.entity === entity.name ? screen.shows.list : undefined;
-  if (!list) return refused("not-found", `There is no list "${name.slice(0, 80)}" of ${entity.plural}.`, "screen");
-  return list.import.includes(format) ? parsed(null) : refused("not-permitted", `The screen ${screen!.name} has no import of ${format}.`, "screen");
+  if (!list) return refused("not-found", say("there-is-no-list-name-of-plural", { name: name.slice(0, 80), plural: entity.plural }), "screen");
+  return list.import.includes(format) ? parsed(null) : refused("not-permitted", say("the-screen-screen-has-no-import-of", { screen: screen!.name, format }), "screen");
 }

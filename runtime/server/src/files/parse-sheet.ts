@@ -2,6 +2,7 @@
 import { unzipSync, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import type { ReadTable, TableRow } from "./table.ts";
+import { say } from "@nonet/texts";
 
 /** Default 114. `unpacked`: bytes of all parts that are read. `area`: the last filled row times the last filled column. */
 const limits = { unpacked: 60_000_000, rows: 1_048_576, cells: 500_000, area: 4_000_000, filledRows: 20_000 };
@@ -11,15 +12,15 @@ class TooLarge extends Error {}
 export async function parseSheet(bytes: Uint8Array): Promise<ReadTable> {
   try {
     const parts = unpack(bytes);
-    if (!("xl/workbook.xml" in parts)) return { problem: "The file isn't a spreadsheet (xlsx)." };
+    if (!("xl/workbook.xml" in parts)) return { problem: say("the-file-isnt-a-spreadsheet-xlsx") };
     // Numbers stay text as in the file, so that no decimal is rounded to a binary float.
     const rows = await readSheet(new Blob([zipSync(parts, { level: 0 })]), 1, { trim: false, parseNumber: (text) => text as never });
     const table = rows.map((cells, i): TableRow => ({ line: i + 1, cells: trimEmptyCells(cells.map(textOf)) })).filter(({ cells }) => cells.length > 0);
-    return table.length > limits.filledRows ? { problem: `This file has ${table.length} lines.`, code: "too-many-rows" } : { rows: table };
+    return table.length > limits.filledRows ? { problem: say("this-file-has-table-lines", { table: table.length }), code: "too-many-rows" } : { rows: table };
   } catch (error) {
     return error instanceof TooLarge
-      ? { problem: `The spreadsheet is too large: it has ${error.message}. Remove what you don't import, split the file, or save it as CSV.`, code: "too-large" }
-      : { problem: "The spreadsheet can't be read. Save it again as xlsx, or as CSV." };
+      ? { problem: say("the-spreadsheet-is-too-large-it-has", { message: error.message }), code: "too-large" }
+      : { problem: say("the-spreadsheet-cant-be-read-save-it") };
   }
 }
 

@@ -3,6 +3,7 @@ import type { VisibleRecord } from "@nonet/engine";
 import { type HttpResponse, problem } from "../http/response.ts";
 import { cellValue, textOf, escapeApostrophe } from "./csv-writer.ts";
 import { type Cell, sheetArchive } from "./archive/sheet-archive.ts";
+import { say } from "@nonet/texts";
 
 /** The longest text that a cell of a spreadsheet can hold. */
 const maxCellLength = 32_767;
@@ -40,7 +41,7 @@ export async function spreadsheet(
 export const refuseTooLong = (tooLong: readonly string[]): HttpResponse =>
   problem(
     "too-long-for-cell",
-    `A cell of a spreadsheet can hold at most ${maxCellLength} characters. These are longer: ${tooLong.join(", ")}${tooLong.length >= maxNamed ? ", and perhaps others" : ""}. Export the list as CSV, which has no limit.`,
+    say("a-cell-of-a-spreadsheet-can-hold", { maxCellLength, tooLong: tooLong.join(", "), value: tooLong.length >= maxNamed ? ", and perhaps others" : "" }),
     "format",
   );
 

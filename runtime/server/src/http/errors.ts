@@ -6,6 +6,7 @@ import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { type HttpResponse, problem, problemResponse } from "./response.ts";
 import { isRead } from "./same-origin.ts";
 import type { ServerOptions } from "./server-options.ts";
+import { say } from "@nonet/texts";
 
 export const errorHandler =
   (options: ServerOptions) =>
@@ -28,11 +29,11 @@ function invalidRequest(error: Partial<FastifyError>): HttpResponse | null {
   if (status === 404) return problem("not-found");
   if (status === 413) return problem("too-large");
   if (status === 415) return problem("media-type");
-  return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address isn't a valid URL." : undefined);
+  return problem("malformed", error.code === "FST_ERR_BAD_URL" ? say("the-address-isnt-a-valid-url") : undefined);
 }
 
 const databaseLost = (error: unknown): HttpResponse | null =>
-  isUnavailable(error) ? problem("unavailable", isDiskFull(error) ? "The server's disk is full, so nothing was saved. Try again later." : undefined) : null;
+  isUnavailable(error) ? problem("unavailable", isDiskFull(error) ? say("the-servers-disk-is-full-so-nothing") : undefined) : null;
 
 const versionOutdated = async ({ engine }: ServerOptions, error: unknown): Promise<HttpResponse | null> =>
   isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;

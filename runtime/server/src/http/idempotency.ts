@@ -9,13 +9,14 @@ import type { Handler, RequestContext, RouteOptions } from "./handler.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
 import { isRead } from "./same-origin.ts";
 import type { ServerContext } from "./server-context.ts";
+import { say } from "@nonet/texts";
 
 const keyForm = /^[\x20-\x7e]{1,255}$/;
 
 /** The key of a request, null without one, or the refusal of a malformed one. */
 export function idempotencyKey(header: string | readonly string[] | undefined): string | null | HttpResponse {
   if (header === undefined) return null;
-  return typeof header === "string" && keyForm.test(header) ? header : problem("malformed", "An Idempotency-Key is 1 to 255 printable ASCII characters.");
+  return typeof header === "string" && keyForm.test(header) ? header : problem("malformed", say("an-idempotency-key-is-1-to-255"));
 }
 
 export async function runOnce(server: ServerContext, context: RequestContext, options: RouteOptions, handler: Handler): Promise<HttpResponse | typeof written> {

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Parsed, parsed, refused } from "./response.ts";
 import { isStorable } from "./storable-text.ts";
+import { say } from "@nonet/texts";
 
 /** Default 116. */
 const maxDepth = 40;
@@ -12,7 +13,7 @@ export function readObject(request: FastifyRequest): Parsed<Readonly<Record<stri
   const body = readJson(request);
   if (!body.ok) return body;
   const value = body.value ?? {};
-  if (typeof value !== "object" || Array.isArray(value)) return refused("malformed", "The body should be a JSON object.");
+  if (typeof value !== "object" || Array.isArray(value)) return refused("malformed", say("the-body-should-be-a-json-object"));
   return parsed(value as Record<string, unknown>);
 }
 
@@ -21,7 +22,7 @@ export function readJson(request: FastifyRequest): Parsed<unknown> {
   const body = request.body;
   if (!Buffer.isBuffer(body) || body.length === 0) return parsed(undefined);
   const type = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
-  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) return refused("media-type", "Send JSON, with content-type: application/json.");
+  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) return refused("media-type", say("send-json-with-content-type-application-json"));
   return parseJson(body);
 }
 
@@ -30,7 +31,7 @@ export function parseJson(bytes: Uint8Array): Parsed<unknown> {
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    return refused("malformed-json", error instanceof SyntaxError ? `The body isn't valid JSON: ${error.message.slice(0, 200)}` : "The body isn't valid UTF-8.");
+    return refused("malformed-json", error instanceof SyntaxError ? `The body isn't valid JSON: ${error.message.slice(0, 200)}` : say("the-body-isnt-valid-utf-8"));
   }
   const error = errorIn(value);
   return error === null ? parsed(value) : refused("malformed", error);
@@ -41,15 +42,15 @@ function errorIn(root: unknown): string | null {
   let level: unknown[] = [root];
   let keys = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return `The body is nested more than ${maxDepth} levels deep.`;
+    if (depth > maxDepth) return say("the-body-is-nested-more-than-maxdepth", { maxDepth });
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === "string" && !isStorable(value)) return "The body contains a character that can't be stored (U+0000 or half a surrogate pair).";
+      if (typeof value === "string" && !isStorable(value)) return say("the-body-contains-a-character-that-cant-2");
       if (typeof value !== "object" || value === null) continue;
       for (const [key, inner] of Object.entries(value)) {
-        if (++keys > maxKeys) return `The body has more than ${maxKeys} values.`;
-        if (!isStorable(key)) return "A key of the body contains a character that can't be stored.";
-        if (key === "__proto__") return "The body has the key __proto__, which isn't allowed.";
+        if (++keys > maxKeys) return say("the-body-has-more-than-maxkeys-values", { maxKeys });
+        if (!isStorable(key)) return say("a-key-of-the-body-contains-a");
+        if (key === "__proto__") return say("the-body-has-the-key-proto-which");
         next.push(inner);
       }
     }

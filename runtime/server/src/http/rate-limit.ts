@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Processes } from "@nonet/engine";
 import { type HttpResponse, problem } from "./response.ts";
 import { sharedRequestCounts } from "../limits/shared-request-counts.ts";
+import { say } from "@nonet/texts";
 
 const minute = 60_000;
 /** Clients counted at the same time; the one that was idle the longest is forgotten first. */
@@ -30,7 +31,7 @@ export function limitRequests(take?: Processes["takeRequests"]): RequestLimit {
       if (result.isAllowed || !result.isExceeded) return null;
       const seconds = Math.max(1, result.ttlInSeconds);
       return {
-        ...problem("too-many-requests", `Too many requests: the limit is ${max} per minute. Try again in ${seconds} seconds.`),
+        ...problem("too-many-requests", say("too-many-requests-the-limit-is-max", { max, seconds })),
         headers: { "retry-after": String(seconds) },
       };
     },

@@ -13,12 +13,14 @@ import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
 import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
+import { inLanguageOf, useLanguageOf } from "../languages/request-language.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
 import { checkOrigin, isFromAllowedOrigin, isRead } from "./same-origin.ts";
 import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
 import { responseWithSentences } from "./source-sentences.ts";
 import { checkCharacters } from "./storable-text.ts";
+import { say } from "@nonet/texts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -37,9 +39,11 @@ export function route(app: FastifyInstance, server: ServerContext, method: Metho
     url,
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
-      const response = await traced(server, request, () => respond({ server, request, reply, handler, options }));
-      // The catalogue's wording comes last, so that it also covers what the steps themselves refuse.
-      return response === written ? reply : sendWithCatalogueWording(server.engine.product, reply, response);
+      return inLanguageOf(server.engine.product, request, async () => {
+        const response = await traced(server, request, () => respond({ server, request, reply, handler, options }));
+        // The catalogue's wording comes last, so that it also covers what the steps themselves refuse.
+        return response === written ? reply : sendWithCatalogueWording(server.engine.product, reply, response);
+      });
     },
   });
 }
@@ -92,6 +96,7 @@ async function handleAs(
   confirmed?: () => Promise<void>,
 ): Promise<HttpResponse | typeof written> {
   const { actor } = credentials;
+  if (actor.kind === "person") useLanguageOf(server.engine.product, actor.language);
   // Before any work for the request; after authentication, because people are counted by who they are.
   const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request) ?? checkReadOnly(actor, request, options);
   if (refused) {
@@ -117,5 +122,5 @@ async function handleAs(
 function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads, dryRun }: RouteOptions): HttpResponse | null {
   if (actor.kind !== "person" || !actor.readOnly || session || reads || isRead(request)) return null;
   if (dryRun && (request.query as Readonly<Record<string, unknown>>)["dryRun"] === "true") return null;
-  return problem("read-only-access", actor.supportBy ? "You are looking at the product as somebody else, so nothing can be changed." : "This API key can only read.");
+  return problem("read-only-access", actor.supportBy ? say("you-are-looking-at-the-product-as") : say("this-api-key-can-only-read"));
 }

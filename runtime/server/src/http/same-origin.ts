@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type HttpResponse, problem, send } from "./response.ts";
 import type { ServerContext } from "./server-context.ts";
 import type { ServerOptions } from "./server-options.ts";
+import { say } from "@nonet/texts";
 
 export const checkOrigin = (request: FastifyRequest): HttpResponse | null => (isRead(request) || isSameOrigin(request) ? null : problem("other-origin"));
 
@@ -33,7 +34,7 @@ export function checkHosts(app: FastifyInstance, options: ServerOptions): void {
   app.addHook("onRequest", async (request, reply) => {
     if (forMachines.includes(request.url.split("?", 1)[0]!)) return;
     const name = hostname(request.headers.host ?? "");
-    if (!allowed.has(name)) return send(reply, problem("malformed", "This product isn't served under this host. The operator can allow it with NONET_ALLOWED_HOSTS."));
+    if (!allowed.has(name)) return send(reply, problem("malformed", say("this-product-isnt-served-under-this-host")));
   });
 }
 

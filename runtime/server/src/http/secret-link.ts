@@ -7,6 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { authenticate, type Authentication, type Credentials } from "./authentication.ts";
 import { linkToken } from "./cookies.ts";
 import { type Parsed, refused } from "./response.ts";
+import { say } from "@nonet/texts";
 
 /** An invalid link is refused where it is sent, and ignored where it comes from the cookie. */
 export function authenticateWithLink(engine: Engine, request: FastifyRequest): Authentication {
@@ -21,7 +22,7 @@ async function withSentLink(engine: Engine, token: string): Promise<Parsed<Crede
   const opened = await engine.openLink(token);
   return opened
     ? { ok: true, value: { actor: { kind: "anyone", link: opened.link }, token: undefined, by: "bearer" } }
-    : refused("not-signed-in", "This link isn't valid. Its record may have been deleted.");
+    : refused("not-signed-in", say("this-link-isnt-valid-its-record-may"));
 }
 
 async function withLinkOfCookie(engine: Engine, authenticated: Promise<Parsed<Credentials>>, token: string): Promise<Parsed<Credentials>> {

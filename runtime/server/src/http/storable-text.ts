@@ -1,12 +1,13 @@
 /** Texts that PostgreSQL can store: no U+0000 and no half of a surrogate pair. */
 import type { FastifyRequest } from "fastify";
 import { type HttpResponse, problem } from "./response.ts";
+import { say } from "@nonet/texts";
 
 /** Checks the parameters of the address; a body is checked where it is parsed. */
 export function checkCharacters(request: FastifyRequest): HttpResponse | null {
   return areStorable(request.params as Record<string, string>, request.query as Record<string, string | string[]>)
     ? null
-    : problem("malformed", "The address contains a character that can't be stored (U+0000 or half a surrogate pair).");
+    : problem("malformed", say("the-address-contains-a-character-that-cant-2"));
 }
 
 export const areStorable = (params: Readonly<Record<string, string>>, query: Readonly<Record<string, string | readonly string[]>>): boolean =>

@@ -12,6 +12,7 @@ import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { requiredTexts } from "../requests/required-texts.ts";
 import { performOptions } from "../requests/write-options.ts";
+import { say } from "@nonet/texts";
 
 export function routePeople(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
   const handlers = {
@@ -60,7 +61,7 @@ async function invite(server: ServerContext, context: RequestContext): Promise<H
   const known = knownKeys(body.value, new Set(["email", "name", "roles", "password", "keepPassword"]), "A person");
   if (!known.ok) return known.response;
   const { keepPassword } = body.value;
-  if (keepPassword !== undefined && typeof keepPassword !== "boolean") return refused("malformed", "keepPassword should be true or false.", "keepPassword").response;
+  if (keepPassword !== undefined && typeof keepPassword !== "boolean") return refused("malformed", say("keeppassword-should-be-true-or-false"), "keepPassword").response;
   // Without a password, the person gets a link to choose how to sign in.
   const texts = requiredTexts(body.value, body.value.password === undefined ? ["email", "name"] : ["email", "name", "password"]);
   if (!texts.ok) return texts.response;
@@ -86,7 +87,7 @@ async function change(server: ServerContext, context: RequestContext): Promise<H
   const known = knownKeys(body.value, new Set(["roles", "active"]), "A person's change");
   if (!known.ok) return known.response;
   const { active } = body.value;
-  if (active !== undefined && typeof active !== "boolean") return refused("malformed", "active should be true or false.", "active").response;
+  if (active !== undefined && typeof active !== "boolean") return refused("malformed", say("active-should-be-true-or-false"), "active").response;
   const roles = body.value.roles === undefined ? undefined : readRoles(server, body.value.roles);
   if (roles && !roles.ok) return roles.response;
   const options = performOptions(context, ["confirm"]);
@@ -100,10 +101,10 @@ async function change(server: ServerContext, context: RequestContext): Promise<H
 
 function readRoles(server: ServerContext, value: unknown): Parsed<readonly string[]> {
   const known = server.engine.product.permissions.roles.map((r) => r.name);
-  if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", "roles should be a list of role names.", "roles");
+  if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", say("roles-should-be-a-list-of-role"), "roles");
   const roles = value.map((r: string) => known.find((k) => k.toLowerCase() === r.toLowerCase()) ?? r);
   const unknown = roles.find((r) => !known.includes(r));
   if (unknown === undefined) return parsed([...new Set(roles)]);
-  const hint = known.length === 0 ? "The product has no roles." : `Use: ${known.join(", ")}.`;
+  const hint = known.length === 0 ? say("the-product-has-no-roles") : say("use-known", { known: known.join(", ") });
   return refused("invalid", `There is no role "${unknown.slice(0, 80)}". ${hint}`, "roles");
 }

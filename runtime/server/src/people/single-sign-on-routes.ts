@@ -7,6 +7,7 @@ import type { Handler, RequestContext } from "../http/handler.ts";
 import { type HttpResponse, refusal, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { say } from "@nonet/texts";
 
 const path = "/api/sign-in/sso";
 const cookie = "nonet_sign_in";
@@ -59,5 +60,5 @@ function readCookie(request: FastifyRequest): { readonly kept: string; readonly 
 /** Browsers return to the sign-in page, which shows why; programs get the problem. */
 function refusedSignIn(context: RequestContext, refused: Refusal): HttpResponse | typeof written {
   if (!(context.request.headers.accept ?? "").includes("text/html")) return refusal(refused);
-  return redirect(context.reply, `/sign-in?why=${encodeURIComponent(refused.errors[0]?.detail ?? "The sign-in was refused.")}`);
+  return redirect(context.reply, `/sign-in?why=${encodeURIComponent(refused.errors[0]?.detail ?? say("the-sign-in-was-refused"))}`);
 }

@@ -12,6 +12,7 @@ import type { ServerContext } from "../http/server-context.ts";
 import { actionsWithSentences, mayReadDocument } from "../http/source-sentences.ts";
 import { unlessEntity } from "../requests/entity-path.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
+import { say } from "@nonet/texts";
 
 export function routeProduct(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
   const { options } = server;
@@ -66,8 +67,8 @@ async function screenDataWithValues(server: ServerContext, context: RequestConte
   const body = readObject(context.request);
   if (!body.ok) return body.response;
   const { values, id, parameters } = body.value;
-  if (parameters !== undefined && !isTexts(parameters)) return problem("malformed", "parameters should be an object of texts.", "parameters");
-  if (values !== undefined && (typeof values !== "object" || values === null || Array.isArray(values))) return problem("malformed", "values should be an object.", "values");
+  if (parameters !== undefined && !isTexts(parameters)) return problem("malformed", say("parameters-should-be-an-object-of-texts"), "parameters");
+  if (values !== undefined && (typeof values !== "object" || values === null || Array.isArray(values))) return problem("malformed", say("values-should-be-an-object"), "values");
   return screenData(server, context, {
     ...(typeof id === "string" ? { id } : {}),
     ...(parameters ? { parameters } : {}),

@@ -10,6 +10,7 @@ import { sessionResponse } from "../people/session-response.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import { requiredTexts } from "../requests/required-texts.ts";
 import { readScriptedAnswer } from "./scripted-answer.ts";
+import { say } from "@nonet/texts";
 
 type RehearsalHandler = (rehearsal: Rehearsal, context: RequestContext) => Promise<HttpResponse>;
 
@@ -17,7 +18,7 @@ export function routeRehearsal(app: FastifyInstance, server: ServerContext): voi
   const on = (method: "GET" | "POST", path: string, handler: RehearsalHandler): void => {
     const withRehearsal = async (context: RequestContext): Promise<HttpResponse> => {
       const { rehearsal } = server.engine;
-      return rehearsal ? handler(rehearsal, context) : problem("not-found", "This product isn't in rehearsal.");
+      return rehearsal ? handler(rehearsal, context) : problem("not-found", say("this-product-isnt-in-rehearsal"));
     };
     route(app, server, method, `/rehearsal/${path}`, withRehearsal, { session: true });
   };
@@ -54,7 +55,7 @@ async function moveClock(rehearsal: Rehearsal, context: RequestContext): Promise
   const known = knownKeys(body.value, new Set(["now", "forward"]), "The clock");
   if (!known.ok) return known.response;
   const { now, forward } = body.value;
-  if ((typeof now === "string") === (typeof forward === "string")) return problem("malformed", 'Send either {"now": "2026-03-01T09:00:00Z"} or {"forward": "P3D"}.');
+  if ((typeof now === "string") === (typeof forward === "string")) return problem("malformed", say("send-either-now-2026-03-01t09-00"));
   const moved = await rehearsal.moveClock(typeof now === "string" ? { now } : { forward: forward as string });
   return moved.ok ? json(200, moved.value) : refusal(moved.refusal);
 }

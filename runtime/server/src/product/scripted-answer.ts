@@ -6,6 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { readObject } from "../http/json-body.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 import { knownKeys } from "../requests/known-keys.ts";
+import { say } from "@nonet/texts";
 
 type ScriptedAnswer = Parameters<Rehearsal["answer"]>[0];
 
@@ -20,11 +21,11 @@ export function readScriptedAnswer(product: Product, request: FastifyRequest): P
   const name = typeof call === "string" ? calls.find((c) => c.toLowerCase() === call.toLowerCase()) : undefined;
   if (name === undefined) return refused("malformed", `call should be the name of a call that the product makes.${didYouMean(String(call), calls)}`, "call");
   const failure = [outcome, status].find((v) => v === "timeout" || v === "refused") ?? (timeout === true ? "timeout" : connectionRefused === true ? "refused" : undefined);
-  if (failure === undefined && outcome !== undefined) return refused("malformed", "outcome is timeout or refused.", "outcome");
-  if (failure === undefined && status !== undefined && !isWhole(status, 100, 599)) return refused("malformed", "status should be from 100 to 599, timeout or refused.", "status");
-  if (times !== undefined && !isWhole(times, 1, 1_000_000)) return refused("malformed", "times should be a whole number from 1.", "times");
+  if (failure === undefined && outcome !== undefined) return refused("malformed", say("outcome-is-timeout-or-refused"), "outcome");
+  if (failure === undefined && status !== undefined && !isWhole(status, 100, 599)) return refused("malformed", say("status-should-be-from-100-to-599"), "status");
+  if (times !== undefined && !isWhole(times, 1, 1_000_000)) return refused("malformed", say("times-should-be-a-whole-number-from"), "times");
   const seconds = delay === undefined ? undefined : secondsOf(delay);
-  if (seconds === null) return refused("malformed", 'delay should be seconds, or a duration such as "PT2S".', "delay");
+  if (seconds === null) return refused("malformed", say("delay-should-be-seconds-or-a-duration"), "delay");
   return parsed({
     call: name,
     ...(failure ? { outcome: failure as "timeout" | "refused" } : {}),

@@ -14,6 +14,7 @@ import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { recordResponse, requestedVersion, withEntity } from "../requests/record-response.ts";
 import { performOptions } from "../requests/write-options.ts";
 import { create } from "./create-record.ts";
+import { say } from "@nonet/texts";
 
 type IsUnchanged = ReturnType<typeof trackRepresentations>;
 
@@ -64,7 +65,7 @@ async function read(server: ServerContext, context: RequestContext, entity: Enti
 }
 
 async function readAt(context: RequestContext, entity: Entity): Promise<HttpResponse> {
-  if (context.query.fields !== undefined) return problem("unknown-parameter", "A record at a point in time is always complete. Leave out fields.", "fields");
+  if (context.query.fields !== undefined) return problem("unknown-parameter", say("a-record-at-a-point-in-time"), "fields");
   const found = await context.reads.recordAt(context.actor, entity.name, context.params.id!, String(context.query.at));
   return found.ok ? json(200, found.value) : refusal(found.refusal);
 }

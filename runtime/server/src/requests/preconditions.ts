@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { SerializedRecord } from "@nonet/engine";
 import type { FastifyRequest } from "fastify";
 import { type Parsed, parsed, problem, refused } from "../http/response.ts";
+import { say } from "@nonet/texts";
 
 export const etagOf = (record: { readonly version: number }): string => `"${record.version}"`;
 
@@ -15,7 +16,7 @@ export function readIfMatch(request: FastifyRequest): Parsed<IfMatch> {
   const text = header.trim();
   if (text === "*") return parsed({ kind: "any" });
   if (/^\d{1,9}$/.test(text)) return parsed({ kind: "versions", versions: [Number(text)] });
-  if (text === "" || !/^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/.test(text)) return refused("malformed", 'If-Match should be an ETag such as "3", or *.');
+  if (text === "" || !/^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/.test(text)) return refused("malformed", say("if-match-should-be-an-etag-such"));
   return parsed({ kind: "versions", versions: [...text.matchAll(/(?:^|,)\s*"(\d{1,9})"/g)].map((m) => Number(m[1])) });
 }
 

@@ -1,12 +1,12 @@
 /** The front end's page with a public screen's title, description and content in it, for visitors: what they read before scripts have run. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { escaped } from "@nonet/api";
 import type { FastifyRequest } from "fastify";
 import { checkRateLimit } from "../http/check-rate-limit.ts";
 import { sessionToken } from "../http/cookies.ts";
 import type { HttpResponse } from "../http/response.ts";
+import { visitorLanguage } from "../languages/request-language.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { pageIn } from "./page-in-language.ts";
 
 /** Null where the page is sent as it was built: to people with a session, who see the office, and where there is nothing public. */
 export async function firstPaint(server: ServerContext, folder: string, request: FastifyRequest, path: string): Promise<HttpResponse | null> {
@@ -16,10 +16,10 @@ export async function firstPaint(server: ServerContext, folder: string, request:
   if (await checkRateLimit(server, request, request.ip)) return null;
   const page = await publicPage(path, server.today()).catch(() => null);
   if (!page) return null;
-  const built = await readFile(join(folder, "index.html"), "utf8");
+  const built = await pageIn(folder, visitorLanguage(server.engine.product, request));
   const description = page.description === "" ? "" : `<meta name="description" content="${escaped(page.description)}" />`;
   const body = built
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>${description}`)
     .replace('<div id="root">', () => `<div id="first-paint">${page.content}</div><div id="root">`);
-  return { status: 200, type: "text/html; charset=utf-8", body, headers: { "cache-control": "no-cache", vary: "Cookie" } };
+  return { status: 200, type: "text/html; charset=utf-8", body, headers: { "cache-control": "no-cache", vary: "Accept-Language, Cookie" } };
 }

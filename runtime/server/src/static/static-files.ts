@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
 import { problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { visitorLanguage } from "../languages/request-language.ts";
 import { firstPaint } from "./first-paint.ts";
+import { pageIn } from "./page-in-language.ts";
+import { say } from "@nonet/texts";
 
 export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
   const folder = server.options.staticFolder;
@@ -17,9 +20,15 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext): 
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || (path !== "/" && !isFile(folder, path) && !asksForPage(request)) || /^\/(api|rehearsal|-)(\/|$)/.test(path))
-      return sendWithCatalogueWording(server.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
+      return sendWithCatalogueWording(
+        server.engine.product,
+        reply,
+        problem("not-found", say("there-is-no-method-value", { method: request.method, value: request.url.split("?", 1)[0]!.slice(0, 200) })),
+      );
     const page = folder !== null && isPage(folder, path) ? await firstPaint(server, folder, request, path) : null;
     if (page !== null) return send(reply, page);
+    const language = visitorLanguage(server.engine.product, request);
+    if (folder !== null && language !== "en" && isPage(folder, path)) return send(reply, { ...translatedPage, body: await pageIn(folder, language) });
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });
@@ -39,6 +48,8 @@ function fileAt(folder: string, path: string): string | null {
     inside !== "" && file.startsWith(normalize(folder + sep)) && !inside.split(/[/\\]/).some((part) => part.startsWith(".")) && existsSync(file) && statSync(file).isFile();
   return isThere ? inside : null;
 }
+
+const translatedPage = { status: 200, type: "text/html; charset=utf-8", headers: { "cache-control": "no-cache", vary: "Accept-Language, Cookie" } };
 
 /** A browser names HTML when it opens a page; a client that doesn't gets an answer that it can read. */
 const asksForPage = ({ headers: { accept } }: FastifyRequest): boolean => accept !== undefined && /\btext\/html\b|\bapplication\/xhtml\+xml\b/i.test(accept);

@@ -1,5 +1,6 @@
 /** Problem details (RFC 9457): the format of every error response. */
 import { builtInError, builtInErrors, type BuiltInCode } from "./built-in-errors.ts";
+import { say, type TextKey } from "@nonet/texts";
 import { sentenceAt, type SentenceData } from "../document/source-sentence.ts";
 import { refusalStatuses, statusOf, type RefusalLike } from "./refusal-status.ts";
 
@@ -38,19 +39,19 @@ export interface ProblemError {
 
 export const problemType = "application/problem+json";
 
-const titles: Readonly<Record<keyof typeof refusalStatuses, string>> = {
-  malformed: "Invalid request",
-  "not signed in": "Not signed in",
-  "not permitted": "Not permitted",
-  "not found": "Not found",
-  conflict: "Conflict",
-  "changed meanwhile": "Record has changed",
-  invalid: "Validation failed",
-  warning: "Confirmation required",
-  "not shown": "Not shown",
-  "too many": "Too many requests",
-  unavailable: "Unavailable",
-  "call failed": "Call failed",
+const titles: Readonly<Record<keyof typeof refusalStatuses, TextKey>> = {
+  malformed: "title-invalid-request",
+  "not signed in": "title-not-signed-in",
+  "not permitted": "title-not-permitted",
+  "not found": "title-not-found",
+  conflict: "title-conflict",
+  "changed meanwhile": "title-record-has-changed",
+  invalid: "title-validation-failed",
+  warning: "title-confirmation-required",
+  "not shown": "title-not-shown",
+  "too many": "title-too-many-requests",
+  unavailable: "title-unavailable",
+  "call failed": "title-call-failed",
 };
 
 /** Converts a refusal of the engine, with all errors at once; code and detail are those of the first. */
@@ -67,9 +68,15 @@ export function problemOfRefusal(refusal: RefusalLike): Problem {
     ...(which === undefined ? {} : { [about]: which }),
     ...(row === undefined ? {} : { row }),
   }));
-  const detail = errors[0]?.detail ?? builtInErrors.find((e) => e.status === status)?.text ?? titles[refusal.kind];
-  const problem: Problem = { type: typeOf(code), title: titles[refusal.kind], status, code, detail, errors };
+  const detail = errors[0]?.detail ?? textOfStatus(status) ?? say(titles[refusal.kind]);
+  const problem: Problem = { type: typeOf(code), title: say(titles[refusal.kind]), status, code, detail, errors };
   return refusal.kind === "warning" ? { ...problem, confirm: [...new Set(errors.map((e) => e.code))] } : problem;
+}
+
+/** The text of the first built-in error with the status. */
+function textOfStatus(status: number): string | undefined {
+  const known = builtInErrors.find((error) => error.status === status);
+  return known && builtInError(known.code).text;
 }
 
 /** A built-in error, with its default text unless `detail` is given. */

@@ -40,6 +40,7 @@ create index if not exists challenge_expires_at on nonet.challenge (expires_at);
 create table if not exists nonet.account_link (token_hash text primary key, purpose text not null, user_id uuid not null, email text not null, created_at timestamptz not null default now(), expires_at timestamptz not null);
 create index if not exists account_link_user_id on nonet.account_link (user_id, purpose);
 create table if not exists nonet.confirmed_email (user_id uuid primary key, email text not null, at timestamptz not null default now());
+create table if not exists nonet.person_language (user_id uuid primary key, language text not null);
 create table if not exists nonet.security_event (position bigint generated always as identity primary key, at timestamptz not null default now(), event text not null, user_id uuid, by_id uuid, source text not null default '', device text not null default '', detail jsonb not null default '{}'::jsonb);
 create index if not exists security_event_user_id on nonet.security_event (user_id, position);
 create index if not exists security_event_event on nonet.security_event (event, position);
@@ -60,5 +61,6 @@ export const accountTableNames: readonly string[] = [
   "challenge",
   "account_link",
   "confirmed_email",
+  "person_language",
   "security_event",
 ].map((name) => `nonet.${name}`);

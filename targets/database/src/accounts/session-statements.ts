@@ -35,6 +35,14 @@ const isAlive = "s.expires_at > now() and s.used_at > now() - make_interval(secs
 const isActing = "(s.acting_for is not null and s.acting_until > now())";
 
 export const sessionStatements = {
+  /** The language that the person has chosen. */
+  languageOf: (user: string): Query => statement("select language from nonet.person_language where user_id = $1::uuid", [user]),
+  /** The language that the person with this email address has chosen. */
+  languageOfAddress: (email: string): Query =>
+    statement('select l.language from nonet.person_language l join app."user" u on u.id = l.user_id where lower(u.email) = lower($1)', [email]),
+  chooseLanguage: (user: string, language: string): Query =>
+    statement("insert into nonet.person_language (user_id, language) values ($1::uuid, $2) on conflict (user_id) do update set language = excluded.language", [user, language]),
+  forgetLanguage: (user: string): Query => statement("delete from nonet.person_language where user_id = $1::uuid", [user]),
   addSession: (session: NewSession): Query =>
     statement(
       "insert into nonet.session(token_hash, user_id, expires_at, idle_seconds, confirmed_at, factor, pending, needs_password, source, device) values ($1, $2::uuid, now() + make_interval(secs => $3::int), $4::int, now(), $5::boolean, $6::boolean, $7::boolean, $8, $9)",
@@ -46,7 +54,7 @@ export const sessionStatements = {
    */
   session: (tokenHash: string): Query => ({
     ...statement(
-      `select ${person}, s.id as session_id, s.factor, s.pending, s.needs_password, ${isActing} as acting, s.acting_writes as writes, s.user_id as holder, s.used_at < now() - interval '1 minute' as stale
+      `select ${person}, s.id as session_id, s.factor, s.pending, s.needs_password, ${isActing} as acting, s.acting_writes as writes, s.user_id as holder, (select l.language from nonet.person_language l where l.user_id = s.user_id) as language, s.used_at < now() - interval '1 minute' as stale
   from nonet.session s join app."user" u on u.id = case when ${isActing} then s.acting_for else s.user_id end
   where s.token_hash = $1 and ${isAlive} and u.active and (not ${isActing} or exists (select 1 from app."user" o where o.id = s.user_id and o.active and o.is_owner))`,
       [tokenHash],

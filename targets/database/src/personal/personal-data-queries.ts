@@ -124,6 +124,7 @@ export const forgetTracesQueries = (person: string, email: string, records: read
     text: `delete from ${table} where address = encode(sha256(convert_to(lower($1::text), 'UTF8')), 'hex')`,
     values: [email],
   })),
+  { text: "delete from nonet.person_language where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.saved_view where owner = $1::uuid", values: [person] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
   {

@@ -1,5 +1,6 @@
 /** A filter of a list as the address and the API write it: `state.in=out,requested`, `due.from=2026-03-01`, `due.within=this week`. */
 import type { ColumnData } from "@nonet/screens";
+import { t } from "../../texts/texts.ts";
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -128,4 +129,21 @@ export const periods = [
   "future",
 ] as const;
 
-export const periodLabel = (period: string): string => (period === "past" ? "before today" : period === "future" ? "after today" : period);
+const periodLabels: Readonly<Record<string, string>> = {
+  today: t("today-inside"),
+  yesterday: t("yesterday"),
+  tomorrow: t("tomorrow"),
+  "this week": t("this-week"),
+  "last week": t("last-week"),
+  "next week": t("next-week"),
+  "this month": t("this-month"),
+  "last month": t("last-month"),
+  "next month": t("next-month"),
+  "this year": t("this-year"),
+  "last 30 days": t("last-30-days"),
+  "next 30 days": t("next-30-days"),
+  past: t("before-today"),
+  future: t("after-today"),
+};
+
+export const periodLabel = (period: string): string => periodLabels[period] ?? period;

@@ -1,6 +1,7 @@
 /** The columns that a person can choose for a list, with their widths, and those that it can be filtered, grouped and summed by. */
 import type { ColumnData, EntityData, FieldData, ListData } from "@nonet/screens";
 import { filterKind } from "./filter-values.ts";
+import { t } from "../../texts/texts.ts";
 
 export interface ChosenColumn {
   readonly key: string;
@@ -54,9 +55,9 @@ function recordColumns(entities: readonly EntityData[]): ColumnData[] {
   });
   const person = entities.some((e) => e.name === "User");
   return [
-    date("createdAt", "created at", "Created"),
-    date("updatedAt", "updated at", "Updated"),
-    ...(person ? [{ ...date("createdBy", "created by", "Created by"), control: "reference" as const, entity: "User" }] : []),
+    date("createdAt", "created at", t("created")),
+    date("updatedAt", "updated at", t("updated")),
+    ...(person ? [{ ...date("createdBy", "created by", t("created-by")), control: "reference" as const, entity: "User" }] : []),
   ];
 }
 
@@ -76,7 +77,7 @@ function firstOfEach(columns: readonly ColumnData[]): ColumnData[] {
 const stateColumns = (entity: EntityData): ColumnData[] =>
   entity.states.length === 0
     ? []
-    : [{ key: "state", path: "state", label: "State", control: "choice", sortable: true, currency: null, choices: entity.states, entity: null, tones: entity.tones }];
+    : [{ key: "state", path: "state", label: t("state"), control: "choice", sortable: true, currency: null, choices: entity.states, entity: null, tones: entity.tones }];
 
 export interface GroupChoice {
   /** As the API takes it: `item.category`, `startDate.month`. */
@@ -85,11 +86,17 @@ export interface GroupChoice {
   readonly column: ColumnData;
 }
 
+const periodGroups: Readonly<Record<string, (label: string) => string>> = {
+  week: (label) => t("label-by-week", { label }),
+  month: (label) => t("label-by-month", { label }),
+  year: (label) => t("label-by-year", { label }),
+};
+
 export function groupChoices(list: ListData, entity: EntityData): GroupChoice[] {
   const columns = firstOfEach([...list.filters, ...choosableColumns(list, entity), ...stateColumns(entity)]);
   return columns.flatMap((column): GroupChoice[] => {
     const kind = filterKind(column);
-    if (kind === "day") return ["week", "month", "year"].map((period) => ({ value: `${column.key}.${period}`, label: `${column.label}, by ${period}`, column }));
+    if (kind === "day") return Object.entries(periodGroups).map(([period, of]) => ({ value: `${column.key}.${period}`, label: of(column.label), column }));
     if (kind === null || kind === "time" || !column.sortable || column.control === "long text") return [];
     return [{ value: column.key, label: column.label, column }];
   });

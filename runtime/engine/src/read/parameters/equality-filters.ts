@@ -5,6 +5,7 @@ import { entityOf, type Product, isId } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
+import { say } from "@nonet/texts";
 
 export interface EqualityFilter {
   readonly path: Expression;
@@ -16,7 +17,7 @@ export function equalityFilter({ product, actor, errors }: ListContext, key: str
   if (value === "me" && actor.kind === "person" && isPerson(path)) return [{ path, value: actor.id }];
   const expected = value === "" ? null : expectedValue(product, path, value);
   if (expected === null) return [{ path, value }];
-  errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
+  errors.push(problem("malformed", say("key-should-be", { key, expected: expected }), { field: key }));
   return [];
 }
 
@@ -36,7 +37,7 @@ function expectedValue(product: Product, path: Expression, value: string): strin
       machine.states.map((s) => s.name),
       value,
     );
-  if (path.field === "id") return isId(value) ? null : "an id.";
+  if (path.field === "id") return isId(value) ? null : say("an-id");
   const type = entityOf(product, owner)?.fields.find((f) => f.name === path.field)?.type;
   switch (type?.kind) {
     case "one of":
@@ -44,17 +45,17 @@ function expectedValue(product: Product, path: Expression, value: string): strin
       return oneOf(type.choices, value);
     case "reference":
     case "references":
-      return isId(value) ? null : "an id.";
+      return isId(value) ? null : say("an-id");
     case "integer":
-      return /^-?\d{1,30}$/.test(value) ? null : "a whole number.";
+      return /^-?\d{1,30}$/.test(value) ? null : say("a-whole-number");
     case "number":
     case "money":
     case "percent":
-      return /^-?\d{1,30}(\.\d{1,30})?$/.test(value) ? null : "a number such as 12.50.";
+      return /^-?\d{1,30}(\.\d{1,30})?$/.test(value) ? null : say("a-number-such-as-12-50");
     case "yes/no":
-      return value === "true" || value === "false" ? null : "true or false.";
+      return value === "true" || value === "false" ? null : say("true-or-false");
     case "date":
-      return isKeptDate(value) ? null : "a date such as 2026-03-01.";
+      return isKeptDate(value) ? null : say("a-date-such-as-2026-03-01");
     default:
       return null;
   }
@@ -63,5 +64,5 @@ function expectedValue(product: Product, path: Expression, value: string): strin
 function oneOf(choices: readonly string[], value: string): string | null {
   if (choices.includes(value)) return null;
   const suggestion = nearest(value, choices);
-  return `one of ${choices.join(", ")}.${suggestion ? ` Did you mean "${suggestion}"?` : ""}`;
+  return `${say("one-of", { choices: choices.join(", ") })}${suggestion ? ` ${say("did-you-mean", { near: suggestion })}` : ""}`;
 }

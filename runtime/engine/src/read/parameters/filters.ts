@@ -7,6 +7,7 @@ import type { ListContext } from "./list-context.ts";
 import { rangeFilter } from "./range-filters.ts";
 import { type ValueFilter, valueFilter } from "./value-filters.ts";
 import { readableFieldKeys, readablePath } from "./readable-path.ts";
+import { say } from "@nonet/texts";
 
 /** Parameters of a list that are no filters. */
 const parameters = ["where", "search", "sort", "group", "limit", "after", "offset", "count", "fields", "screen", "list", "of", "dashboard", "element", "label", "withRole"];
@@ -36,5 +37,7 @@ export function listFilters(
 
 function unknownParameter(context: ListContext, key: string): ReturnType<typeof problem> {
   const suggestion = nearest(key, [...parameters, "id", "createdAt", "createdBy", "updatedAt", ...readableFieldKeys(context)]);
-  return problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.${suggestion ? ` Did you mean "${suggestion}"?` : ""}`, { field: key });
+  return problem("unknown-parameter", `${say("no-parameter-or-field", { key: key.slice(0, 80) })}${suggestion ? ` ${say("did-you-mean", { near: suggestion })}` : ""}`, {
+    field: key,
+  });
 }

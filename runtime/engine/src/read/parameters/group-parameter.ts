@@ -4,6 +4,7 @@ import type { Expression } from "@nonet/feel";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 import { readablePath } from "./readable-path.ts";
+import { say } from "@nonet/texts";
 
 /** Sorting by the group's own field turns the groups around. */
 export function groupParameter(context: ListContext, key: string | undefined, sort: readonly string[] = []): ListGroup | undefined {
@@ -16,13 +17,9 @@ export function groupParameter(context: ListContext, key: string | undefined, so
   const dated = field === undefined ? undefined : readablePath(product, reader, entity, field);
   if (dated && (dated.type.kind === "date" || dated.type.kind === "date and time")) return group(dated, field!, period as Period);
   errors.push(
-    problem(
-      "unknown-field",
-      whole ? `Records can't be grouped by ${key.slice(0, 80)}, which can have several values.` : `There is no field ${key.slice(0, 80)} here to group by.`,
-      {
-        field: "group",
-      },
-    ),
+    problem("unknown-field", whole ? say("records-cant-be-grouped-by-key-which", { key: key.slice(0, 80) }) : say("there-is-no-field-key-here-to", { key: key.slice(0, 80) }), {
+      field: "group",
+    }),
   );
   return undefined;
 }

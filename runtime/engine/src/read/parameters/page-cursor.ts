@@ -3,6 +3,7 @@ import { isId } from "@nonet/model";
 import type { FieldError } from "../../contract/outcome.ts";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
+import { say } from "@nonet/texts";
 
 /** Before the cursor of a page whose records only resemble what is searched for: the next page continues with those. */
 const similarMark = /^~/;
@@ -29,4 +30,4 @@ function parsed(cursor: string): unknown {
 
 const isKey = (key: unknown): key is string | null => key === null || (typeof key === "string" && !key.includes("\0"));
 
-export const wrongCursor = (): FieldError => problem("invalid-cursor", "This cursor doesn't belong to this list. Start again without after.", { field: "after" });
+export const wrongCursor = (): FieldError => problem("invalid-cursor", say("this-cursor-doesnt-belong-to-this-list"), { field: "after" });

@@ -5,6 +5,7 @@ import { isKeptDate } from "../../input/parse-value.ts";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 import { readablePath } from "./readable-path.ts";
+import { say } from "@nonet/texts";
 
 /** The bound that a key names, or null if it names none: only values with an order have bounds. */
 export function rangeFilter(context: ListContext, key: string, value: string): readonly Bound[] | null {
@@ -13,7 +14,7 @@ export function rangeFilter(context: ListContext, key: string, value: string): r
   const form = path && formOf(path);
   if (!path || !form) return null;
   if (form.accepts(value)) return [{ path, side: side as Bound["side"], value, isDay: path.type.kind === "date and time" && isKeptDate(value) }];
-  context.errors.push(problem("malformed", `${key} should be ${form.expected}`, { field: key }));
+  context.errors.push(problem("malformed", say("key-should-be", { key, expected: form.expected }), { field: key }));
   return [];
 }
 
@@ -26,13 +27,13 @@ interface Form {
 function formOf({ type }: Expression): Form | null {
   switch (type.kind) {
     case "number":
-      return { accepts: (value) => /^-?\d{1,30}(\.\d{1,30})?$/.test(value), expected: "a number such as 12.50." };
+      return { accepts: (value) => /^-?\d{1,30}(\.\d{1,30})?$/.test(value), expected: say("a-number-such-as-12-50") };
     case "date":
-      return { accepts: isKeptDate, expected: "a date such as 2026-03-01." };
+      return { accepts: isKeptDate, expected: say("a-date-such-as-2026-03-01") };
     case "time":
-      return { accepts: (value) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value), expected: "a time such as 08:30." };
+      return { accepts: (value) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value), expected: say("a-time-such-as-08-30") };
     case "date and time":
-      return { accepts: (value) => isKeptDate(value) || isInstant(value), expected: "a date such as 2026-03-01, or a time such as 2026-03-01T07:30:00Z." };
+      return { accepts: (value) => isKeptDate(value) || isInstant(value), expected: say("a-date-such-as-2026-03-01-2") };
     default:
       return null;
   }

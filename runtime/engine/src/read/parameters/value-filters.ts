@@ -6,6 +6,7 @@ import { equalityFilter } from "./equality-filters.ts";
 import type { ListContext } from "./list-context.ts";
 import { readablePath } from "./readable-path.ts";
 import { relativeDates, relativeDatesExpected } from "./relative-dates.ts";
+import { say } from "@nonet/texts";
 
 export type ValueFilter = Partial<Pick<ListOptions, "equals" | "oneOf" | "present" | "bounds" | "containing">>;
 
@@ -20,7 +21,7 @@ export function valueFilter(context: ListContext, key: string, value: string): V
   const path = pathKey === undefined ? undefined : readablePath(context.product, context.reader, context.entity, pathKey);
   if (!path) return null;
   const wrong = (expected: string): ValueFilter => {
-    context.errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
+    context.errors.push(problem("malformed", say("key-should-be", { key, expected: expected }), { field: key }));
     return {};
   };
   switch (word) {
@@ -31,7 +32,7 @@ export function valueFilter(context: ListContext, key: string, value: string): V
       return { oneOf: [{ path, values: values.flatMap((one) => equalityFilter(context, key, path, one).map((filter) => filter.value)) }] };
     }
     case "empty":
-      if (value !== "true" && value !== "false") return wrong("true or false.");
+      if (value !== "true" && value !== "false") return wrong(say("true-or-false"));
       return value === "true" ? { equals: [{ path, value: "" }] } : { present: [path] };
     case "within": {
       const isDay = path.type.kind === "date and time";

@@ -5,6 +5,7 @@ import { type Entity, entityOf, type Product, recordType } from "@nonet/model";
 import type { FieldError } from "../../contract/outcome.ts";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
+import { say } from "@nonet/texts";
 
 /** Texts remembered for each entity and kind of reader. */
 const maxTexts = 100;
@@ -27,7 +28,7 @@ function errorsIn(product: Product, checked: Checked): readonly FieldError[] {
   const error = (detail: string): FieldError => problem("invalid-condition", detail, { field: "where" });
   const invalid = checked.diagnostics.filter((d) => d.severity === "error").map((d) => error(`${d.message}${d.hint ? ` ${d.hint}` : ""}`));
   const unsupported = invalid.length === 0 ? canCompile(product, checked.expression) : null;
-  const found = unsupported === null ? invalid : [error(`The database can't evaluate this condition: ${unsupported}.`)];
+  const found = unsupported === null ? invalid : [error(say("the-database-cant-evaluate-this-condition-unsupported", { unsupported }))];
   knownErrors.set(checked, found);
   return found;
 }

@@ -1,0 +1,28 @@
+/**
+ * The interface's texts by key, in the person's language.
+ *
+ * The page loads one catalogue, as a script of its own that runs before every other: so a text is at hand wherever a
+ * module asks for it. The build replaces a key by its number (texts-plugin.ts), so that keys cost nothing in the browser.
+ */
+import { type CompiledTexts, type TextValues, translator } from "@nonet/texts";
+import type en from "./en.json";
+
+export type TextKey = keyof typeof en;
+
+interface Catalogue {
+  readonly language: string;
+  readonly messages: CompiledTexts;
+}
+
+const catalogue = (globalThis as { nonetTexts?: Catalogue }).nonetTexts ?? { language: "en", messages: {} };
+const translate = translator(catalogue.language, catalogue.messages);
+
+/** The key is always a literal: the build and the tests look for it. */
+export const t = (key: TextKey, values?: TextValues): string => translate(key, values);
+
+/** A name inside a sentence: in lower case, unless the language writes its nouns with a capital. */
+export const midSentence = (name: string): string => (catalogue.language === "de" ? name : name.toLowerCase());
+
+/** `a, b and c`; `a, b or c` as a disjunction. */
+export const enumeration = (words: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
+  new Intl.ListFormat(catalogue.language === "en" ? "en-GB" : catalogue.language, { type }).format(words);

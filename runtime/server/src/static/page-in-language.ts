@@ -1,0 +1,13 @@
+/** The front end's page in one language: its `lang` and `dir`, and the script with the language's texts. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { catalogueOf, directionOf } from "@nonet/texts";
+
+export async function pageIn(folder: string, language: string): Promise<string> {
+  const built = await readFile(join(folder, "index.html"), "utf8");
+  if (language === "en") return built;
+  const catalogue = catalogueOf(language);
+  const script = (await readdir(join(folder, "assets")).catch(() => [])).find((name) => name.startsWith(`texts-${catalogue}-`) && name.endsWith(".js"));
+  const page = built.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`);
+  return script === undefined ? page : page.replace(/texts-en-[0-9a-f]+\.js/, script);
+}

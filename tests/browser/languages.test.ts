@@ -1,0 +1,145 @@
+/** A product in several languages: the document's languages, a visitor's and a person's choice, refusals and mails. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
+import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
+
+const text = `# Tool shed
+
+## 1. What the product does and for whom
+
+- Language: English, German, Arabic
+- Time zone: Europe/Berlin
+- Currency: EUR
+- Sign-in: email and password; anyone may register as Clerk
+
+People lend tools to each other.
+
+- **Clerk** — hands out tools
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | For | Menu |
+|---|---|---|---|---|
+| /tools | Tools | list of Tool | Clerk | yes |
+
+## 3. Data and fields
+
+### Tool
+
+- name: text, required, unique, at most 20
+- price: money
+- bought on: date
+
+Initial records:
+
+| name | price | bought on |
+|---|---|---|
+| Drill | 1234.5 | 2026-03-01 |
+
+## 4. States and transitions
+
+### Tool
+
+| From | Action | To | Who |
+|---|---|---|---|
+| free | Lend | lent | Clerk |
+| lent | Take back | free | Clerk |
+
+## 6. Roles and permissions
+
+| Entity | Clerk |
+|---|---|
+| Tool | create, read, update, delete, Lend, Take back |
+`;
+
+const folder = temporaryFolder();
+let product: Running;
+let browser: Browser;
+const pageErrors: string[] = [];
+
+beforeAll(async () => {
+  const file = join(folder.path, "tools.md");
+  writeFileSync(file, text);
+  product = await runProduct([file, "--data", join(folder.path, "data"), "--rehearse"]);
+  browser = await openBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+  expect(pageErrors).toEqual([]);
+});
+
+const german = { locale: "de-AT" };
+
+it("visitors read the language that their browser asks for, and can choose another one", async () => {
+  const { page, context } = await visit(browser, `${product.address}/sign-in`, pageErrors, german);
+  await page.getByRole("button", { name: "Anmelden", exact: true }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  expect(await page.getByText("Passwort vergessen?").count()).toBe(1);
+  await page.getByRole("textbox", { name: "E-Mail" }).fill("x@example.test");
+  await page.getByRole("textbox", { name: "Passwort" }).fill("wrong");
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+  await page.getByText("E-Mail-Adresse oder Passwort ist nicht richtig.").waitFor();
+  await picture(page, "sign-in-de");
+  await page.getByRole("navigation", { name: "Sprache" }).getByRole("button", { name: "English" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await context.close();
+});
+
+it("a person's choice counts on every device, for texts, dates, numbers and refusals", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  await page.goto(`${product.address}/account`);
+  await page.getByRole("combobox", { name: "Language" }).selectOption({ label: "Deutsch" });
+  await page.getByRole("heading", { name: "Konto", level: 1 }).waitFor();
+  await context.close();
+
+  const other = await visit(browser, "about:blank", pageErrors, { viewport: { width: 390, height: 844 } });
+  await other.context.request.post(`${product.address}/api/sign-in`, { data: { email: "clerk@example.test", password: "rehearsal" } });
+  await other.page.goto(`${product.address}/tools`);
+  await other.page.getByText("1.234,50 €").first().waitFor();
+  expect(await other.page.locator("html").getAttribute("lang")).toBe("de");
+  await picture(other.page, "tools-de-390");
+  const refused = await other.context.request.post(`${product.address}/api/tools`, { data: {}, headers: { origin: product.address, "accept-language": "en" } });
+  expect(await refused.json()).toMatchObject({ code: "required", title: "Prüfung fehlgeschlagen", detail: "Name ist erforderlich." });
+  await other.context.close();
+});
+
+it("refusals follow Accept-Language where nobody has chosen", async () => {
+  const refusal = async (language: string): Promise<unknown> => {
+    const response = await fetch(`${product.address}/api/tools`, { headers: { "accept-language": language } });
+    const { code, title } = (await response.json()) as Record<string, unknown>;
+    return { code, title };
+  };
+  expect(await refusal("de-CH, en;q=0.5")).toEqual({ code: "not-signed-in", title: "Nicht angemeldet" });
+  expect(await refusal("en, de;q=0.5")).toEqual({ code: "not-signed-in", title: "Not signed in" });
+  expect(await refusal("fr")).toEqual({ code: "not-signed-in", title: "Not signed in" });
+});
+
+it("mails are in their receiver's language", async () => {
+  const ask = (path: string, body?: unknown): Promise<Response> =>
+    fetch(
+      `${product.address}${path}`,
+      body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json", "accept-language": "en" }, body: JSON.stringify(body) },
+    );
+  await ask("/api/sign-in/forgotten", { email: "clerk@example.test" });
+  // The mail is written after the response, which doesn't say whether there is such an account.
+  const latest = async (): Promise<unknown> => ((await (await ask("/rehearsal/mails")).json()) as unknown[]).at(-1);
+  await expect.poll(latest, { timeout: 10_000 }).toMatchObject({ subject: "Tool shed: Passwort zurücksetzen", body: expect.stringContaining("Öffnen Sie diesen Link") });
+});
+
+it("a language that is written from right to left turns the page around", async () => {
+  const { page, context } = await visit(browser, `${product.address}/sign-in`, pageErrors, { locale: "ar" });
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+  const [label, heading] = [await page.getByText("Forgot your password?").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
+  expect(label!.x).toBeLessThan(heading!.x);
+  await picture(page, "sign-in-rtl");
+  await context.close();
+});
