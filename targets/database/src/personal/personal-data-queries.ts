@@ -1,4 +1,5 @@
 /** A person's own data: which records have it, its export, and its erasure. */
+import { forgetCommentsQueries } from "../comments/comment-statements.ts";
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf, isJoined, joinTableOf, tableOf } from "../columns/columns.ts";
 import { recordJson, shownAs } from "../reads/record-json.ts";
@@ -124,6 +125,7 @@ export const forgetTracesQueries = (person: string, email: string, records: read
     text: `delete from ${table} where address = encode(sha256(convert_to(lower($1::text), 'UTF8')), 'hex')`,
     values: [email],
   })),
+  ...forgetCommentsQueries(person),
   { text: "delete from nonet.saved_view where owner = $1::uuid", values: [person] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
   {
