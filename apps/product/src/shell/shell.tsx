@@ -19,6 +19,9 @@ import { SiteShell } from "./site-shell.tsx";
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
+/** Only for products whose records have comments. */
+const NotificationBell = lazy(() => import("../comments/notification-bell.tsx").then((m) => ({ default: m.NotificationBell })));
+
 export function Shell() {
   const { product, me } = useProductContext();
   const path = usePath();
@@ -60,6 +63,11 @@ function OfficeShell({ path }: { path: string }) {
             </UnstyledButton>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {me.signedIn && product.entities.some(({ comments }) => comments) ? (
+              <Suspense>
+                <NotificationBell />
+              </Suspense>
+            ) : null}
             <SchemeSwitch />
             {me.signedIn ? (
               <UserMenu />
