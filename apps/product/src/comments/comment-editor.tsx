@@ -42,7 +42,11 @@ export function CommentEditor({ path, id, before, save, onCancel }: Editing) {
   const mention = useMention({ path, id, text, area, onText: setText, onChosen: (person) => setChosen((all) => [...all.filter((one) => one.id !== person.id), person]) });
   const { combobox } = mention;
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (combobox.dropdownOpened && (event.key === "Escape" || event.key === "Tab")) combobox.closeDropdown();
+    const [first] = mention.people;
+    if (event.key === "Enter" && first && combobox.dropdownOpened && combobox.getSelectedOptionIndex() === -1) {
+      event.preventDefault();
+      mention.choose(first.id);
+    } else if (combobox.dropdownOpened && (event.key === "Escape" || event.key === "Tab")) combobox.closeDropdown();
     else if (event.key === "Escape" && onCancel && !changed) onCancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
   };
@@ -123,9 +127,14 @@ function useMention({ path, id, text, area, onText, onChosen }: Mentioning) {
         if (turn !== latest.current || (found.length === 0 && typed.search.includes(" "))) return combobox.closeDropdown();
         setPeople(found);
         combobox.openDropdown();
-        combobox.selectFirstOption();
       });
   };
+  // Options can be selected once they are drawn.
+  useEffect(() => {
+    const drawn = setTimeout(() => combobox.selectFirstOption(), 0);
+    return () => clearTimeout(drawn);
+    // oxlint-disable-next-line react/exhaustive-deps -- the store of a combobox is another object in each render
+  }, [people, combobox.dropdownOpened]);
   const choose = (value: string) => {
     const person = people.find((one) => one.id === value);
     const cursor = area.current?.selectionStart ?? text.length;
