@@ -42,10 +42,10 @@ export function CommentEditor({ path, id, before, save, onCancel }: Editing) {
   const mention = useMention({ path, id, text, area, onText: setText, onChosen: (person) => setChosen((all) => [...all.filter((one) => one.id !== person.id), person]) });
   const { combobox } = mention;
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const [first] = mention.people;
-    if (event.key === "Enter" && first && combobox.dropdownOpened && combobox.getSelectedOptionIndex() === -1) {
+    const offered = mention.people[Math.max(0, combobox.getSelectedOptionIndex())] ?? mention.people[0];
+    if (event.key === "Enter" && offered && combobox.dropdownOpened) {
       event.preventDefault();
-      mention.choose(first.id);
+      mention.choose(offered.id);
     } else if (combobox.dropdownOpened && (event.key === "Escape" || event.key === "Tab")) combobox.closeDropdown();
     else if (event.key === "Escape" && onCancel && !changed) onCancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
@@ -116,6 +116,9 @@ function useMention({ path, id, text, area, onText, onChosen }: Mentioning) {
   const combobox = useCombobox();
   const [people, setPeople] = useState<readonly NamedPerson[]>([]);
   const latest = useRef(0);
+  // An answer that arrives later needs the store of that moment.
+  const store = useRef(combobox);
+  store.current = combobox;
   const look = (now: string, cursor: number) => {
     const typed = typedMention(now, cursor);
     const turn = ++latest.current;
@@ -124,9 +127,10 @@ function useMention({ path, id, text, area, onText, onChosen }: Mentioning) {
       .catch(() => [])
       .then((found) => {
         // Only for what is typed last; after a space, an @ that fits nobody is text.
-        if (turn !== latest.current || (found.length === 0 && typed.search.includes(" "))) return combobox.closeDropdown();
+        if (turn !== latest.current) return;
+        if (found.length === 0 && typed.search.includes(" ")) return store.current.closeDropdown();
         setPeople(found);
-        combobox.openDropdown();
+        store.current.openDropdown();
       });
   };
   // Options can be selected once they are drawn.
