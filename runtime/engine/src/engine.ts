@@ -77,7 +77,10 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),
     views: unlessReadOnly(makeViews(running)),
-    comments: byThemselves(makeComments(running, () => worker.wake()), acting),
+    comments: byThemselves(
+      makeComments(running, () => worker.wake()),
+      acting,
+    ),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id, from) => exportPerson(running, actor, id, from),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
@@ -140,7 +143,9 @@ const unlessReadOnly = (views: Views): Views => ({
 function byThemselves(comments: Comments, acting: (actor: Actor) => Promise<Actor>): Comments {
   const refusal = (actor: Actor): ReturnType<typeof refuse> | null =>
     readOnlyRefusal(actor) ??
-    (actor.kind === "person" && actor.supportBy ? refuse("not permitted", problem("not-permitted", "You are signed in for somebody else, so you can't comment or change their notifications.")) : null);
+    (actor.kind === "person" && actor.supportBy
+      ? refuse("not permitted", problem("not-permitted", "You are signed in for somebody else, so you can't comment or change their notifications."))
+      : null);
   const { notifications } = comments;
   return {
     ...comments,

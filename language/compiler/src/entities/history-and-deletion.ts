@@ -24,7 +24,10 @@ const comments: Record<keyof typeof commentForms.forms, boolean> = { allowed: tr
 /** `yes` or `no`. */
 export function readComments(ctx: PointCompiler, value: TextSpan): boolean {
   const line = tryForm(commentForms, value, {});
-  if (!line) ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Comments.`, { hint: "Write `yes` or `no`. Whoever may read a record may comment on it; point 6 says who that is." });
+  if (!line)
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Comments.`, {
+      hint: "Write `yes` or `no`. Whoever may read a record may comment on it; point 6 says who that is.",
+    });
   return line ? comments[line.name] : false;
 }
 

@@ -29,21 +29,23 @@ async function listNotifications(
   person: Person,
   { after, limit }: { readonly after: unknown; readonly limit: number },
 ): Promise<Outcome<NotificationPage>> {
-  if (after !== undefined && !(typeof after === "string" && isId(after))) return refuse("malformed", problem("malformed", "`after` is the `next` of an earlier page.", { field: "after" }));
+  if (after !== undefined && !(typeof after === "string" && isId(after)))
+    return refuse("malformed", problem("malformed", "`after` is the `next` of an earlier page.", { field: "after" }));
   const { found, hasMore } = await visibleMentions(running, person, { before: after ?? null, unread: false, limit });
   const unread = await visibleMentions(running, person, { before: null, unread: true, limit: maxCounted });
-  const names = await namesOf(person, found.flatMap(({ row }) => [String(row["by"]), ...mentionedPeople(row["text"])]));
-  const named = (id: string): NamedPerson => ({ id, name: names.get(id) ?? null });
-  const items = found.map(
-    ({ row, shownAs }): Notification => ({
-      id: row["id"],
-      at: row["at"],
-      unread: row["unread"],
-      by: named(row["by"]),
-      record: { entity: row["entity"], id: row["record"], shownAs },
-      comment: { id: row["comment"], text: row["text"], mentions: mentionedPeople(row["text"]).map(named) },
-    }),
+  const names = await namesOf(
+    person,
+    found.flatMap(({ row }) => [String(row["by"]), ...mentionedPeople(row["text"])]),
   );
+  const named = (id: string): NamedPerson => ({ id, name: names.get(id) ?? null });
+  const items = found.map(({ row, shownAs }): Notification => ({
+    id: row["id"],
+    at: row["at"],
+    unread: row["unread"],
+    by: named(row["by"]),
+    record: { entity: row["entity"], id: row["record"], shownAs },
+    comment: { id: row["comment"], text: row["text"], mentions: mentionedPeople(row["text"]).map(named) },
+  }));
   return done({ items, next: hasMore ? items.at(-1)!.id : null, unread: unread.found.length, mail: await mailOf(running, person) });
 }
 
@@ -53,7 +55,8 @@ async function mailOf({ database }: Running, person: Person): Promise<MailSettin
 
 async function markRead({ database }: Running, person: Person, ids: unknown): Promise<Outcome<null>> {
   const isList = Array.isArray(ids) && ids.length <= maxMarked && ids.every((id) => typeof id === "string" && isId(id));
-  if (ids !== undefined && !isList) return refuse("invalid", problem("invalid-value", `\`ids\` is a list of at most ${maxMarked} ids of notifications. Leave it out to mark all as read.`, { field: "ids" }));
+  if (ids !== undefined && !isList)
+    return refuse("invalid", problem("invalid-value", `\`ids\` is a list of at most ${maxMarked} ids of notifications. Leave it out to mark all as read.`, { field: "ids" }));
   await database.rows(system.readMentions(person.id, ids === undefined ? null : (ids as string[])));
   return done(null);
 }

@@ -6,7 +6,11 @@ import type { Running } from "../connection/running-product.ts";
 import { canMail } from "../credentials/account-mails.ts";
 import { mentionMail } from "../mentions/mention-mail.ts";
 
-export async function notifyMentioned(running: Running, connection: Transaction, { comment, people }: { readonly comment: string; readonly people: readonly string[] }): Promise<void> {
+export async function notifyMentioned(
+  running: Running,
+  connection: Transaction,
+  { comment, people }: { readonly comment: string; readonly people: readonly string[] },
+): Promise<void> {
   for (const person of people) {
     const added = await connection.row(system.addMention(uuidv7(), person, comment));
     if (added && canMail(running)) await mailMention(running, connection, person, added["id"]);

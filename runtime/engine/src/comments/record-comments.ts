@@ -27,7 +27,8 @@ export function makeComments(running: Running, wake: () => void): Comments {
     add: async (actor, record, text) => within(running, actor, record, (found) => addComment(writing, found, text)),
     edit: async (actor, record, comment, text) => within(running, actor, record, (found) => editComment(writing, found, comment, text)),
     remove: async (actor, record, comment) => within(running, actor, record, (found) => removeComment(running, found, comment)),
-    mentionable: async (actor, record, search) => within(running, actor, record, async ({ person, id, entity }) => done(await mentionable(running, person, { entity: entity.name, id }, search))),
+    mentionable: async (actor, record, search) =>
+      within(running, actor, record, async ({ person, id, entity }) => done(await mentionable(running, person, { entity: entity.name, id }, search))),
     names: (actor, people) => namesOf(running, actor, people),
     notifications: makeNotifications(running, (actor, people) => namesOf(running, actor, people)),
   };
@@ -55,7 +56,8 @@ async function within<T>(running: Running, actor: Actor, { entity: name, id }: R
 }
 
 async function listComments(running: Running, { person, id }: Found, { after, limit }: { readonly after: unknown; readonly limit: number }): Promise<Outcome<CommentPage>> {
-  if (after !== undefined && !(typeof after === "string" && isId(after))) return refuse("malformed", problem("malformed", "`after` is the `next` of an earlier page.", { field: "after" }));
+  if (after !== undefined && !(typeof after === "string" && isId(after)))
+    return refuse("malformed", problem("malformed", "`after` is the `next` of an earlier page.", { field: "after" }));
   const rows = await running.database.rows(system.commentsOf(id, after ?? null, limit + 1));
   const shown = rows.slice(0, limit);
   return done({ items: await shownTo(running, person, shown), next: rows.length > limit ? shown.at(-1)!["id"] : null });
@@ -117,7 +119,11 @@ async function ownComment({ database }: Running, { person, id }: Found, comment:
   return row["by"] === person.id ? done(null) : notPermitted("Only its author can edit or delete a comment.");
 }
 
-const note = async ({ product }: Running, connection: Transaction, event: { comment: string; record: string; by: string; what: "written" | "edited" | "deleted" }): Promise<void> => {
+const note = async (
+  { product }: Running,
+  connection: Transaction,
+  event: { comment: string; record: string; by: string; what: "written" | "edited" | "deleted" },
+): Promise<void> => {
   await connection.rows(system.addCommentEvent({ ...event, specification: product.version }));
 };
 
@@ -130,7 +136,9 @@ async function checkedText(running: Running, person: Person, record: RecordKey, 
   if (length > maxText) return invalid(`A comment has at most ${maxText.toLocaleString("en")} characters. This one has ${length.toLocaleString("en")}.`);
   const people = mentionedPeople(plain);
   if (people.length > maxMentions) return invalid(`A comment can mention at most ${maxMentions} people.`);
-  return (await unmentionable(running, person, record, people)) ? invalid("You can only mention people who may read this record. Choose them from the list that opens after @.") : done(plain);
+  return (await unmentionable(running, person, record, people))
+    ? invalid("You can only mention people who may read this record. Choose them from the list that opens after @.")
+    : done(plain);
 }
 
 async function shownTo(running: Running, person: Person, rows: readonly Row[]): Promise<readonly Comment[]> {

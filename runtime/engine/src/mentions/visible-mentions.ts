@@ -22,7 +22,7 @@ export async function visibleMentions(
   const found: VisibleMention[] = [];
   const records = new Map<string, string | null>();
   const batch = Math.min(200, limit + 1);
-  for (let from = before; ; ) {
+  for (let from = before; ;) {
     const rows = await running.database.rows(system.mentionsOf(person.id, { before: from, unread, limit: batch }));
     for (const row of rows) {
       const shownAs = await titleFor(running, person, row, records);

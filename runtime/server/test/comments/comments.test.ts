@@ -52,7 +52,13 @@ beforeAll(async () => {
   bob = await served.person("bob@pad.test", "Clerk");
   guest = await served.person("guest@pad.test", "Guest");
   for (const [name, client] of Object.entries({ manager, ann, bob, guest })) ids[name] = (await client("GET", "/api/me")).body.id;
-  for (const [title, secret] of [["open", false], ["hidden", true], ["public", false], ["locked", false], ["gone", false]] as const)
+  for (const [title, secret] of [
+    ["open", false],
+    ["hidden", true],
+    ["public", false],
+    ["locked", false],
+    ["gone", false],
+  ] as const)
     note[title] = (await manager("POST", "/api/notes", { title, secret })).body.id;
 });
 afterAll(() => served.close());
@@ -131,7 +137,10 @@ describe("comments", () => {
 
   it("have 1 to 5,000 characters", async () => {
     expect((await ann("POST", at("open"), { text: "😀".repeat(5_000) })).status).toBe(201);
-    expect((await ann("POST", at("open"), { text: "x".repeat(5_001) })).body.errors[0]).toMatchObject({ field: "text", detail: "A comment has at most 5,000 characters. This one has 5,001." });
+    expect((await ann("POST", at("open"), { text: "x".repeat(5_001) })).body.errors[0]).toMatchObject({
+      field: "text",
+      detail: "A comment has at most 5,000 characters. This one has 5,001.",
+    });
     for (const text of ["", "  \n", 7, null, undefined]) expect((await ann("POST", at("open"), { text })).status).toBe(422);
     expect((await ann("POST", at("open"), { text: "x", by: ids["bob"] })).status).toBe(400);
   });
@@ -148,7 +157,9 @@ describe("comments", () => {
 describe("mentions", () => {
   it("offer only people who may read the record", async () => {
     const names = async (client: Client, title: string, search = "") =>
-      (await client("GET", at(title, `/mentionable?search=${search}`))).body.items.map(({ id }: { id: string }) => Object.entries(ids).find(([, one]) => one === id)?.[0]).filter(Boolean);
+      (await client("GET", at(title, `/mentionable?search=${search}`))).body.items
+        .map(({ id }: { id: string }) => Object.entries(ids).find(([, one]) => one === id)?.[0])
+        .filter(Boolean);
     expect(await names(manager, "open")).toEqual(["ann", "bob"]);
     expect(await names(manager, "hidden")).toEqual([]);
     expect(await names(ann, "public")).toEqual(["bob", "guest", "manager"]);
@@ -171,7 +182,11 @@ describe("mentions", () => {
   it("ring the bell and send a mail that tells nothing of the record", async () => {
     const { id } = (await ann("POST", at("open"), { text: `@[${ids["bob"]}] please look, @[${ids["ann"]}]` })).body;
     const seen = await bell(bob);
-    expect(seen).toMatchObject({ unread: 1, mail: "at once", items: [{ unread: true, by: { id: ids["ann"] }, record: { entity: "Note", path: "notes", id: note["open"], shownAs: "open" }, comment: { id } }] });
+    expect(seen).toMatchObject({
+      unread: 1,
+      mail: "at once",
+      items: [{ unread: true, by: { id: ids["ann"] }, record: { entity: "Note", path: "notes", id: note["open"], shownAs: "open" }, comment: { id } }],
+    });
     expect((await bell(ann)).unread).toBe(0);
     await served.engine.rehearsal!.settle();
     const [mail] = await mails();

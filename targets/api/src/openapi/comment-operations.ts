@@ -33,8 +33,14 @@ export const commentOperations = (path: string, make: (name: string, method: Ope
     answers: { status: 204, schema: null },
     refusals: refused.write,
   }),
-  make("mentionable", "get", `${path}/{id}/mentionable`, "Lists people whom a comment on the record can mention: those who may read it and whose names the signed-in user may read", {
-    parameters: [id, query("search", "The beginning of a first or last name.")],
-    answers: { status: 200, schema: "Mentionable" },
-  }),
+  make(
+    "mentionable",
+    "get",
+    `${path}/{id}/mentionable`,
+    "Lists people whom a comment on the record can mention: those who may read it and whose names the signed-in user may read",
+    {
+      parameters: [id, query("search", "The beginning of a first or last name.")],
+      answers: { status: 200, schema: "Mentionable" },
+    },
+  ),
 ];

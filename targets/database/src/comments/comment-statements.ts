@@ -31,15 +31,20 @@ export const commentStatements = {
   commentsOf: (record: string, before: string | null, limit: number): Query =>
     statement(`select ${columns} from nonet.comment c where c.record_id = $1::uuid and ($2::uuid is null or c.id < $2::uuid) order by c.id desc limit ${limit}`, [record, before]),
   addComment: (comment: NewComment): Query =>
-    statement(
-      `insert into nonet.comment as c (id, entity, record_id, by, text, at) values ($1::uuid, $2, $3::uuid, $4::uuid, $5, nonet.now()) returning ${columns}`,
-      [comment.id, comment.entity, comment.record, comment.by, comment.text],
-    ),
+    statement(`insert into nonet.comment as c (id, entity, record_id, by, text, at) values ($1::uuid, $2, $3::uuid, $4::uuid, $5, nonet.now()) returning ${columns}`, [
+      comment.id,
+      comment.entity,
+      comment.record,
+      comment.by,
+      comment.text,
+    ]),
   editComment: (id: string, record: string, by: string, text: string): Query =>
-    statement(
-      `update nonet.comment c set text = $4, edited_at = nonet.now() where c.id = $1::uuid and c.record_id = $2::uuid and c.by = $3::uuid returning ${columns}`,
-      [id, record, by, text],
-    ),
+    statement(`update nonet.comment c set text = $4, edited_at = nonet.now() where c.id = $1::uuid and c.record_id = $2::uuid and c.by = $3::uuid returning ${columns}`, [
+      id,
+      record,
+      by,
+      text,
+    ]),
   /** Its mentions go with it. */
   removeComment: (id: string, record: string, by: string): Query =>
     statement("delete from nonet.comment where id = $1::uuid and record_id = $2::uuid and by = $3::uuid returning id", [id, record, by]),

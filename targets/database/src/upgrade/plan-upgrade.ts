@@ -32,7 +32,13 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Shado
     parts.switchover.push(...(placed.switchover ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  parts.switchover.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...endedDecisions(before, after), ...historySteps(before, after), ...commentSteps(before, after));
+  parts.switchover.push(
+    ...sequenceSteps(before, after),
+    ...renamedRoles(before, after),
+    ...endedDecisions(before, after),
+    ...historySteps(before, after),
+    ...commentSteps(before, after),
+  );
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(

@@ -4,7 +4,20 @@ import { type Block, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { slice } from "../../text/split.ts";
 
-export const entityAttributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Comments", "Was", "Initial records", "On create", "Erasing"] as const;
+export const entityAttributes = [
+  "Shown as",
+  "Unique",
+  "Sort",
+  "Locked while",
+  "Deleting",
+  "Plural",
+  "History",
+  "Comments",
+  "Was",
+  "Initial records",
+  "On create",
+  "Erasing",
+] as const;
 
 export type EntityAttribute = keyof (typeof entityLabelForms)["forms"];
 
@@ -39,7 +52,9 @@ export function isEntityAttribute(label: string, value: string): boolean {
 
 /** Many entities have a field of this name, also one that refers to an entity or lists records: `comments: list of Remark by loan`. */
 const areCommentsAllowed = (label: string, value: string): boolean =>
-  readForm(commentForms, value).kind === "match" || /^not shown$/i.test(value.trim()) || (/^[A-Z]/.test(label) && /^[a-z]/.test(value) && !/^list of /i.test(value) && !isFieldType(value));
+  readForm(commentForms, value).kind === "match" ||
+  /^not shown$/i.test(value.trim()) ||
+  (/^[A-Z]/.test(label) && /^[a-z]/.test(value) && !/^list of /i.test(value) && !isFieldType(value));
 
 /** Whether the text is a type with its attributes. */
 function isFieldType(text: string): boolean {
