@@ -6,7 +6,7 @@ export { describePattern, printForm, samplesOf } from "./patterns/print-form.ts"
 export { type NextExpected, nextExpected } from "./reading/next-expected.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
-export { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./tables/entity-attributes.ts";
+export { commentForms, deletingForms, erasingForms, historyForms, whenDeletedForms } from "./tables/entity-attributes.ts";
 export { fieldAttributeForms } from "./tables/field-attributes.ts";
 export { fieldTypeForms, simpleTypeForms } from "./tables/field-types.ts";
 export { cellForms } from "./tables/decision-cells.ts";

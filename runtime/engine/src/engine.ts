@@ -52,6 +52,8 @@ import { openLink } from "./read/secret-links.ts";
 import { done, notFound, problem, refuse } from "./refusals/refusal.ts";
 import { recordVersion } from "./security/record-version.ts";
 import { offerReplicas, type OpenReplicas } from "./replicas/open-replicas.ts";
+import { makeComments } from "./comments/record-comments.ts";
+import type { Comments } from "./contract/comments.ts";
 import { makeViews } from "./views/saved-views.ts";
 import type { Views } from "./contract/views.ts";
 import { watchProduct } from "./watch/watch-product.ts";
@@ -76,6 +78,10 @@ export function parts(running: Running, worker: Worker, building: Building, repl
     blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),
     views: unlessReadOnly(makeViews(running)),
+    comments: byThemselves(
+      makeComments(running, () => worker.wake()),
+      acting,
+    ),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id, from) => exportPerson(running, actor, id, from),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
@@ -133,6 +139,29 @@ const unlessReadOnly = (views: Views): Views => ({
   share: async (actor, id, shared) => readOnlyRefusal(actor) ?? views.share(actor, id, shared),
   remove: async (actor, id) => readOnlyRefusal(actor) ?? views.remove(actor, id),
 });
+
+/** Nobody comments, or reads notifications, as somebody else: a comment says who has written it. */
+function byThemselves(comments: Comments, acting: (actor: Actor) => Promise<Actor>): Comments {
+  const refusal = (actor: Actor): ReturnType<typeof refuse> | null =>
+    readOnlyRefusal(actor) ??
+    (actor.kind === "person" && actor.supportBy
+      ? refuse("not permitted", problem("not-permitted", "You are signed in for somebody else, so you can't comment or change their notifications."))
+      : null);
+  const { notifications } = comments;
+  return {
+    ...comments,
+    list: async (actor, record, page) => comments.list(await acting(actor), record, page),
+    add: async (actor, record, text) => refusal(actor) ?? comments.add(await acting(actor), record, text),
+    edit: async (actor, record, comment, text) => refusal(actor) ?? comments.edit(await acting(actor), record, comment, text),
+    remove: async (actor, record, comment) => refusal(actor) ?? comments.remove(await acting(actor), record, comment),
+    mentionable: async (actor, record, search) => comments.mentionable(await acting(actor), record, search),
+    notifications: {
+      ...notifications,
+      markRead: async (actor, ids) => refusal(actor) ?? notifications.markRead(actor, ids),
+      setMail: async (actor, mail) => refusal(actor) ?? notifications.setMail(actor, mail),
+    },
+  };
+}
 
 function isWritingCall({ product }: Running, name: string): boolean {
   const does = product.calls.find((call) => call.name === name)?.does;

@@ -24,6 +24,7 @@ import { createServerContext, type ServerContext } from "./http/server-context.t
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { drainOnClose } from "./sockets/drain.ts";
 import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
+import { routeNotifications } from "./comments/notification-routes.ts";
 import { routeViews } from "./people/view-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
@@ -90,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routePeople(app, server, records);
   routeDeputies(app, server, records);
   routeViews(app, server, records);
+  routeNotifications(app, server);
   routeFiles(app, server, records);
   routeEvents(app, server, records, stream);
   routeRehearsal(app, server);

@@ -26,6 +26,7 @@ export { historyKeys } from "./upgrade/history-keys.ts";
 export { nameInPreviousVersion } from "./conversion/previous-names.ts";
 export { formerName, formerNames, type FormerName } from "./conversion/renamed-entities.ts";
 export { entityInPreviousVersion } from "./columns/previous-version.ts";
+export { commentEventsQuery, namedPeopleQuery } from "./comments/comment-queries.ts";
 export { previewViews } from "./upgrade/preview-views.ts";
 export { shadowColumnSteps } from "./conversion/shadow-column-steps.ts";
 export { shadowColumns, type ShadowColumn } from "./conversion/shadow-column.ts";

@@ -26,6 +26,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.visibility.may("delete", entity) && entity.deleting.allowed !== "never",
     mayErase: mayErase(plan, entity),
+    ...(entity.comments ? { comments: true as const } : {}),
     mayHistory: entity.history && plan.visibility.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,

@@ -57,6 +57,8 @@ export interface EntityData extends SourceLocation {
   readonly mayErase: boolean;
   /** Whether the reader may read the history of some record. */
   readonly mayHistory: boolean;
+  /** Whoever reads a record can comment on it. */
+  readonly comments?: true;
   readonly actions: readonly ActionData[];
   /** The route of this entity's record screen for the reader (`/loans/:number`), or null. */
   readonly recordRoute: string | null;

@@ -271,5 +271,6 @@ export const actionsOf = async (path: string, id: string): Promise<readonly Avai
 export const itemsIn = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
 
 /** Reloads all record data after a change. */
-export const refreshRecords = () => queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen"].includes(String(q.queryKey[0])) });
+export const refreshRecords = () =>
+  queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen", "comments", "notifications"].includes(String(q.queryKey[0])) });
 export const refreshEverything = (): Promise<void> => queryClient.resetQueries();

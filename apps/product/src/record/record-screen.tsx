@@ -1,11 +1,11 @@
 /** One record: its sections, state, actions, related lists and history. */
 import { Modal, Skeleton, Stack, Tabs } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useRecord, useRecordScreen, useReferredValues, useShownAs, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -21,10 +21,14 @@ import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
 import { t } from "../texts/texts.ts";
 
+/** Only some entities have them. */
+const RecordComments = lazy(() => import("../comments/record-comments.tsx").then((m) => ({ default: m.RecordComments })));
+
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 
 export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: RecordBody; id: string }) {
   const entity = useEntity(body.entity);
+  const { me } = useProductContext();
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
   const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
@@ -73,6 +77,11 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
               <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
             <RelatedLists body={body} tab={null} id={row.id} name={name} />
+            {entity.comments && me.signedIn ? (
+              <Suspense>
+                <RecordComments entity={entity} id={row.id} />
+              </Suspense>
+            ) : null}
           </Stack>
         </Tabs.Panel>
         {tabs.map((t) => (

@@ -20,6 +20,9 @@ import { t } from "../texts/texts.ts";
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
+/** Only for products whose records have comments. */
+const NotificationBell = lazy(() => import("../comments/notification-bell.tsx").then((m) => ({ default: m.NotificationBell })));
+
 export function Shell() {
   const { product, me } = useProductContext();
   const path = usePath();
@@ -61,6 +64,11 @@ function OfficeShell({ path }: { path: string }) {
             </UnstyledButton>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {me.signedIn && product.entities.some(({ comments }) => comments) ? (
+              <Suspense>
+                <NotificationBell />
+              </Suspense>
+            ) : null}
             <SchemeSwitch />
             {me.signedIn ? (
               <UserMenu />

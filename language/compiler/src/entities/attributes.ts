@@ -1,4 +1,4 @@
-/** Point 3: an entity's attributes: Shown as, Unique, Sort, Locked while, Deleting, Was, History. */
+/** Point 3: an entity's attributes: Shown as, Unique, Sort, Locked while, Deleting, Was, History, Comments. */
 import { type Expression, fold } from "@nonet/feel";
 import { deletingForms } from "@nonet/forms";
 import type { Condition, Entity, Field, SortKey } from "@nonet/model";
@@ -15,7 +15,7 @@ import { keptRecords } from "./types/meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, isNotShown, split } from "../text/split.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
-import { readHistory, readWhenDeleted } from "./history-and-deletion.ts";
+import { readComments, readHistory, readWhenDeleted } from "./history-and-deletion.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 
 export interface Attributes {
@@ -27,11 +27,12 @@ export interface Attributes {
   erasing: Entity["erasing"][number][];
   was: string | null;
   history: boolean;
+  comments: Span | null;
   readonly whenDeleted: Map<string, Field["whenDeleted"]>;
 }
 
 /** Attributes that an entity can have only once. */
-const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "plural"]);
+const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "comments", "plural"]);
 /** Whether a bullet sets the same as `label`: the bullet itself, or another one of an attribute that is allowed only once. */
 const setsSame = ({ label, value }: Bullet, settled: TextSpan, key: string): boolean =>
   label === settled ||
@@ -68,6 +69,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "erasing") attributes.erasing.push(...readErasing(ctx, draft, value, use));
   else if (key === "was") attributes.was = bare(value).text;
   else if (key === "history") attributes.history = readHistory(ctx, value);
+  else if (key === "comments") attributes.comments = readComments(ctx, value) ? value.span : null;
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   else if (key === "initial records")
     ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });

@@ -75,6 +75,7 @@ function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | u
     erasing: [],
     was: null,
     history: true,
+    comments: null,
     whenDeleted: new Map(),
   };
   const seen = new Set<string>();
@@ -101,6 +102,7 @@ function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | u
     initialRecords,
     events: [],
     history: attributes.history,
+    ...(attributes.comments ? { comments: attributes.comments } : {}),
     builtIn: draft.name === "User",
     was: attributes.was,
     source: draft.span,

@@ -1,6 +1,6 @@
-/** Point 3: an entity's History and When … is deleted. */
+/** Point 3: an entity's History, Comments and When … is deleted. */
 import { fold } from "@nonet/feel";
-import { historyForms, whenDeletedForms } from "@nonet/forms";
+import { commentForms, historyForms, whenDeletedForms } from "@nonet/forms";
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -17,6 +17,18 @@ export function readHistory(ctx: PointCompiler, value: TextSpan): boolean {
   const line = tryForm(historyForms, value, {});
   if (!line) ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of History.`, { hint: "Write `kept` or `not kept`." });
   return line ? keeps[line.name] : true;
+}
+
+const comments: Record<keyof typeof commentForms.forms, boolean> = { allowed: true, "not allowed": false };
+
+/** `yes` or `no`. */
+export function readComments(ctx: PointCompiler, value: TextSpan): boolean {
+  const line = tryForm(commentForms, value, {});
+  if (!line)
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Comments.`, {
+      hint: "Write `yes` or `no`. Whoever may read a record may comment on it; point 6 says who that is.",
+    });
+  return line ? comments[line.name] : false;
 }
 
 const ways: Record<keyof typeof whenDeletedForms.forms, Field["whenDeleted"]> = { forbid: "forbid", "delete too": "delete too", "empty it": "empty it" };

@@ -16,6 +16,7 @@ export function entitySentences(textAt: TextAt, product: Product, entity: Entity
   if (entity.deleting.source) add("Deleting", deletingSentence(textAt, product, entity), entity.deleting.source);
   for (const record of entity.initialRecords) add("Initial records", `${capital(one)} exists from the start${recordWords(textAt, record)}.`, record.source);
   if (!entity.history) add("History", `The history of ${entity.plural} is not recorded.`, entity.source);
+  if (entity.comments) add("Comments", `Whoever is signed in and may read ${one} can read its comments, and comment on it (default 207).`, entity.comments);
   if (entity.was !== null) add("Was", `${capital(one)} was formerly called ${entity.was}.`, entity.source);
   for (const event of entity.events) add(eventWords(event), `When ${one} ${eventSays(event)}, ${effectsWords(textAt, event.then)}.`, event.source);
   return found;

@@ -1,4 +1,4 @@
-/** What the attributes Deleting, Erasing, History and When … is deleted of an entity can say. */
+/** What the attributes Deleting, Erasing, History, Comments and When … is deleted of an entity can say. */
 import { defineForms } from "../patterns/form.ts";
 
 export const deletingForms = defineForms({
@@ -81,6 +81,26 @@ export const historyForms = defineForms({
       variants: ["no", "none", "nothing", "off", "disabled", "isn't kept/stored", "is not kept/stored", "not stored/recorded"],
       means: "Changes of records aren't kept.",
       example: "not kept",
+    },
+  },
+});
+
+export const commentForms = defineForms({
+  place: "a value of Comments",
+  title: "Comments",
+  point: 3,
+  forms: {
+    allowed: {
+      pattern: "yes",
+      variants: ["allowed", "on", "enabled", "everyone/everybody", "all readers", "everyone/everybody/anyone/whoever who/that (may|can) read it", "whoever may/can read it"],
+      means: "Whoever is signed in and may read a record reads its comments and writes their own.",
+      example: "yes",
+    },
+    "not allowed": {
+      pattern: "no",
+      variants: ["not allowed", "none", "off", "disabled", "nobody", "not possible"],
+      means: "Records have no comments, as without this line.",
+      example: "no",
     },
   },
 });

@@ -39,6 +39,7 @@ export const entityLabelForms = defineForms({
       example: "When item is deleted",
     },
     history: { pattern: "History", variants: ["change history", "change log"], means: "Whether changes are kept.", example: "History" },
+    comments: { pattern: "Comments", variants: ["commenting", "discussion"], means: "Whether people can comment on records.", example: "Comments" },
     plural: { pattern: "Plural", variants: ["plural form/name"], means: "The plural of the entity's name.", example: "Plural" },
     was: { pattern: "Was", variants: ["formerly", "was called", "former name", "renamed from"], means: "The entity's former name.", example: "Was" },
     "initial records": {

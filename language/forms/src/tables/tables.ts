@@ -7,7 +7,7 @@ import { callerSignInForms } from "./calls/call-sign-in.ts";
 import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
 import { cellForms } from "./decision-cells.ts";
-import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
+import { commentForms, deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { eventForms } from "./examples/events.ts";
 import { leavingForms } from "./calls/call-leaving.ts";
 import { expectationForms } from "./calls/call-expectations.ts";
@@ -51,6 +51,7 @@ export const tables: readonly FormTable[] = [
   deletingForms,
   erasingForms,
   historyForms,
+  commentForms,
   whenDeletedForms,
   functionForms,
   holidayForms,

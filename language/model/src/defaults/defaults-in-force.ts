@@ -27,6 +27,7 @@ const hasTrigger =
 const hasDecision = (p: Product): boolean => p.machines.some(({ actions }) => actions.some((action) => action.decision));
 /** Decisions also send mail. */
 const sendsMail = (p: Product): boolean => hasDecision(p) || hasCall("email")(p);
+const hasComments = (p: Product): boolean => p.entities.some(({ comments }) => comments !== undefined);
 const hasExamples = (p: Product): boolean => p.examples.length > 0;
 
 function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
@@ -57,6 +58,10 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   25: sendsMail,
   26: (p) => sendsMail(p) || hasCall("http")(p),
   27: sendsMail,
+  207: hasComments,
+  208: hasComments,
+  209: hasComments,
+  210: hasComments,
   28: ({ calls }) => calls.some((call) => call.schedule !== null),
   29: hasCall("received", "offered"),
   31: ({ about }) => about.signIn.methods.includes("single sign-on"),

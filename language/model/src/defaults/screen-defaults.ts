@@ -38,4 +38,20 @@ export const screenDefaults = [
     number: 188,
     text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1.",
   },
+  {
+    number: 207,
+    text: "Where `Comments: yes` allows comments, whoever is signed in and may read a record reads its comments and can comment on it, also while the record is locked. Visitors who aren't signed in see no comments. A comment is plain text of at most 5,000 characters. Only its author can edit or delete it.",
+  },
+  {
+    number: 208,
+    text: "The history of a record says who wrote, edited and deleted a comment, and when, without its text. A comment is deleted with its record. Names of authors and of people who are mentioned are shown to those who may read them; others see “someone”.",
+  },
+  {
+    number: 209,
+    text: "A comment can mention at most 20 people. You can mention people whose names you may read and who may read the record. Each of them gets a notification, which is shown only while they may still read the record and the comment exists. Notifications are deleted after 90 days.",
+  },
+  {
+    number: 210,
+    text: "A person is sent a mail at once for each mention, once a day, or never, as they choose; at once if they haven't chosen. The mail says only that there are new mentions, and no mail is sent if they have been read. Exporting a person's data includes their comments and mentions; erasing it deletes the comments they have written and their notifications. Erasing a record's personal data deletes its comments.",
+  },
 ] as const;

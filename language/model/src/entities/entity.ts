@@ -39,6 +39,8 @@ export interface Entity {
   readonly events: readonly EntityEvent[];
   /** False if changes are not recorded in the history. */
   readonly history: boolean;
+  /** The line by which people can comment on records; absent if they can't. */
+  readonly comments?: Span;
   /** True for `User`, which exists in every product. */
   readonly builtIn: boolean;
   /** The former name; null if the entity wasn't renamed. */

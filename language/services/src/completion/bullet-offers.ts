@@ -3,6 +3,7 @@ import { aboutNames, callTitles, entityAttributes, screenAttributes } from "@non
 import { fold } from "@nonet/feel";
 import {
   chartForms,
+  commentForms,
   decisionStepForms,
   deletingForms,
   erasingForms,
@@ -67,6 +68,7 @@ const byForms: Readonly<Record<string, readonly FormTable[]>> = {
   deleting: [deletingForms],
   erasing: [erasingForms],
   history: [historyForms],
+  comments: [commentForms],
   sort: [sortForms],
   "sort by": [sortForms],
   chart: [chartForms],

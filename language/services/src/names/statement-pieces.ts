@@ -101,7 +101,7 @@ function addField(found: StatementPiece[], label: TextSpan, value: TextSpan, pie
   if (end < value.text.length) found.push(piece(slice(value, end, value.text.length)));
 }
 
-const isAttribute = /^(shown as|unique|sort|locked while|deleting|plural|history|was|erasing|on |when )/i;
+const isAttribute = /^(shown as|unique|sort|locked while|deleting|plural|history|comments|was|erasing|on |when )/i;
 
 const labelKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = {
   2: ["field", "action"],

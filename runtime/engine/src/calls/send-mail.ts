@@ -9,6 +9,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
 import { type AccountLink, linkPlace, makeAccountLink } from "../security/account-link.ts";
+import { mentionMailNow } from "../mentions/mention-mail.ts";
 import { untraced } from "../statistics/trace.ts";
 import { addressOf, withAbsoluteLinks } from "./absolute-links.ts";
 
@@ -23,10 +24,13 @@ export const mailServer = (environment: Running["options"]["environment"]): stri
 const sender = (environment: Running["options"]["environment"]): string => environment["NONET_MAIL_FROM"] || environment["MAIL_FROM"] || "nonet@localhost";
 
 export async function sendMail(running: Running, row: Row): Promise<void> {
-  const { payload, id } = row;
+  const { id } = row;
   const { database, options } = running;
+  const payload = row["payload"].mentions ? await mentionMailNow(running, row["payload"], addressOf(running) ?? "") : row["payload"];
+  if (payload === null) return void (await database.rows(system.outboxDropped(id)));
   if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));
   if (options.rehearse) {
+    if (payload.mentions) await database.rows(system.rewriteMessage(id, payload, true));
     if (payload.accountLink) await database.rows(system.rewriteMessage(id, { ...payload, body: await bodyOf(running, payload) }, true));
     return void (await database.rows(system.outboxDone(id, { caught: true })));
   }

@@ -17,6 +17,7 @@ import type { Processes } from "./processes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
+import type { Comments } from "./comments.ts";
 import type { Views } from "./views.ts";
 import type { Watch } from "./watch.ts";
 export type { AvailableAction, BlockedTransition } from "./record-status.ts";
@@ -44,6 +45,8 @@ export interface Engine extends Reads {
   blockedTransitions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>>;
   readonly deputies: Deputies;
   readonly views: Views;
+  /** Of entities that have `Comments: yes`. */
+  readonly comments: Comments;
   /** Whether the actor may create some record of the entity. */
   mayCreate(actor: Actor, entity: string): boolean;
 

@@ -21,6 +21,8 @@ export interface PersonData {
 
 /** What is stored about a person's account. No secret is part of it. */
 export interface AccountData {
+  /** What the person has written. */
+  readonly comments: readonly { readonly entity: string; readonly record: string; readonly at: string; readonly editedAt: string | null; readonly text: string }[];
   readonly sessions: readonly { readonly at: string; readonly usedAt: string; readonly source: string; readonly device: string }[];
   readonly keys: readonly { readonly name: string; readonly at: string; readonly usedAt: string | null; readonly expiresAt: string | null }[];
   readonly passkeys: readonly { readonly name: string; readonly at: string; readonly usedAt: string | null }[];

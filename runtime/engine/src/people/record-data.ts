@@ -2,7 +2,7 @@
  * The personal data of a record that stands for a person itself (`personal of itself`, or an entity without a field for a
  * User): whoever may delete the record exports it and erases it.
  */
-import { forgetHistoryQuery, grantedAlways, grantQuery, personalGroups, recordQuery } from "@nonet/database";
+import { forgetHistoryQuery, grantedAlways, grantQuery, personalGroups, recordQuery, system } from "@nonet/database";
 import { type Entity, entityOf, isId } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { ChangeContext } from "../change/change-context.ts";
@@ -52,6 +52,7 @@ export async function eraseRecordData(
     const texts = await shownTexts(work, entity.value, id, keys);
     await touchErased(work, name, id);
     await emptyFields(work, groups);
+    if (entity.value.comments) await work.connection.rows(system.removeCommentsOf(id));
     await forgetInMessages(work, [id], texts);
     paths = await removeFiles(work, groups);
     return id;

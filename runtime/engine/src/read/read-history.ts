@@ -1,5 +1,5 @@
 /** The history of a record as its reader may see it. */
-import { historyQuery } from "@nonet/database";
+import { commentEventsQuery, historyQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -26,7 +26,35 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
     ],
     specification: r["specification"],
   }));
-  return done(await visibleHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
+  const entity = entityOf(running.product, entityName)!;
+  const changes = await visibleHistory(running, readerOf(actor), entity, entries);
+  if (!entity.comments || !entity.history || actor.kind === "anyone") return done(changes);
+  return done(merged(changes, await commentEntries(running, actor, entityName, visible.value.id)));
+}
+
+const wordOf = { written: "Comment", edited: "Edit comment", deleted: "Delete comment" } as const;
+
+/** Who wrote, edited and deleted comments, without their texts (default 208). */
+async function commentEntries(running: Running, actor: Actor, entityName: string, id: string): Promise<readonly HistoryEntry[]> {
+  const rows = await running.database.rows(commentEventsQuery(running.product, readerOf(actor), entityName, id));
+  return rows.map((r) => ({
+    at: r["at"],
+    by: r["by"],
+    ...(r["by"] === null ? { bySomebody: true as const } : {}),
+    action: wordOf[r["what"] as keyof typeof wordOf],
+    changes: [],
+    specification: r["specification"],
+  }));
+}
+
+/** Both latest first; each keeps its own order where moments are equal. */
+function merged(first: readonly HistoryEntry[], second: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const rest = [...second];
+  const since = ({ at }: HistoryEntry): HistoryEntry[] => {
+    const end = rest.findIndex((each) => Date.parse(each.at) < Date.parse(at));
+    return rest.splice(0, end === -1 ? rest.length : end);
+  };
+  return [...first.flatMap((entry) => [...since(entry), entry]), ...rest];
 }
 
 /** Keys that change with every write. */

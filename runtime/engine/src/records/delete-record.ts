@@ -2,7 +2,7 @@
  * Deletes a record where the document allows it. Its parts are deleted with it; records that refer to it are emptied, deleted
  * too, or forbid it, as their fields say. An entity that archives keeps the record and takes it out of every list.
  */
-import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
+import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, system, updateQueries } from "@nonet/database";
 import { conditionWords, type Entity, entityOf, type Field, sourceLocation } from "@nonet/model";
 import { type ChangeContext, variablesOf } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
@@ -56,6 +56,7 @@ async function remove(context: ChangeContext, entity: Entity, id: string): Promi
       const from = row["id"] as string;
       if (from !== id && !isDeleted(context, from)) await releaseReference(context, { entity, id }, { entity: other, field, id: from });
     }
+  if (entity.comments) await context.connection.rows(system.removeCommentsOf(id));
   await context.connection.rows(deleteQuery(context.product, entity.name, id));
 }
 

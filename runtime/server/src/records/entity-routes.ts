@@ -14,6 +14,7 @@ import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { recordResponse, requestedVersion, withEntity } from "../requests/record-response.ts";
 import { performOptions } from "../requests/write-options.ts";
+import { addComment, hasComments, readComments, routeComments } from "../comments/comment-routes.ts";
 import { batch } from "./batch.ts";
 import { create } from "./create-record.ts";
 import { totals } from "./list-totals.ts";
@@ -30,9 +31,10 @@ export function routeEntities(app: FastifyInstance, server: ServerContext, recor
     keyMemory: ({ id }) => (id === "import" ? "server" : "engine"),
     dryRun: true,
   });
+  routeComments(app, server);
   route(app, server, "GET", "/api/:entity/:id/:what", (context) => withEntity(server, context, (entity) => readAbout(server, context, entity)), { fromReplica: true });
   route(app, server, "POST", "/api/:entity/:id/:action", (context) => withEntity(server, context, (entity) => runAction(server, context, entity)), {
-    keyMemory: () => "engine",
+    keyMemory: ({ entity, action }) => (action === "comments" && hasComments(server, entity!) ? "server" : "engine"),
     dryRun: true,
     about: ({ entity, id }) => ({ path: entity!, id: id! }),
   });
@@ -83,13 +85,15 @@ async function readAbout(server: ServerContext, context: RequestContext, entity:
     const data = await engine.exportRecordData(actor, entity.name, params.id!);
     return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="${entity.path}-${params.id!}.json"` }) : refusal(data.refusal);
   }
-  return problem("not-found", `A record has no "${what.slice(0, 80)}".${didYouMean(what, ["actions", "history", "data"])}`);
+  const ofComments = entity.comments ? await readComments(server, context, entity) : null;
+  return ofComments ?? problem("not-found", `A record has no "${what.slice(0, 80)}".${didYouMean(what, ["actions", "history", "data", ...(entity.comments ? ["comments"] : [])])}`);
 }
 
 async function runAction(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
   const available = actionsOf(server.engine.product, entity.name).filter((a) => !a.systemOnly);
   const path = context.params.action!;
   const action = available.find((a) => a.path === path);
+  if (!action && path === "comments" && entity.comments) return addComment(server, context, entity);
   if (!action && path === "erase") return eraseData(server, context, entity);
   if (!action) {
     const paths = available.map((a) => a.path);

@@ -1,4 +1,5 @@
 /** The operations of an entity: its list, its records, their actions, import, export and batch. */
+import { commentOperations } from "./comment-operations.ts";
 import type { Action, Entity, Product } from "@nonet/model";
 import { largestPage } from "../requests/limits.ts";
 import { actionsOf } from "../requests/paths.ts";
@@ -92,6 +93,7 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
       parameters: [idParameter],
       answers: { status: 200, schema: "History" },
     }),
+    ...(entity.comments ? commentOperations(path, make) : []),
     ...(standsForPerson(entity)
       ? personalOperations(
           path,

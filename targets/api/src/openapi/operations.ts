@@ -1,6 +1,7 @@
 /** Every operation of a product's API as data, from which the OpenAPI description and the documentation page are built. */
 import type { Product } from "@nonet/model";
 import { sessionPaths } from "../requests/paths.ts";
+import { pageParameters } from "./comment-operations.ts";
 import { accountOperations, ownerOperations } from "./account-operations.ts";
 import { withCatalogueStatuses } from "./catalogue-statuses.ts";
 import { entityOperations } from "./entity-operations.ts";
@@ -137,6 +138,20 @@ const sharedOperations: readonly Operation[] = [
   shared("removeView", "delete", "/api/views/{id}", "Deletes a view of the signed-in user; an Owner can delete shared views", {
     parameters: [personId],
     answers: { status: 204, schema: null },
+  }),
+  shared("notifications", "get", "/api/-/notifications", "Lists the mentions of the signed-in user in comments, latest first, as far as they may read the records now", {
+    parameters: pageParameters,
+    answers: { status: 200, schema: "Notifications" },
+  }),
+  shared("readNotifications", "post", "/api/-/notifications/read", "Marks notifications of the signed-in user as read: those with these ids, or all", {
+    takes: { schema: "NotificationIds" },
+    answers: { status: 204, schema: null },
+    refusals: refused.write,
+  }),
+  shared("notificationSettings", "patch", "/api/-/notifications/settings", "Sets when the signed-in user gets mails about mentions", {
+    takes: { schema: "NotificationSettings" },
+    answers: { status: 204, schema: null },
+    refusals: refused.write,
   }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
     parameters: [personId, confirm],

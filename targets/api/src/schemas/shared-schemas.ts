@@ -37,6 +37,9 @@ const named = object({ id: textOrNull, name: textOrNull });
 const deputy = object({ id: text, person: named, deputy: named, from: { type: "string", format: "date" }, to: { type: "string", format: "date" }, own: { type: "boolean" } });
 
 const sums: Schema = { type: "object", additionalProperties: textOrNull, description: "Decimal texts by dotted key; null where the reader may read no value." };
+const namedPerson = { ...object({ id: text, name: textOrNull }), description: "The name is null if the reader may not read it." };
+const comment = object({ id: text, at: text, editedAt: textOrNull, by: namedPerson, own: { type: "boolean" }, text, mentions: list(namedPerson) });
+const mailSetting = { type: "string", enum: ["at once", "daily", "never"] };
 const viewState = object({ filters: { type: "object", additionalProperties: text }, search: text, sort: text, group: text, columns: text, sums: text }, ["filters"]);
 const view = object({ id: text, screen: text, name: text, shared: { type: "boolean" }, own: { type: "boolean" }, usable: { type: "boolean" }, state: viewState });
 
@@ -151,8 +154,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })),
     files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
     account: {
-      ...object({ sessions: list({}), keys: list({}), passkeys: list({}), identities: list({}), securityLog: list({}) }),
-      description: "Sessions, API keys, passkeys, identities at providers, and entries of the security log, without secrets.",
+      ...object({ comments: list({}), sessions: list({}), keys: list({}), passkeys: list({}), identities: list({}), securityLog: list({}) }),
+      description: "Comments, sessions, API keys, passkeys, identities at providers, and entries of the security log, without secrets.",
     },
   }),
   Erased: object({ records: { type: "integer" }, files: { type: "integer" } }),
@@ -173,6 +176,27 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       description: "In the order of their labels, the records without a value last; null if there are more than 1,000.",
     },
   }),
+  Comment: comment,
+  Comments: object({ items: list(comment), next: textOrNull }),
+  CommentText: input({ text: { type: "string", minLength: 1, maxLength: 5000, description: "Plain text. `@[id]` mentions the person with that id." } }, ["text"]),
+  Mentionable: items(namedPerson),
+  Notifications: object({
+    items: list(
+      object({
+        id: text,
+        at: text,
+        unread: { type: "boolean" },
+        by: namedPerson,
+        record: object({ entity: text, path: text, id: text, shownAs: text }),
+        comment: object({ id: text, text, mentions: list(namedPerson) }),
+      }),
+    ),
+    next: textOrNull,
+    unread: { type: "integer", description: "At most 100." },
+    mail: mailSetting,
+  }),
+  NotificationIds: input({ ids: { type: "array", maxItems: 1000, items: { type: "string", format: "uuid" } } }, []),
+  NotificationSettings: input({ mail: mailSetting }, ["mail"]),
   View: view,
   Views: items(view),
   ViewSaving: input({ screen: text, name: { type: "string", minLength: 1, maxLength: 60 }, shared: { type: "boolean" }, state: viewState }, ["screen", "name", "state"]),

@@ -1,4 +1,5 @@
 /** A person's own data: which records have it, its export, and its erasure. */
+import { forgetCommentsQueries } from "../comments/comment-statements.ts";
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf, isJoined, joinTableOf, tableOf } from "../columns/columns.ts";
 import { recordJson, shownAs } from "../reads/record-json.ts";
@@ -125,6 +126,7 @@ export const forgetTracesQueries = (person: string, email: string, records: read
     values: [email],
   })),
   { text: "delete from nonet.person_language where user_id = $1::uuid", values: [person] },
+  ...forgetCommentsQueries(person),
   { text: "delete from nonet.saved_view where owner = $1::uuid", values: [person] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
   {

@@ -15,6 +15,8 @@ export const retentionStatements = {
     batch("nonet.security_event", "x.at < now() - interval '400 days'"),
     batch("nonet.sign_in_attempt", "x.at < now() - interval '1 day'"),
     batch("nonet.sign_in_source", "x.at < now() - interval '90 days'"),
+    // Default 209.
+    batch("nonet.mention", "x.at < now() - interval '90 days'"),
     // A received call counts once however late it is repeated, so its keys stay.
     batch("nonet.idempotency", "x.at < now() - interval '1 day' and x.actor not like 'call %'"),
     batch("nonet.response", "x.at < now() - interval '1 day'"),

@@ -18,6 +18,8 @@ import { sessionStatements } from "../accounts/session-statements.ts";
 import { signInStatements } from "../accounts/sign-in-statements.ts";
 import { statement } from "./statement.ts";
 import { transactionStatements } from "./transaction-statements.ts";
+import { commentStatements, commentTableNames } from "../comments/comment-statements.ts";
+import { mentionStatements } from "../comments/mention-statements.ts";
 import { viewStatements } from "./view-statements.ts";
 import { watchStatements } from "./watch-statements.ts";
 
@@ -39,9 +41,11 @@ export const system = {
   ...processStatements,
   ...replicaStatements,
   ...viewStatements,
+  ...commentStatements,
+  ...mentionStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(
-      `truncate ${["nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.schedule", "nonet.saved_view", ...accountTableNames, ...decisionTableNames, ...tables].join(", ")} cascade`,
+      `truncate ${["nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.schedule", "nonet.saved_view", ...accountTableNames, ...decisionTableNames, ...commentTableNames, ...tables].join(", ")} cascade`,
     ),
 };

@@ -8,6 +8,7 @@ import { searchFunctions } from "../functions/search-functions.ts";
 import { systemFunctions } from "../functions/system-functions.ts";
 import { accountTables } from "../accounts/account-tables.ts";
 import { historyKeyTables } from "./history-key-tables.ts";
+import { commentTables } from "../comments/comment-statements.ts";
 import { viewTables } from "./view-statements.ts";
 import { renameObjects } from "./renamed-objects.ts";
 
@@ -48,6 +49,7 @@ export function systemTables(): string {
     accountTables +
     decisionTables +
     viewTables +
+    commentTables +
     minorUnitsFunction +
     displayFunctions +
     forgetPersonFunctions +

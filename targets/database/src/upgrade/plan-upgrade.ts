@@ -32,7 +32,13 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Shado
     parts.switchover.push(...(placed.switchover ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  parts.switchover.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...endedDecisions(before, after), ...historySteps(before, after));
+  parts.switchover.push(
+    ...sequenceSteps(before, after),
+    ...renamedRoles(before, after),
+    ...endedDecisions(before, after),
+    ...historySteps(before, after),
+    ...commentSteps(before, after),
+  );
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(
@@ -40,6 +46,14 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Shado
       );
   return { shadowColumns: shadows, ...parts, locks: locksOf(before, after, shadows, parts.switchover) };
 }
+
+/** Comments follow the records of a renamed entity. */
+const commentSteps = (before: Product, after: Product): ChangeStep[] =>
+  pairs(before, after).flatMap(({ old, now }) =>
+    old.comments && old.name !== now.name
+      ? [step(`update nonet.comment set entity = ${literal(now.name)} where entity = ${literal(old.name)}`, `The comments on ${old.plural} are moved to ${now.name}.`)]
+      : [],
+  );
 
 /** People keep their roles when a role is renamed. */
 function renamedRoles(before: Product, after: Product): ChangeStep[] {

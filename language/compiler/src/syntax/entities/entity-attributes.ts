@@ -1,10 +1,23 @@
 /** Distinguishes an entity's attributes (`Shown as: …`) from its fields (`name: text`). */
-import { type FormMatch, entityLabelForms, fieldAttributeForms, fieldTypeForms, readForm, simpleTypeForms } from "@nonet/forms";
+import { commentForms, type FormMatch, entityLabelForms, fieldAttributeForms, fieldTypeForms, readForm, simpleTypeForms } from "@nonet/forms";
 import { type Block, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { slice } from "../../text/split.ts";
 
-export const entityAttributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create", "Erasing"] as const;
+export const entityAttributes = [
+  "Shown as",
+  "Unique",
+  "Sort",
+  "Locked while",
+  "Deleting",
+  "Plural",
+  "History",
+  "Comments",
+  "Was",
+  "Initial records",
+  "On create",
+  "Erasing",
+] as const;
 
 export type EntityAttribute = keyof (typeof entityLabelForms)["forms"];
 
@@ -33,8 +46,15 @@ export function namedInLabel(label: TextSpan): TextSpan {
 export function isEntityAttribute(label: string, value: string): boolean {
   const read = readLabel(label);
   if (!read) return false;
+  if (read.name === "comments") return areCommentsAllowed(label, value);
   return (read.isCanonical && /^[A-Z]/.test(label)) || !isFieldType(value);
 }
+
+/** Many entities have a field of this name, also one that refers to an entity or lists records: `comments: list of Remark by loan`. */
+const areCommentsAllowed = (label: string, value: string): boolean =>
+  readForm(commentForms, value).kind === "match" ||
+  /^not shown$/i.test(value.trim()) ||
+  (/^[A-Z]/.test(label) && /^[a-z]/.test(value) && !/^list of /i.test(value) && !isFieldType(value));
 
 /** Whether the text is a type with its attributes. */
 function isFieldType(text: string): boolean {
