@@ -59,12 +59,12 @@ function triggerOf({ trigger }: Transition): string {
   return trigger.kind === "action" ? trigger.action : `(${trigger.kind})`;
 }
 
-/** For each role with everything that it includes; a grant for some records or fields is another one than for all. */
+/** For each role with everything that it includes; a grant for some records or fields is another one than for all. `all` brings the history, so that doesn't count. */
 function grantsOf({ permissions }: Product): readonly string[] {
   const holders = [...permissions.roles, ...["anyone", "everyone"].map((name) => ({ name, includes: [name] }))];
   return holders.flatMap(({ name, includes }) =>
     permissions.grants
-      .filter(({ role }) => includes.includes(role))
+      .filter(({ role, verb }) => includes.includes(role) && verb !== "history")
       .flatMap(({ entity, verb, where, fields }) => {
         const what = typeof verb === "string" ? verb : verb.action;
         const narrow = `${name} may ${what} some ${entity}`;

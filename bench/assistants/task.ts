@@ -41,6 +41,8 @@ interface WrittenTask {
   readonly start?: "new" | readonly Edit[];
   /** What makes the reference from the domain's document. */
   readonly reference?: readonly Edit[];
+  /** Examples at the end of the start and of the reference. */
+  readonly visible?: string;
   /** What makes the inventing solution from the reference. */
   readonly inventing: readonly Edit[];
   readonly hidden?: string;
@@ -65,13 +67,14 @@ export function readTasks(): readonly Task[] {
 function taskOf(written: WrittenTask, domain: string, document: string): Task {
   const { name, kind, brief, hidden = "", open = [], allowed = [], mayFail = [] } = written;
   const place = (part: string): string => `${part} of ${name}`;
-  const reference = edited(document, written.reference ?? [], place("reference"));
+  const whole = written.visible === undefined ? document : `${document}\n${written.visible}`;
+  const reference = edited(whole, written.reference ?? [], place("reference"));
   return {
     name,
     kind,
     domain,
     brief,
-    start: written.start === "new" ? emptySpecification(domain) : edited(document, written.start ?? [], place("start")),
+    start: written.start === "new" ? emptySpecification(domain) : edited(whole, written.start ?? [], place("start")),
     reference,
     inventing: edited(reference, written.inventing, place("inventing")),
     hidden,
