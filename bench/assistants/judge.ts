@@ -19,7 +19,9 @@ export interface Verdict {
 }
 
 /** Runs the Examples of a product; a text says why they can't be run. */
-export type RunExamples = (product: Product) => Promise<readonly { readonly title: string; readonly failure: { readonly expected: string; readonly seen: string } | null }[] | string>;
+export type RunExamples = (
+  product: Product,
+) => Promise<readonly { readonly title: string; readonly failure: { readonly expected: string; readonly seen: string } | null }[] | string>;
 
 /** Examples run only if nothing else is wrong: a document that is refused already needs no database. */
 export async function judge(task: Task, text: string, runExamples: RunExamples): Promise<Verdict> {
@@ -71,6 +73,14 @@ const textOf = ({ source }: Example, text: string): string =>
 
 const withHidden = (text: string, { hidden }: Task): string => (hidden === "" ? text : `${text.trimEnd()}\n\n${hidden}`);
 
-const check = (text: string): CheckedDocument => makeDocumentChecker().check([{ name: "specification.md", text }]);
+/** One checker for all: the documents of a task differ in a few lines. */
+const checker = makeDocumentChecker();
+const known = new Map<string, CheckedDocument>();
+
+function check(text: string): CheckedDocument {
+  const found = known.get(text) ?? checker.check([{ name: "specification.md", text }]);
+  known.set(text, found);
+  return found;
+}
 
 const errorsOf = ({ compiled }: CheckedDocument): readonly string[] => compiled.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);

@@ -11,8 +11,26 @@ export interface TaskResult {
 }
 
 export function resultTable(results: readonly TaskResult[]): string {
-  const heads = ["Kind", "Tasks", "Solved", "Errors left", "Rounds of check (median)", "Invented statements", "Lost statements", "Closed open points", "Failed Examples", "Seconds (median)"];
-  const rows = taskKinds.filter((kind) => results.some((one) => one.kind === kind)).map((kind) => rowOf(kind, results.filter((one) => one.kind === kind)));
+  const heads = [
+    "Kind",
+    "Tasks",
+    "Solved",
+    "Errors left",
+    "Rounds of check (median)",
+    "Invented statements",
+    "Lost statements",
+    "Closed open points",
+    "Failed Examples",
+    "Seconds (median)",
+  ];
+  const rows = taskKinds
+    .filter((kind) => results.some((one) => one.kind === kind))
+    .map((kind) =>
+      rowOf(
+        kind,
+        results.filter((one) => one.kind === kind),
+      ),
+    );
   return [heads, heads.map(() => "---"), ...rows, rowOf("all", results)].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
