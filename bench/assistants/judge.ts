@@ -12,6 +12,8 @@ export interface Verdict {
   readonly invented: readonly string[];
   /** What the start says, the change leaves alone, and the document no longer says. */
   readonly lost: readonly string[];
+  /** What the start says, the brief takes back, and the document still says. */
+  readonly leftOver: readonly string[];
   /** Points that the brief leaves open and the document doesn't. */
   readonly closed: readonly string[];
   /** Examples that fail, the hidden ones and those of the document. */
@@ -43,12 +45,15 @@ export function judgeText(task: Task, text: string): Verdict {
   const stated = elementsOf(document.product);
   const had = elementsOf(start.product);
   const isAllowed = (name: string): boolean => expected.has(name) || task.allowed.some((pattern) => pattern.test(name));
-  const invented = [...stated].filter((name) => !isAllowed(name) && !(had.has(name) && task.kind === "mend"));
+  const unexpected = [...stated].filter((name) => !isAllowed(name));
+  const invented = unexpected.filter((name) => !had.has(name));
+  // A document can be mended in several ways, and its Examples tell whether it is.
+  const leftOver = task.kind === "mend" ? [] : unexpected.filter((name) => had.has(name));
   const open = new Set(document.compiled.open.map(({ what }) => fold(what)));
   const closed = task.open.filter((what) => !open.has(fold(what)));
   const lost = task.kind === "specify" ? [] : lostFrom(start, reference, document);
   const failed = errors.length > 0 ? [] : errorsOf(check(withHidden(text, task))).map((message) => `a hidden Example can't be read: ${message}`);
-  return { errors, invented, lost, closed, failed, solved: [errors, invented, lost, closed, failed].every((list) => list.length === 0) };
+  return { errors, invented, lost, leftOver, closed, failed, solved: [errors, invented, lost, leftOver, closed, failed].every((list) => list.length === 0) };
 }
 
 /** The sentences and Examples that start and reference share are none of the change. */

@@ -16,11 +16,12 @@ export async function faultsOf(task: Task, runExamples: RunExamples | null): Pro
   ];
 }
 
-export function reasonsOf({ errors, invented, lost, closed, failed }: Verdict): readonly string[] {
+export function reasonsOf({ errors, invented, lost, leftOver, closed, failed }: Verdict): readonly string[] {
   return [
     ...errors.map((one) => `error: ${one}`),
     ...invented.map((one) => `invented: ${one}`),
     ...lost.map((one) => `lost: ${one}`),
+    ...leftOver.map((one) => `left over: ${one}`),
     ...closed.map((one) => `not left open: ${one}`),
     ...failed.map((one) => `failed: ${one}`),
   ];

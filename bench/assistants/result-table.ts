@@ -19,6 +19,7 @@ export function resultTable(results: readonly TaskResult[]): string {
     "Rounds of check (median)",
     "Invented statements",
     "Lost statements",
+    "Left-over statements",
     "Closed open points",
     "Failed Examples",
     "Seconds (median)",
@@ -35,7 +36,7 @@ export function resultTable(results: readonly TaskResult[]): string {
 }
 
 function rowOf(name: string, results: readonly TaskResult[]): readonly string[] {
-  const sum = (list: "errors" | "invented" | "lost" | "closed" | "failed"): number => results.reduce((count, { verdict }) => count + verdict[list].length, 0);
+  const sum = (list: "errors" | "invented" | "lost" | "leftOver" | "closed" | "failed"): number => results.reduce((count, { verdict }) => count + verdict[list].length, 0);
   const solved = results.filter(({ verdict }) => verdict.solved).length;
   const figures = [
     results.length,
@@ -44,6 +45,7 @@ function rowOf(name: string, results: readonly TaskResult[]): readonly string[] 
     median(results.map(({ checks }) => checks)),
     sum("invented"),
     sum("lost"),
+    sum("leftOver"),
     sum("closed"),
     sum("failed"),
     median(results.map(({ seconds }) => seconds)).toFixed(1),

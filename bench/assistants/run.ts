@@ -3,7 +3,7 @@
  * measures how well an assistant writes and changes specifications; `--prove` shows that the tasks themselves are sound.
  *
  * COMMAND is run once for each task, in a folder with `specification.md`, `TASK.md` (also on its standard input), `GUIDE.md`
- * and `npx nonet`. What it leaves in `specification.md` is judged by Examples that it hasn't seen.
+ * and `npx nonet`. What it leaves in `specification.md` is evaluated by Examples that it hasn't seen.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -56,6 +56,13 @@ describe("a solution is refused that", () => {
     expect(judgeText(open, open.start).closed).toEqual(["largest order"]);
   });
 
+  it("keeps what the brief takes back", () => {
+    const open = named("volunteer-shifts-no-roles-yet");
+    const { invented, leftOver } = judgeText(open, open.start);
+    expect(invented).toEqual([]);
+    expect(leftOver).toContain("role Volunteer");
+  });
+
   it("deletes the Example that fails", () => {
     const mend = named("freight-unassign");
     expect(judgeText(mend, mend.reference.slice(0, mend.reference.indexOf("\nExample:"))).lost).toContainEqual(expect.stringMatching(/^Example: an unassigned load/));
@@ -75,10 +82,10 @@ describe("an assistant", () => {
     const attempt = await runAssistant(task, { command, timeLimitSeconds: 60, guide: "The guide." });
     expect(attempt).toMatchObject({ checks: 1, isLate: false, exitCode: 0, text: task.reference });
     const { text, ...figures } = attempt;
-    expect(resultTable([{ ...figures, kind: "change", verdict: judgeText(task, text!) }])).toContain("| change | 1 | 1 | 0 | 1 | 0 | 0 | 0 | 0 |");
+    expect(resultTable([{ ...figures, kind: "change", verdict: judgeText(task, text!) }])).toContain("| change | 1 | 1 | 0 | 1 | 0 | 0 | 0 | 0 | 0 |");
   });
 
-  it("ends at its time limit, and what it wrote is judged", async () => {
+  it("ends at its time limit, and what it wrote is evaluated", async () => {
     const attempt = await runAssistant(task, { command: "sleep 60", timeLimitSeconds: 0.2, guide: null });
     expect(attempt).toMatchObject({ isLate: true, checks: 0, text: task.start });
     expect((await judge(task, attempt.text!, () => Promise.resolve([]))).solved).toBe(false);
