@@ -42,7 +42,7 @@ export { databaseElsewhere } from "./connection/cluster-place.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./rehearsal/run-examples.ts";
 export { applyProductUpgrade, planProductUpgrade, type UpgradeOptions } from "./maintenance/offline-upgrade.ts";
-export type { Violation } from "./maintenance/violating-records.ts";
+export type { ChangePreview, Violation } from "./contract/change-preview.ts";
 export type { Upgrade } from "./maintenance/plan-upgrade.ts";
 export type { DataKind } from "./maintenance/data-kind.ts";
 export { makeOwner, type MadeOwner, type MakeOwnerOptions } from "./people/make-owner.ts";

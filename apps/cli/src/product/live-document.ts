@@ -13,6 +13,8 @@ export interface LiveDocument {
   readonly document: () => DocumentData;
   /** Calls the listener after each change of the document. */
   readonly onChange: (listener: () => void) => void;
+  /** Why the latest version doesn't run although its text has no errors. */
+  readonly refused: () => readonly string[];
   /** Resolves when the version is running or was refused. */
   readonly update: (specification: Specification) => Promise<void>;
 }
@@ -30,6 +32,7 @@ export function liveDocument(first: Specification, compiled: Compiled, engine: E
   };
   return {
     document: () => (data ??= documentData(latest)),
+    refused: () => latest.refused.map(({ detail }) => detail),
     onChange: (listener) => void (notify = listener),
     async update(specification) {
       const next = compileSpecification(specification, checker.check);

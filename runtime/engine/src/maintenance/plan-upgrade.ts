@@ -5,13 +5,14 @@
 import { nameInPreviousVersion, type ChangeStep, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
+import type { Violation } from "../contract/change-preview.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { finishUpgrade, inTurn, prepareSystemTables, namesOf } from "./background-build.ts";
 import { recordTitles } from "./record-titles.ts";
 import { switchVersion, planSwitch } from "./switch-version.ts";
 import { versionNotes } from "./version-notes.ts";
-import { type Violation, maxShown, findViolations } from "./violating-records.ts";
+import { maxShown, findViolations } from "./violating-records.ts";
 
 export interface Upgrade {
   /** The database has no product yet. */

@@ -4,6 +4,7 @@ import type { Actor, Engine, Trace } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
 import type { DrainPatience } from "../sockets/drain.ts";
 import type { BodyPatience } from "../sockets/slow-bodies.ts";
+import type { StudioHost } from "../studio/studio-host.ts";
 
 export interface ServerOptions {
   readonly engine: Engine;
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly sentences: () => readonly SentenceData[];
   /** The built front end; null: serve the API only. */
   readonly staticFolder: string | null;
+  /** The editor of the document; without it there is no studio. */
+  readonly studio?: { readonly host: StudioHost; /** The built front end of the studio; null: its requests only. */ readonly folder: string | null } | undefined;
   /** Reads a file in the document's folder by the name that the document gives; null if it doesn't exist. */
   readonly fileBeside?: (name: string) => Promise<Buffer | null>;
   /** The product's public address behind a proxy; single sign-on redirects back to it. */

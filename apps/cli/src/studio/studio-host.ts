@@ -1,0 +1,42 @@
+/** The studio's files and the judgment of a change, for the server that offers it. */
+import { makeChecker } from "@nonet/compiler";
+import type { Engine } from "@nonet/engine";
+import type { StudioHost } from "@nonet/server";
+import { basename } from "node:path";
+import { compileSpecification } from "../specification/compile-specification.ts";
+import { readSpecification, versionOf } from "../specification/read-specification.ts";
+import { judgeChange } from "./judge-change.ts";
+import { saveFiles } from "./save-files.ts";
+
+export interface StudioOptions {
+  /** The file or folder of the specification. */
+  readonly file: string;
+  readonly rehearsal: boolean;
+  readonly engine: Engine;
+  /** Why the latest version isn't the one that runs. */
+  readonly refused: () => readonly string[];
+}
+
+export function studioHost({ file, rehearsal, engine, refused }: StudioOptions): StudioHost {
+  // Compiles only what has changed since the last judgment.
+  const checker = makeChecker();
+  return {
+    async data() {
+      const read = await readSpecification(file);
+      const { sources, version } = read.ok ? read.value : { sources: [], version: "" };
+      return {
+        product: engine.product.name,
+        files: sources.map(({ name, text }) => ({ name: basename(name), text })),
+        version,
+        running: engine.product.version,
+        rehearsal,
+        refused: read.ok ? refused() : [read.message],
+      };
+    },
+    save: (files, base) => saveFiles(file, files, base),
+    async impact(files, send, signal) {
+      const compiled = compileSpecification({ sources: files, paths: [], version: versionOf(files) }, checker.check);
+      await judgeChange({ engine, compiled, send, signal });
+    },
+  };
+}
