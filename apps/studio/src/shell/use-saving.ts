@@ -1,0 +1,71 @@
+/** Saving the files, and what happens when they change on disk meanwhile. */
+import type { StudioData, StudioFile } from "@nonet/api";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { OpenDocument } from "./use-document.ts";
+
+export interface Saving {
+  /** Whether something isn't saved. */
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly problem: string | null;
+  /** The files on disk aren't the ones that were opened here. */
+  readonly hasConflict: boolean;
+  edited(): void;
+  isOnDisk(files: readonly StudioFile[]): boolean;
+  save(document: OpenDocument | null): Promise<void>;
+  /** Takes the files from disk and gives up what isn't saved. */
+  reload(document: OpenDocument | null): void;
+}
+
+interface SavingRequests {
+  readonly save: (files: readonly StudioFile[], base: string) => Promise<{ readonly version: string }>;
+  readonly messageOf: (error: unknown) => string;
+}
+
+const isSame = (a: readonly StudioFile[], b: readonly StudioFile[]): boolean => a.length === b.length && a.every(({ text }, i) => text === b[i]!.text);
+
+export function useSaving(data: StudioData | null, refresh: () => void, requests: SavingRequests): Saving {
+  const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The version and text that the edits are based on. */
+  const base = useRef<{ version: string; files: readonly StudioFile[] } | null>(null);
+  if (base.current === null && data) base.current = { version: data.version, files: data.files };
+  const hasConflict = data !== null && base.current !== null && data.version !== base.current.version && !isSame(data.files, base.current.files);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  const isOnDisk = useCallback((files: readonly StudioFile[]) => base.current !== null && isSame(files, base.current.files), []);
+
+  async function save(document: OpenDocument | null): Promise<void> {
+    if (!document || !base.current || isSaving) return;
+    const files = document.editor.sources();
+    setSaving(true);
+    try {
+      const { version } = await requests.save(files, base.current.version);
+      base.current = { version, files };
+      setProblem(null);
+      setDirty(!isSame(document.editor.sources(), files));
+      refresh();
+    } catch (error) {
+      setProblem(requests.messageOf(error));
+      refresh();
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function reload(document: OpenDocument | null): void {
+    if (!document || !data) return;
+    base.current = { version: data.version, files: data.files };
+    document.editor.replace(data.files);
+    document.language.changed();
+    setDirty(false);
+    setProblem(null);
+  }
+
+  return { isDirty, isSaving, problem, hasConflict, edited: () => setDirty(true), isOnDisk, save, reload };
+}
