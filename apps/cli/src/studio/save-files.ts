@@ -20,7 +20,11 @@ export async function saveFiles(specification: string, files: readonly StudioFil
   try {
     for (const [name, { path, text }] of places) if (next.has(name) && next.get(name) !== text) await replace(path, next.get(name)!);
   } catch (error) {
-    return { ok: false, why: "unwritable", message: `Can't write the specification (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check the permissions and the disk.` };
+    return {
+      ok: false,
+      why: "unwritable",
+      message: `Can't write the specification (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check the permissions and the disk.`,
+    };
   }
   return { ok: true, version: versionOf(sources.map(({ name, text }) => ({ name, text: next.get(basename(name)) ?? text }))) };
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
-import { SourceLink } from "./source-link.tsx";
+import { lineAnchor, SourceLink } from "./source-link.tsx";
 
 export function Heading({
   title,
@@ -29,7 +29,7 @@ export function Heading({
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <div style={{ minWidth: 0 }}>
-        <Group gap="sm" align="center">
+        <Group gap="sm" align="center" data-document-line={screen === null || screen.line === null ? undefined : lineAnchor(screen)}>
           <Title order={1} size="h2" dir="auto">
             {title}
           </Title>

@@ -8,11 +8,15 @@ export type Edits = readonly { readonly span: Span; readonly text: string }[];
 export interface OpenPoint {
   readonly what: string;
   readonly span: Span;
+  readonly line: number;
   readonly affects: readonly { readonly what: string; readonly span: Span }[];
 }
 
+/** With its line, which is counted where typing doesn't wait for it. */
+export type PlacedDiagnostic = Diagnostic & { readonly line: number };
+
 export interface Checked {
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PlacedDiagnostic[];
   /** The certain fixes of all diagnostics; empty if there are none. */
   readonly fixAll: Fix["edits"];
 }

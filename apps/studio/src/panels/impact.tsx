@@ -30,9 +30,7 @@ export function Impact({ impact: { lines, state }, onOpen }: { readonly impact: 
       {kinds.map((kind) => (
         <section key={kind}>
           <h3 className={`impact-${kind}`}>{headings[kind]}</h3>
-          <ul className="sentences">
-            {lines.map((line, i) => (line.kind === kind ? <Line key={i} line={line} onOpen={onOpen} /> : null))}
-          </ul>
+          <ul className="sentences">{lines.map((line, i) => (line.kind === kind ? <Line key={i} line={line} onOpen={onOpen} /> : null))}</ul>
         </section>
       ))}
       {judged?.kind === "judged" ? <Judged {...judged} isEmpty={kinds.length === 0} /> : state === "running" ? <p className="dimmed">Judging …</p> : null}

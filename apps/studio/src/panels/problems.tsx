@@ -1,10 +1,13 @@
 /** The diagnostics of all files with their fixes. */
-import type { Diagnostic, Span } from "@nonet/source";
-import type { Checked, Edits } from "../contract/messages.ts";
+import type { Span } from "@nonet/source";
+import type { Checked, Edits, PlacedDiagnostic } from "../contract/messages.ts";
+
+/** Words for a line of a file. */
+export type PlaceWords = (file: number, line: number) => string;
 
 interface ProblemsProps {
   readonly checked: Checked | null;
-  readonly place: (span: Span) => string;
+  readonly place: PlaceWords;
   readonly onSelect: (span: Span) => void;
   readonly onFix: (edits: Edits) => void;
 }
@@ -32,14 +35,14 @@ export function Problems({ checked, place, onSelect, onFix }: ProblemsProps) {
 }
 
 interface ProblemProps extends Omit<ProblemsProps, "checked"> {
-  readonly diagnostic: Diagnostic;
+  readonly diagnostic: PlacedDiagnostic;
 }
 
-function Problem({ diagnostic: { severity, message, hint, span, fixes }, place, onSelect, onFix }: ProblemProps) {
+function Problem({ diagnostic: { severity, message, hint, span, line, fixes }, place, onSelect, onFix }: ProblemProps) {
   return (
     <li>
       <button type="button" className="row" onClick={() => onSelect(span)}>
-        <span className={`mark ${severity}`}>{severity}</span> {message} <span className="dimmed">{place(span)}</span>
+        <span className={`mark ${severity}`}>{severity}</span> {message} <span className="dimmed">{place(span.file, line)}</span>
         {hint === undefined ? null : <span className="dimmed hint-text">{hint}</span>}
       </button>
       {fixes.map((fix, i) => (

@@ -5,7 +5,8 @@ const address = "/api/-/studio";
 
 export const readStudio = (): Promise<StudioData> => answerOf(address, {});
 
-export const saveFiles = (files: readonly StudioFile[], base: string): Promise<{ readonly version: string }> => answerOf(`${address}/save`, { method: "POST", body: { files, base } });
+export const saveFiles = (files: readonly StudioFile[], base: string): Promise<{ readonly version: string }> =>
+  answerOf(`${address}/save`, { method: "POST", body: { files, base } });
 
 interface Ask {
   readonly method?: string;
@@ -35,4 +36,5 @@ export async function readImpact(files: readonly StudioFile[], line: (line: Impa
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Refused ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.");
+export const messageOf = (error: unknown): string =>
+  error instanceof Refused ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.";

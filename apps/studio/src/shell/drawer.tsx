@@ -4,13 +4,13 @@ import { type ReactNode, useState } from "react";
 import type { Checked, Edits, OpenPoint } from "../contract/messages.ts";
 import { Impact, type ImpactState } from "../panels/impact.tsx";
 import { OpenPoints } from "../panels/open-points.tsx";
-import { Problems } from "../panels/problems.tsx";
+import { type PlaceWords, Problems } from "../panels/problems.tsx";
 
 interface DrawerProps {
   readonly checked: Checked | null;
   readonly open: readonly OpenPoint[];
   readonly impact: ImpactState;
-  readonly place: (span: Span) => string;
+  readonly place: PlaceWords;
   readonly onSelect: (span: Span) => void;
   readonly onFix: (edits: Edits) => void;
   readonly onOpenRoute: (route: string) => void;

@@ -1,6 +1,6 @@
 /** The studio: the document on the left, the product that it makes on the right. */
-import { lineMap, type Span } from "@nonet/source";
-import { useCallback, useRef, useState } from "react";
+import type { Span } from "@nonet/source";
+import { useMemo, useRef, useState } from "react";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
@@ -8,7 +8,7 @@ import { messageOf, saveFiles } from "../server/studio-requests.ts";
 import { Drawer } from "./drawer.tsx";
 import { RenameBar } from "./rename-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useDocument } from "./use-document.ts";
+import { type OpenDocument, useDocument } from "./use-document.ts";
 import { useImpact } from "./use-impact.ts";
 import { useSaving } from "./use-saving.ts";
 import { useStudioData } from "./use-studio-data.ts";
@@ -20,29 +20,32 @@ export function Studio() {
   const [refused, setRefused] = useState<string | null>(null);
   const [impact, askImpact] = useImpact();
   const saving = useSaving(data, refresh, { save: saveFiles, messageOf });
-  const state = useDocument(data?.files ?? null, {
+  const place = useRef<HTMLDivElement>(null);
+  const opened = useRef<OpenDocument>(null);
+  const places = useMemo(() => ({ place, opened }), []);
+  const state = useDocument(data?.files ?? null, places, {
     edited: () => saving.edited(),
     drawn({ diagnostics }) {
-      const files = state.document.current!.editor.sources();
-      askImpact({ files, hasErrors: diagnostics.some(({ severity }) => severity === "error"), isRunning: saving.isOnDisk(files) });
+      const files = opened.current!.editor.sources();
+      askImpact({ files, hasErrors: diagnostics.some(({ severity }) => severity === "error"), isRunning: saving.isOnDisk(files) && data?.refused.length === 0 });
     },
-    save: () => void saving.save(state.document.current),
+    save: () => void saving.save(opened.current),
   });
-  const select = useCallback((span: Span) => state.document.current?.editor.select(span), [state.document]);
+  const select = (span: Span): void => opened.current?.editor.select(span);
   const open = (route: string): void => openRoute(frame.current, route);
   const goToLine = ({ file, line }: DocumentLine): void => {
-    const text = state.document.current?.editor.sources()[file]?.text ?? "";
+    const text = opened.current?.editor.sources()[file]?.text ?? "";
     const from = offsetOfLine(text, line);
     select({ file, from, to: from });
     setPicking(false);
   };
   const rename = async (to: string): Promise<void> => {
     const { renaming } = state;
-    const opened = state.document.current;
-    if (!renaming || !opened) return;
-    const result = await opened.language.ask("rename", { file: renaming.file, offset: renaming.offset, to });
+    const document = opened.current;
+    if (!renaming || !document) return;
+    const result = await document.language.ask("rename", { file: renaming.file, offset: renaming.offset, to });
     if (!result || "refused" in result) return setRefused(result?.refused ?? "The name can't be changed.");
-    opened.editor.applyNow(result.edits);
+    document.editor.applyNow(result.edits);
     state.setRenaming(null);
     setRefused(null);
   };
@@ -56,23 +59,25 @@ export function Studio() {
         screens={state.screens}
         picking={picking}
         onFile={state.open}
-        onSave={() => void saving.save(state.document.current)}
-        onReload={() => saving.reload(state.document.current)}
+        onSave={() => void saving.save(opened.current)}
+        onReload={() => saving.reload(opened.current)}
         onPick={() => setPicking(!picking)}
         onScreen={open}
       />
-      {state.renaming ? <RenameBar key={state.renaming.offset} renaming={state.renaming} refused={refused} onRename={(to) => void rename(to)} onCancel={() => state.setRenaming(null)} /> : null}
+      {state.renaming ? (
+        <RenameBar key={state.renaming.offset} renaming={state.renaming} refused={refused} onRename={(to) => void rename(to)} onCancel={() => state.setRenaming(null)} />
+      ) : null}
       <main>
         <Outline files={state.described?.outline ?? []} onSelect={select} />
         <div className="writing">
-          <div className="editor" ref={state.place} />
+          <div className="editor" ref={place} />
           <Drawer
             checked={state.checked}
             open={state.described?.open ?? []}
             impact={impact}
-            place={placeIn(() => state.document.current?.editor.sources() ?? [])}
+            place={(at, line) => (data && data.files.length > 1 ? `line ${line} of ${data.files[at]?.name ?? ""}` : `line ${line}`)}
             onSelect={select}
-            onFix={(edits) => state.document.current?.editor.apply(edits)}
+            onFix={(edits) => opened.current?.editor.apply(edits)}
             onOpenRoute={open}
           />
         </div>
@@ -97,12 +102,3 @@ function offsetOfLine(text: string, line: number): number {
   for (let i = 1; i < line; i++) at = text.indexOf("\n", at) + 1 || at;
   return at;
 }
-
-/** Words for a place: `line 12`, with the file if there are several. */
-const placeIn =
-  (sources: () => readonly { readonly name: string; readonly text: string }[]) =>
-  ({ file, from }: Span): string => {
-    const all = sources();
-    const { line } = lineMap(all[file]?.text ?? "")(from);
-    return all.length > 1 ? `line ${line} of ${all[file]?.name ?? ""}` : `line ${line}`;
-  };

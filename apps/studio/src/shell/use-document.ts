@@ -13,8 +13,6 @@ export interface OpenDocument {
 }
 
 export interface DocumentState {
-  readonly place: RefObject<HTMLDivElement | null>;
-  readonly document: RefObject<OpenDocument | null>;
   readonly checked: Checked | null;
   readonly described: Described | null;
   readonly screens: readonly ScreenAt[];
@@ -25,6 +23,13 @@ export interface DocumentState {
   open(file: number): void;
 }
 
+export interface DocumentPlace {
+  /** The element that the editor fills. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  /** Set while the editor is open. */
+  readonly opened: RefObject<OpenDocument | null>;
+}
+
 export interface DocumentEvents {
   readonly edited: () => void;
   /** The check of a text is drawn. */
@@ -33,9 +38,7 @@ export interface DocumentEvents {
 }
 
 /** Opens the editor as soon as the files are there. */
-export function useDocument(files: readonly SourceFile[] | null, events: DocumentEvents): DocumentState {
-  const place = useRef<HTMLDivElement>(null);
-  const document = useRef<OpenDocument | null>(null);
+export function useDocument(files: readonly SourceFile[] | null, { place, opened }: DocumentPlace, events: DocumentEvents): DocumentState {
   const latest = useRef(events);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [described, setDescribed] = useState<Described | null>(null);
@@ -73,20 +76,24 @@ export function useDocument(files: readonly SourceFile[] | null, events: Documen
       goToDefinition: (at, offset) => void language.ask("definition", { file: at, offset }).then((found) => found?.[0] && editor.select(found[0])),
       format: () => void formatAll(editor, language),
     });
-    document.current = { editor, language };
+    opened.current = { editor, language };
     language.changed();
     return () => {
       language.close();
       editor.close();
-      document.current = null;
+      opened.current = null;
     };
     // The files are the text to begin with; from then on the editor has it.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady]);
-  const open = useCallback((next: number) => {
-    document.current?.editor.show(next);
-    setFile(next);
-  }, []);
-  return { place, document, checked, described, screens, file, renaming, setRenaming, open };
+  const open = useCallback(
+    (next: number) => {
+      opened.current?.editor.show(next);
+      setFile(next);
+    },
+    [opened],
+  );
+  return { checked, described, screens, file, renaming, setRenaming, open };
 }
 
 /** Asks which screens the cursor's line makes, once the cursor rests. */

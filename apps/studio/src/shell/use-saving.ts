@@ -1,6 +1,6 @@
 /** Saving the files, and what happens when they change on disk meanwhile. */
 import type { StudioData, StudioFile } from "@nonet/api";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { OpenDocument } from "./use-document.ts";
 
 export interface Saving {
@@ -22,6 +22,8 @@ interface SavingRequests {
   readonly messageOf: (error: unknown) => string;
 }
 
+type Base = Pick<StudioData, "version" | "files">;
+
 const isSame = (a: readonly StudioFile[], b: readonly StudioFile[]): boolean => a.length === b.length && a.every(({ text }, i) => text === b[i]!.text);
 
 export function useSaving(data: StudioData | null, refresh: () => void, requests: SavingRequests): Saving {
@@ -29,24 +31,26 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** The version and text that the edits are based on. */
-  const base = useRef<{ version: string; files: readonly StudioFile[] } | null>(null);
-  if (base.current === null && data) base.current = { version: data.version, files: data.files };
-  const hasConflict = data !== null && base.current !== null && data.version !== base.current.version && !isSame(data.files, base.current.files);
+  const [ownBase, setBase] = useState<Base | null>(null);
+  const [first, setFirst] = useState<Base | null>(null);
+  if (first === null && data) setFirst(data);
+  const base = ownBase ?? first;
+  const hasConflict = data !== null && base !== null && data.version !== base.version && !isSame(data.files, base.files);
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty]);
-  const isOnDisk = useCallback((files: readonly StudioFile[]) => base.current !== null && isSame(files, base.current.files), []);
+  const isOnDisk = (files: readonly StudioFile[]): boolean => base !== null && isSame(files, base.files);
 
   async function save(document: OpenDocument | null): Promise<void> {
-    if (!document || !base.current || isSaving) return;
+    if (!document || !base || isSaving) return;
     const files = document.editor.sources();
     setSaving(true);
     try {
-      const { version } = await requests.save(files, base.current.version);
-      base.current = { version, files };
+      const { version } = await requests.save(files, base.version);
+      setBase({ version, files });
       setProblem(null);
       setDirty(!isSame(document.editor.sources(), files));
       refresh();
@@ -60,7 +64,7 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
 
   function reload(document: OpenDocument | null): void {
     if (!document || !data) return;
-    base.current = { version: data.version, files: data.files };
+    setBase(data);
     document.editor.replace(data.files);
     document.language.changed();
     setDirty(false);

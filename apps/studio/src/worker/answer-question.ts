@@ -23,4 +23,5 @@ const answers: Answers = {
   screens: (document, { file, offset }) => screensAt(document, file, offset),
 };
 
-export const answerQuestion = (document: CheckedDocument, { name, about }: Ask): unknown => (answers[name] as (document: CheckedDocument, asks: unknown) => unknown)(document, about);
+export const answerQuestion = (document: CheckedDocument, { name, about }: Ask): unknown =>
+  (answers[name] as (document: CheckedDocument, asks: unknown) => unknown)(document, about);

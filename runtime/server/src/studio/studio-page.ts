@@ -10,7 +10,18 @@ import type { ServerContext } from "../http/server-context.ts";
 export function serveStudio(app: FastifyInstance, server: ServerContext): void {
   const folder = server.options.studio?.folder ?? null;
   if (folder === null || !existsSync(join(folder, "index.html"))) return;
-  app.get("/-/studio", async (_request, reply) => send(reply.header("cache-control", "no-cache"), { status: 200, type: "text/html; charset=utf-8", body: readFileSync(join(folder, "index.html")) }));
+  app.get("/-/studio", async (_request, reply) =>
+    send(reply.header("cache-control", "no-cache"), { status: 200, type: "text/html; charset=utf-8", body: readFileSync(join(folder, "index.html")) }),
+  );
   // Their names contain a hash of their content.
-  void app.register(fastifyStatic, { root: join(folder, "assets"), prefix: "/-/studio/assets/", decorateReply: false, index: false, dotfiles: "deny", preCompressed: true, immutable: true, maxAge: "365d" });
+  void app.register(fastifyStatic, {
+    root: join(folder, "assets"),
+    prefix: "/-/studio/assets/",
+    decorateReply: false,
+    index: false,
+    dotfiles: "deny",
+    preCompressed: true,
+    immutable: true,
+    maxAge: "365d",
+  });
 }
