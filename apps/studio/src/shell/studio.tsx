@@ -1,6 +1,7 @@
 /** The studio: the document on the left, the product that it makes on the right. */
 import type { Span } from "@nonet/source";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Checked } from "../contract/messages.ts";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
@@ -25,12 +26,16 @@ export function Studio() {
   const places = useMemo(() => ({ place, opened }), []);
   const state = useDocument(data?.files ?? null, places, {
     edited: () => saving.edited(),
-    drawn({ diagnostics }) {
-      const files = opened.current!.editor.sources();
-      askImpact({ files, hasErrors: diagnostics.some(({ severity }) => severity === "error"), isRunning: saving.isOnDisk(files) && data?.refused.length === 0 });
-    },
     save: () => void saving.save(opened.current),
   });
+  // After each check, and when another version runs.
+  const judge = useEffectEvent((diagnostics: Checked["diagnostics"]) => {
+    const files = opened.current?.editor.sources();
+    if (files) askImpact({ files, hasErrors: diagnostics.some(({ severity }) => severity === "error"), isRunning: saving.isOnDisk(files) && data?.refused.length === 0 });
+  });
+  useEffect(() => {
+    if (data && state.checked) judge(state.checked.diagnostics);
+  }, [data, state.checked]);
   const select = (span: Span): void => opened.current?.editor.select(span);
   const open = (route: string): void => openRoute(frame.current, route);
   const goToLine = ({ file, line }: DocumentLine): void => {

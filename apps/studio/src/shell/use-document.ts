@@ -32,8 +32,6 @@ export interface DocumentPlace {
 
 export interface DocumentEvents {
   readonly edited: () => void;
-  /** The check of a text is drawn. */
-  readonly drawn: (checked: Checked) => void;
   readonly save: () => void;
 }
 
@@ -57,7 +55,6 @@ export function useDocument(files: readonly SourceFile[] | null, { place, opened
       checked(next) {
         editor.draw(next);
         setChecked(next);
-        latest.current.drawn(next);
       },
       described(next) {
         editor.paint(next);

@@ -21,6 +21,8 @@ export interface Upgrade {
   readonly losses: readonly string[];
   readonly found: readonly Violation[];
   readonly notes: readonly string[];
+  /** The version that the database has; absent if it has none. */
+  readonly before?: Product;
 }
 
 /** What the upgrade would do; changes nothing. */
@@ -51,7 +53,7 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
     ...plan.switchover.map((s) => ({ ...s, when: "together" as const })),
     ...after.map((s) => ({ ...s, when: "after" as const })),
   ];
-  return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product) } };
+  return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product), before } };
 }
 
 /** Indexes that an earlier, interrupted upgrade left to build. */
