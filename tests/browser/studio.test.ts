@@ -78,7 +78,7 @@ describe("the studio", () => {
     await findings().getByText("The text is the version that runs.").waitFor();
     await lineEnd(/^5\. /);
     for (const key of ["ArrowDown", "ArrowDown", "Home", "Shift+End"]) await page.keyboard.press(key);
-    await page.keyboard.insertText("| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Long enough | Book | `pages > 5` | the book is too short |\n");
+    await page.keyboard.insertText("| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Long enough | Book | `pages > 5` | TOO_SHORT |\n");
     await findings()
       .getByText(/1 of the Books violate the rule "Long enough"/)
       .waitFor();
