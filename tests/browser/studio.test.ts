@@ -91,6 +91,29 @@ describe("the studio", () => {
     expect(readFileSync(file, "utf8")).not.toContain("Long enough");
   });
 
+  it("keeps what isn't saved as a draft, which a reload of the page brings back", async () => {
+    const ask = await clientOf(product.address, owner);
+    await expect.poll(async () => (await ask("GET", "/api/-/studio")).body.draft?.files[0].text).toContain("Long enough");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText("It isn't saved.").waitFor();
+    await page.locator(".cm-content").getByText("Long enough").waitFor();
+    await page.getByRole("button", { name: "Discard it" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await expect.poll(async () => (await ask("GET", "/api/-/studio")).body.draft).toBe(null);
+    await page
+      .frameLocator("iframe.product")
+      .getByRole("button", { name: /: account$/ })
+      .waitFor();
+    await page
+      .getByRole("button", { name: /^Open Books/ })
+      .or(page.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: "title" }))
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Open New book" }).click();
+    await page.frameLocator("iframe.product").locator("[data-document-line]").last().waitFor();
+  });
+
   it("a click on a part of the product goes to its line", async () => {
     await page.getByRole("button", { name: "Find line" }).click();
     await page.frameLocator("iframe.product").locator("[data-document-line]").last().click();

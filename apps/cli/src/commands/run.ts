@@ -198,7 +198,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
         documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
-        studio: { host: studioHost({ file: run.file, rehearsal: run.rehearse, engine, refused: document.refused }), folder: studioFolder() },
+        studio: { host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, engine, refused: document.refused }), folder: studioFolder() },
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,
         trustedProxies: process.env["NONET_TRUSTED_PROXIES"] || undefined,

@@ -2,24 +2,28 @@
 import { makeChecker } from "@nonet/compiler";
 import type { Engine } from "@nonet/engine";
 import type { StudioHost } from "@nonet/server";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { compileSpecification } from "../specification/compile-specification.ts";
 import { readSpecification, versionOf } from "../specification/read-specification.ts";
+import { readDraft, removeDraft, writeDraft } from "./draft-file.ts";
 import { judgeChange } from "./judge-change.ts";
 import { saveFiles } from "./save-files.ts";
 
 export interface StudioOptions {
   /** The file or folder of the specification. */
   readonly file: string;
+  /** The product's data folder. */
+  readonly folder: string;
   readonly rehearsal: boolean;
   readonly engine: Engine;
   /** Why the latest version isn't the one that runs. */
   readonly refused: () => readonly string[];
 }
 
-export function studioHost({ file, rehearsal, engine, refused }: StudioOptions): StudioHost {
+export function studioHost({ file, folder, rehearsal, engine, refused }: StudioOptions): StudioHost {
   // Compiles only what has changed since the last judgment.
   const checker = makeChecker();
+  const draftPath = join(folder, "studio-draft.json");
   return {
     async data() {
       const read = await readSpecification(file);
@@ -30,10 +34,17 @@ export function studioHost({ file, rehearsal, engine, refused }: StudioOptions):
         version,
         running: engine.product.version,
         rehearsal,
+        draft: await readDraft(draftPath),
         refused: read.ok ? refused() : [read.message],
       };
     },
-    save: (files, base) => saveFiles(file, files, base),
+    async save(files, base) {
+      const saved = await saveFiles(file, files, base);
+      if (saved.ok) await removeDraft(draftPath);
+      return saved;
+    },
+    keepDraft: (files, base) => writeDraft(draftPath, { files, base, at: new Date().toISOString() }),
+    dropDraft: () => removeDraft(draftPath),
     async impact(files, send, signal) {
       const compiled = compileSpecification({ sources: files, paths: [], version: versionOf(files) }, checker.check);
       await judgeChange({ engine, compiled, send, signal });

@@ -8,6 +8,10 @@ export const readStudio = (): Promise<StudioData> => answerOf(address, {});
 export const saveFiles = (files: readonly StudioFile[], base: string): Promise<{ readonly version: string }> =>
   answerOf(`${address}/save`, { method: "POST", body: { files, base } });
 
+export const keepDraft = (files: readonly StudioFile[], base: string): Promise<void> => answerOf(`${address}/draft`, { method: "POST", body: { files, base } });
+
+export const discardDraft = (): Promise<void> => answerOf(`${address}/draft/discard`, { method: "POST", body: {} });
+
 interface Ask {
   readonly method?: string;
   readonly body?: unknown;

@@ -5,7 +5,7 @@ import type { Checked } from "../contract/messages.ts";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
-import { messageOf, saveFiles } from "../server/studio-requests.ts";
+import { discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
 import { Drawer } from "./drawer.tsx";
 import { RenameBar } from "./rename-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -20,12 +20,12 @@ export function Studio() {
   const [picking, setPicking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [impact, askImpact] = useImpact();
-  const saving = useSaving(data, refresh, { save: saveFiles, messageOf });
+  const saving = useSaving(data, refresh, { save: saveFiles, keepDraft, discardDraft, messageOf });
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<OpenDocument>(null);
   const places = useMemo(() => ({ place, opened }), []);
-  const state = useDocument(data?.files ?? null, places, {
-    edited: () => saving.edited(),
+  const state = useDocument(data && (data.draft?.files ?? data.files), places, {
+    edited: () => saving.edited(opened.current),
     save: () => void saving.save(opened.current),
   });
   // After each check, and when another version runs.

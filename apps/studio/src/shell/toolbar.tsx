@@ -31,10 +31,10 @@ export function Toolbar(props: ToolbarProps) {
           Find line
         </button>
         <span role="status" className="dimmed">
-          {saving.isSaving ? "Saving …" : saving.isDirty ? "Not saved" : "Saved"}
+          {saving.isSaving ? "Saving …" : saving.isDirty ? "Not saved; kept as a draft" : "Saved"}
         </span>
         <button type="button" className="primary" disabled={!saving.isDirty || saving.isSaving} onClick={onSave} title="Ctrl+S">
-          Save
+          {data?.rehearsal === false ? "Save and run" : "Save"}
         </button>
       </div>
       <Notices {...props} />
@@ -78,6 +78,14 @@ function Notices({ data, saving, onReload }: ToolbarProps) {
           The files have changed on disk.{" "}
           <button type="button" onClick={onReload}>
             Load them{saving.isDirty ? " and give up my changes" : ""}
+          </button>
+        </p>
+      ) : null}
+      {data?.draft && saving.isDirty && !saving.hasConflict ? (
+        <p className="notice">
+          This is a draft that was kept {new Date(data.draft.at).toLocaleString()}. It isn't saved.{" "}
+          <button type="button" onClick={onReload}>
+            Discard it and load the saved files
           </button>
         </p>
       ) : null}

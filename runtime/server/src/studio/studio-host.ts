@@ -7,6 +7,9 @@ export interface StudioHost {
   data(): Promise<StudioData>;
   /** Writes the files. Refused if they changed on disk since `base`. */
   save(files: readonly StudioFile[], base: string): Promise<SaveResult>;
+  /** Keeps what isn't saved yet; the draft before is replaced. */
+  keepDraft(files: readonly StudioFile[], base: string): Promise<void>;
+  dropDraft(): Promise<void>;
   /** What the change would do, line by line; nothing is written. Ends early when the signal aborts. */
   impact(files: readonly StudioFile[], send: (line: ImpactLine) => void, signal: AbortSignal): Promise<void>;
 }

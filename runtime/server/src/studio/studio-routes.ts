@@ -3,7 +3,7 @@ import type { ImpactLine, StudioFile } from "@nonet/api";
 import type { FastifyInstance } from "fastify";
 import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
-import { type HttpResponse, json, type Parsed, parsed, problem, refused, written } from "../http/response.ts";
+import { type HttpResponse, json, noContent, type Parsed, parsed, problem, refused, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { refuseStudio } from "./studio-access.ts";
@@ -18,18 +18,36 @@ export function routeStudio(app: FastifyInstance, server: ServerContext): void {
     route(app, server, method, `/api/-/studio${path}`, async (context) => refuseStudio(server, context) ?? handler(studio, context), { reads });
   on("GET", "", async (host) => json(200, await host.data()));
   on("POST", "/save", save);
+  on("POST", "/draft", keepDraft);
+  on("POST", "/draft/discard", async (host) => {
+    await host.dropDraft();
+    return noContent();
+  });
   on("POST", "/impact", impact, true);
 }
 
 async function save(host: StudioHost, { request }: RequestContext): Promise<HttpResponse> {
-  const body = readObject(request);
-  if (!body.ok) return body.response;
-  const files = filesIn(body.value);
-  if (!files.ok) return files.response;
-  const { base } = body.value;
-  if (typeof base !== "string") return problem("malformed", "Send the version that you changed, as base.", "base");
-  const saved = await host.save(files.value, base);
+  const edited = editedFiles(request);
+  if (!edited.ok) return edited.response;
+  const saved = await host.save(edited.value.files, edited.value.base);
   return saved.ok ? json(200, { version: saved.version }) : problem(saveCodes[saved.why], saved.message);
+}
+
+async function keepDraft(host: StudioHost, { request }: RequestContext): Promise<HttpResponse> {
+  const edited = editedFiles(request);
+  if (!edited.ok) return edited.response;
+  await host.keepDraft(edited.value.files, edited.value.base);
+  return noContent();
+}
+
+/** The files with the version that they change. */
+function editedFiles(request: RequestContext["request"]): Parsed<{ readonly files: readonly StudioFile[]; readonly base: string }> {
+  const body = readObject(request);
+  if (!body.ok) return body;
+  const files = filesIn(body.value);
+  if (!files.ok) return files;
+  const { base } = body.value;
+  return typeof base === "string" ? parsed({ files: files.value, base }) : refused("malformed", "Send the version that you changed, as base.", "base");
 }
 
 const saveCodes = { changed: "changed-meanwhile", unknown: "malformed", unwritable: "unavailable" } as const satisfies Record<Extract<SaveResult, { ok: false }>["why"], string>;

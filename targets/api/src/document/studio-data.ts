@@ -13,8 +13,18 @@ export interface StudioData {
   /** The hash of the version that runs. */
   readonly running: string;
   readonly rehearsal: boolean;
+  /** What somebody has typed and not saved; null if there is nothing. */
+  readonly draft: StudioDraft | null;
   /** Why the files aren't the version that runs; empty if they are, or if their errors are in their text. */
   readonly refused: readonly string[];
+}
+
+export interface StudioDraft {
+  readonly files: readonly StudioFile[];
+  /** The version of the files that it changes. */
+  readonly base: string;
+  /** When it was kept last, as an ISO instant. */
+  readonly at: string;
 }
 
 /**
