@@ -1,5 +1,6 @@
 /** The studio's files and the judgment of a change, for the server that offers it. */
 import { makeChecker } from "@nonet/compiler";
+import type { StudioDraft } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
 import type { StudioHost } from "@nonet/server";
 import { basename, join } from "node:path";
@@ -34,7 +35,7 @@ export function studioHost({ file, folder, rehearsal, engine, refused }: StudioO
         version,
         running: engine.product.version,
         rehearsal,
-        draft: await readDraft(draftPath),
+        draft: await draftOf(draftPath, sources.map(({ name }) => basename(name))),
         refused: read.ok ? refused() : [read.message],
       };
     },
@@ -50,4 +51,10 @@ export function studioHost({ file, folder, rehearsal, engine, refused }: StudioO
       await judgeChange({ engine, compiled, send, signal });
     },
   };
+}
+
+/** Null for a draft of other files than the specification has now. */
+async function draftOf(path: string, names: readonly string[]): Promise<StudioDraft | null> {
+  const draft = await readDraft(path);
+  return draft && draft.files.map(({ name }) => name).join("\n") === names.join("\n") ? draft : null;
 }
