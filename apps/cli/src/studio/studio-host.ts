@@ -35,7 +35,10 @@ export function studioHost({ file, folder, rehearsal, engine, refused }: StudioO
         version,
         running: engine.product.version,
         rehearsal,
-        draft: await draftOf(draftPath, sources.map(({ name }) => basename(name))),
+        draft: await draftOf(
+          draftPath,
+          sources.map(({ name }) => basename(name)),
+        ),
         refused: read.ok ? refused() : [read.message],
       };
     },

@@ -4,12 +4,13 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { type ChangeDesc, EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { SourceFile, Span } from "@nonet/source";
 import type { Checked, Described, Edits } from "../contract/messages.ts";
 import { completion } from "./completion.ts";
 import type { EditorHost } from "./editor-host.ts";
+import { changeHidden, changesIn, type FileState, fileStates, noteChange, placeSinceDrawn } from "./file-states.ts";
 import { hover } from "./hover.ts";
 import { marksOf } from "./lint-marks.ts";
 import { nameColors, setNames } from "./name-colors.ts";
@@ -44,16 +45,6 @@ export interface DocumentEditor {
   close(): void;
 }
 
-interface FileState {
-  name: string;
-  state: EditorState;
-  /** What was typed since the text was sent, and since the text whose diagnostics are drawn. */
-  sinceSent: ChangeDesc | null;
-  sinceDrawn: ChangeDesc | null;
-}
-
-const compose = (before: ChangeDesc | null, next: ChangeDesc): ChangeDesc => (before ? before.composeDesc(next) : next);
-
 export function openEditor(parent: HTMLElement, files: readonly SourceFile[], events: EditorEvents): DocumentEditor {
   let shown = 0;
   let checked: Checked | null = null;
@@ -70,7 +61,7 @@ export function openEditor(parent: HTMLElement, files: readonly SourceFile[], ev
   });
   const extensions: Extension = [listener, ...features(host), keys(events, () => [shown, view.state.selection.main.head])];
   const stateOf = (text: string): EditorState => EditorState.create({ doc: text, extensions });
-  let open: FileState[] = files.map(({ name, text }) => ({ name, state: stateOf(text), sinceSent: null, sinceDrawn: null }));
+  let open = fileStates(files, stateOf);
   const view = new EditorView({ parent, state: open[0]?.state ?? stateOf("") });
 
   function drawMarks(): void {
@@ -89,22 +80,19 @@ export function openEditor(parent: HTMLElement, files: readonly SourceFile[], ev
   }
 
   /** Each file is changed by one transaction, so that one undo takes all of it back. */
-  function change(edits: Edits, place: (file: FileState, offset: number) => number): void {
+  function change(edits: Edits, placeIn: (file: FileState) => (offset: number) => number): void {
     for (const [i, file] of open.entries()) {
-      const changes = edits.filter(({ span }) => span.file === i).map(({ span, text }) => ({ from: place(file, span.from), to: place(file, span.to), insert: text }));
-      if (changes.length === 0) continue;
-      if (i === shown) view.dispatch({ changes, userEvent: "fix" });
-      else {
-        const transaction = file.state.update({ changes });
-        noteChange(file, transaction.changes.desc);
-        file.state = transaction.state;
+      const changes = changesIn(edits, i, placeIn(file));
+      if (changes.length > 0 && i === shown) view.dispatch({ changes, userEvent: "fix" });
+      else if (changes.length > 0) {
+        changeHidden(file, changes);
         events.edited();
       }
     }
     view.focus();
   }
 
-  const apply = (edits: Edits): void => change(edits, (file, offset) => (file.sinceDrawn ? file.sinceDrawn.mapPos(offset) : offset));
+  const apply = (edits: Edits): void => change(edits, placeSinceDrawn);
 
   return {
     sources: () => open.map(({ name, state }) => ({ name, text: state.doc.toString() })),
@@ -130,20 +118,15 @@ export function openEditor(parent: HTMLElement, files: readonly SourceFile[], ev
       view.focus();
     },
     apply,
-    applyNow: (edits) => change(edits, (_, offset) => offset),
+    applyNow: (edits) => change(edits, () => (offset) => offset),
     replace(next) {
-      open = next.map(({ name, text }) => ({ name, state: stateOf(text), sinceSent: null, sinceDrawn: null }));
+      open = fileStates(next, stateOf);
       checked = null;
       shown = Math.min(shown, Math.max(0, open.length - 1));
       view.setState(open[shown]?.state ?? stateOf(""));
     },
     close: () => view.destroy(),
   };
-}
-
-function noteChange(file: FileState, desc: ChangeDesc): void {
-  file.sinceSent = compose(file.sinceSent, desc);
-  file.sinceDrawn = compose(file.sinceDrawn, desc);
 }
 
 const features = (host: EditorHost): Extension[] => [

@@ -1,33 +1,36 @@
-/** Asks for the new name of a thing. */
-import { type FormEvent, useState } from "react";
-
-export interface Renaming {
-  readonly file: number;
-  readonly offset: number;
-  readonly name: string;
-  readonly kind: string;
-}
+/** Asks for the new name of a thing, and changes it at all of its places. */
+import { type FormEvent, type RefObject, useState } from "react";
+import type { OpenDocument } from "./use-document.ts";
+import type { Renaming } from "./renaming.ts";
 
 interface RenameBarProps {
-  readonly renaming: Renaming;
-  readonly refused: string | null;
-  readonly onRename: (to: string) => void;
-  readonly onCancel: () => void;
+  readonly document: RefObject<OpenDocument | null>;
+  readonly renaming: Renaming | null;
+  readonly onDone: () => void;
 }
 
-export function RenameBar({ renaming: { name, kind }, refused, onRename, onCancel }: RenameBarProps) {
+export const RenameBar = ({ renaming, ...rest }: RenameBarProps) => (renaming ? <RenameForm key={`${renaming.file} ${renaming.offset}`} renaming={renaming} {...rest} /> : null);
+
+function RenameForm({ document, renaming, onDone }: RenameBarProps & { readonly renaming: Renaming }) {
+  const { file, offset, name, kind } = renaming;
   const [to, setTo] = useState(name);
-  const submit = (event: FormEvent): void => {
+  const [refused, setRefused] = useState<string | null>(null);
+  const rename = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    onRename(to);
+    const opened = document.current;
+    const result = await opened?.language.ask("rename", { file, offset, to });
+    if (!opened || !result) return setRefused("The name can't be changed.");
+    if ("refused" in result) return setRefused(result.refused);
+    opened.editor.applyNow(result.edits);
+    onDone();
   };
   return (
-    <form className="bar" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && onCancel()}>
+    <form className="bar" onSubmit={(event) => void rename(event)} onKeyDown={(event) => event.key === "Escape" && onDone()}>
       <label>
         New name of the {kind} "{name}" <input value={to} onChange={(event) => setTo(event.target.value)} autoFocus />
       </label>
       <button type="submit">Rename</button>
-      <button type="button" onClick={onCancel}>
+      <button type="button" onClick={onDone}>
         Cancel
       </button>
       {refused === null ? null : <span role="alert">{refused}</span>}

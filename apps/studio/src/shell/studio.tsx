@@ -18,7 +18,6 @@ export function Studio() {
   const { data, problem, refresh } = useStudioData();
   const frame = useRef<HTMLIFrameElement>(null);
   const [picking, setPicking] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
   const [impact, askImpact] = useImpact();
   const saving = useSaving(data, refresh, { save: saveFiles, keepDraft, discardDraft, messageOf });
   const place = useRef<HTMLDivElement>(null);
@@ -44,16 +43,6 @@ export function Studio() {
     select({ file, from, to: from });
     setPicking(false);
   };
-  const rename = async (to: string): Promise<void> => {
-    const { renaming } = state;
-    const document = opened.current;
-    if (!renaming || !document) return;
-    const result = await document.language.ask("rename", { file: renaming.file, offset: renaming.offset, to });
-    if (!result || "refused" in result) return setRefused(result?.refused ?? "The name can't be changed.");
-    document.editor.applyNow(result.edits);
-    state.setRenaming(null);
-    setRefused(null);
-  };
   if (problem !== null && !data) return <Refused message={problem} />;
   return (
     <div className="studio">
@@ -69,9 +58,7 @@ export function Studio() {
         onPick={() => setPicking(!picking)}
         onScreen={open}
       />
-      {state.renaming ? (
-        <RenameBar key={state.renaming.offset} renaming={state.renaming} refused={refused} onRename={(to) => void rename(to)} onCancel={() => state.setRenaming(null)} />
-      ) : null}
+      <RenameBar document={opened} renaming={state.renaming} onDone={() => state.setRenaming(null)} />
       <main>
         <Outline files={state.described?.outline ?? []} onSelect={select} />
         <div className="writing">

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { Checked, Described } from "../contract/messages.ts";
 import { type DocumentEditor, openEditor } from "../editor/document-editor.ts";
 import { connectLanguage, type LanguageClient } from "../language/language-client.ts";
-import type { Renaming } from "./rename-bar.tsx";
+import type { Renaming } from "./renaming.ts";
 
 export interface OpenDocument {
   readonly editor: DocumentEditor;

@@ -1,10 +1,9 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
-import type { SentenceData } from "@nonet/api";
+import type { ImpactLine, SentenceData, StudioData, StudioFile } from "@nonet/api";
 import type { Actor, Engine, Trace } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
 import type { DrainPatience } from "../sockets/drain.ts";
 import type { BodyPatience } from "../sockets/slow-bodies.ts";
-import type { StudioHost } from "../studio/studio-host.ts";
 
 export interface ServerOptions {
   readonly engine: Engine;
@@ -72,3 +71,17 @@ export interface Server {
 }
 
 export type Announcement = { readonly kind: "document" } & Readonly<Record<string, unknown>>;
+
+export type SaveResult = { readonly ok: true; readonly version: string } | { readonly ok: false; readonly why: "changed" | "unknown" | "unwritable"; readonly message: string };
+
+/** The files of the document, for the studio: the command line gives it, because it knows the files and the compiler. */
+export interface StudioHost {
+  data(): Promise<StudioData>;
+  /** Writes the files. Refused if they changed on disk since `base`. */
+  save(files: readonly StudioFile[], base: string): Promise<SaveResult>;
+  /** Keeps what isn't saved yet; the draft before is replaced. */
+  keepDraft(files: readonly StudioFile[], base: string): Promise<void>;
+  dropDraft(): Promise<void>;
+  /** What the change would do, line by line; nothing is written. Ends early when the signal aborts. */
+  impact(files: readonly StudioFile[], send: (line: ImpactLine) => void, signal: AbortSignal): Promise<void>;
+}

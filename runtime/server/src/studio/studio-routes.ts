@@ -7,7 +7,7 @@ import { type HttpResponse, json, noContent, type Parsed, parsed, problem, refus
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { refuseStudio } from "./studio-access.ts";
-import type { SaveResult, StudioHost } from "./studio-host.ts";
+import type { SaveResult, StudioHost } from "../http/server-options.ts";
 
 type StudioHandler = (host: StudioHost, context: RequestContext) => Promise<HttpResponse | typeof written>;
 
