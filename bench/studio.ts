@@ -86,6 +86,7 @@ async function watch(page: Page): Promise<void> {
         const frame = () => void (isDone() ? resolve(performance.now() - pressed) : requestAnimationFrame(frame));
         requestAnimationFrame(frame);
       });
+    undefined;
   `);
 }
 

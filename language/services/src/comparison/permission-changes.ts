@@ -63,7 +63,15 @@ const verbOf = ({ verb }: Grant): string => (typeof verb === "string" ? verb : v
 const keyOf = (grant: Grant): string =>
   JSON.stringify([fold(grant.entity), fold(verbOf(grant)), grant.by ?? null, grant.fields?.map(fold) ?? null, withoutPlaces(grant.where?.expression ?? null)]);
 
-const withoutPlaces = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "span" || key === "source" ? undefined : inner)));
+/** A stored version has its keys in another order. */
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (typeof value !== "object" || value === null) return value;
+  // What a type knows how to write, such as a decimal, is stored as it writes it.
+  if ("toJSON" in value && typeof value.toJSON === "function") return value.toJSON();
+  const entries = Object.entries(value).filter(([key, inner]) => key !== "span" && key !== "source" && inner !== undefined);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, withoutPlaces(inner)]);
+}
 
 function wordsOf(product: Product, grant: Grant): string {
   const plural = product.entities.find(({ name }) => name === grant.entity)?.plural ?? grant.entity;
