@@ -13,8 +13,8 @@ import { openBrowser } from "../tests/browser/open-browser.ts";
 import { runProduct, temporaryFolder } from "../tests/nonet-process.ts";
 import { grow } from "./grow.ts";
 
-const warmUp = 20;
-const strokes = 80;
+const warmUp = 10;
+const strokes = 60;
 const words = "due on >= opened";
 
 interface Figures {
