@@ -1,4 +1,4 @@
-/** The studio: a document written beside its product, with a mistake, its fix, and what a rule does to stored records. */
+/** The studio: a document edited next to its product, with a mistake, its fix, and what a rule does to stored records. */
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -83,7 +83,7 @@ describe("the studio", () => {
       .getByText(/1 of the Books violate the rule "Long enough"/)
       .waitFor();
     await findings()
-      .getByText(/Judged at .* on \d+ records/)
+      .getByText(/Evaluated at .* on \d+ records/)
       .waitFor();
     await picture(page, "studio-impact");
     await findings().getByRole("button", { name: "Emma" }).click();
@@ -130,7 +130,7 @@ describe("the studio", () => {
 });
 
 describe("outside rehearsal", () => {
-  it("only the Owner gets the document's files, saves them or has a change judged", async () => {
+  it("only the Owner gets the document's files, saves them or has a change evaluated", async () => {
     const real = await runProduct([file, "--owner", "ada@example.test", ...(await dataOptions(join(folder.path, "real")))]);
     const ask = client(real.address);
     expect((await ask("GET", "/api/-/studio")).status).toBe(401);

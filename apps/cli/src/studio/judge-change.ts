@@ -14,7 +14,7 @@ export interface Judgment {
 }
 
 export async function judgeChange({ engine, compiled, send, signal }: Judgment): Promise<void> {
-  if (hasErrors(compiled.diagnostics)) return send({ kind: "failed", text: "The text has errors, so it can't be judged yet. Correct them first." });
+  if (hasErrors(compiled.diagnostics)) return send({ kind: "failed", text: "The text has errors, so it can't be evaluated yet. Correct them first." });
   const began = performance.now();
   // What needs no record comes first.
   for (const { role, kind, sentence } of permissionChanges(engine.product, compiled.product)) send({ kind, text: sentence, role });

@@ -33,7 +33,7 @@ export function Impact({ impact: { lines, state }, onOpen }: { readonly impact: 
           <ul className="sentences">{lines.map((line, i) => (line.kind === kind ? <Line key={i} line={line} onOpen={onOpen} /> : null))}</ul>
         </section>
       ))}
-      {judged?.kind === "judged" ? <Judged {...judged} isEmpty={kinds.length === 0} /> : state === "running" ? <p className="dimmed">Judging …</p> : null}
+      {judged?.kind === "judged" ? <Judged {...judged} isEmpty={kinds.length === 0} /> : state === "running" ? <p className="dimmed">Evaluating …</p> : null}
     </div>
   );
 }
@@ -68,6 +68,6 @@ function Line({ line, onOpen }: { readonly line: ImpactLine; readonly onOpen: (r
 const Judged = ({ at, records, milliseconds, isEmpty }: Extract<ImpactLine, { kind: "judged" }> & { readonly isEmpty: boolean }) => (
   <p className="dimmed">
     {isEmpty ? "Nothing changes for stored records, and nobody may do more or less. " : ""}
-    Judged at {new Date(at).toLocaleTimeString()} on {records.toLocaleString()} {records === 1 ? "record" : "records"} in {milliseconds.toLocaleString()} ms.
+    Evaluated at {new Date(at).toLocaleTimeString()} on {records.toLocaleString()} {records === 1 ? "record" : "records"} in {milliseconds.toLocaleString()} ms.
   </p>
 );

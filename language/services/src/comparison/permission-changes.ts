@@ -53,7 +53,7 @@ function abilitiesOf(product: Product, role: string, as: string): ReadonlyMap<st
   return found;
 }
 
-/** A denial without a condition; one with a condition takes away less, which is told by its own line. */
+/** A denial without a condition; one with a condition takes away less, which its own line reports. */
 const isNever = ({ permissions }: Product, own: ReadonlySet<string>, grant: Grant): boolean =>
   permissions.never.some((one) => own.has(one.role) && one.where === null && one.fields === null && one.entity === grant.entity && verbOf(one) === verbOf(grant));
 

@@ -2,7 +2,7 @@
 export type ChangePreview =
   | { readonly kind: "change" | "loss"; readonly sentence: string }
   | ({ readonly kind: "violation" } & Violation)
-  /** The last part: the moment and the number of records on which it was judged. */
+  /** The last part: the moment and the number of records on which it was evaluated. */
   | { readonly kind: "judged"; readonly at: string; readonly records: number };
 
 export interface Violation {

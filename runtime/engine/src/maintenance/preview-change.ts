@@ -2,7 +2,7 @@
  * What a new version of the document would do to the records of a running product: streamed, and taken back.
  *
  * It reads in a transaction of its own that is rolled back, so people go on working meanwhile. The records may change
- * afterwards: the answer names the moment and the number of records on which it was judged.
+ * afterwards: the answer names the moment and the number of records on which it was evaluated.
  */
 import { bulk, nameInPreviousVersion, system } from "@nonet/database";
 import type { Product } from "@nonet/model";

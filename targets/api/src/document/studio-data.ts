@@ -37,9 +37,9 @@ export interface StudioDraft {
 export type ImpactLine =
   | { readonly kind: "change" | "loss" | "gains" | "loses"; readonly text: string; readonly role?: string }
   | { readonly kind: "stop" | "violation"; readonly text: string; readonly count: number; readonly records: readonly ImpactRecord[] }
-  /** The last line: the moment and the number of records on which it was judged. */
+  /** The last line: the moment and the number of records on which it was evaluated. */
   | { readonly kind: "judged"; readonly at: string; readonly records: number; readonly milliseconds: number }
-  /** The change can't be judged, with the reason. */
+  /** The change can't be evaluated, with the reason. */
   | { readonly kind: "failed"; readonly text: string };
 
 export interface ImpactRecord {
