@@ -38,7 +38,7 @@ export type { Operation } from "./visibility/predicates.ts";
 export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, mayEver, mayRead, hasGrantRow, shownAsAlways } from "./visibility/permission-queries.ts";
 export { fileReadableQuery } from "./visibility/file-access.ts";
 export { historyQuery } from "./visibility/history-query.ts";
-export { type VisibilityReads, visibilityReads } from "./visibility/visibility-reads.ts";
+export { nameReads, type VisibilityReads, visibilityReads } from "./visibility/visibility-reads.ts";
 export { rowEver, alwaysGranted, actorGrantQuery } from "./visibility/transition-grants.ts";
 export { pathExpression } from "./expressions/path-expression.ts";
 export { countQuery, listQuery } from "./reads/list-queries.ts";
@@ -52,7 +52,8 @@ export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/a
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord } from "./writes/predicted-record.ts";
 export { credentialQuery } from "./reads/credential-query.ts";
-export { findQuery, guardQuery, lockQuery, unlockedQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
+export { findManyQuery, findQuery } from "./reads/find-queries.ts";
+export { guardQuery, lockQuery, unlockedQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
@@ -88,6 +89,7 @@ export { setStartMoment, hasChangesQuery } from "./system/start-moment.ts";
 export const tablesOf = (product: Product): readonly string[] =>
   product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
 export { grantConditions, type GrantConditions } from "./visibility/grant-conditions.ts";
+export { checkUniqueNow, createMany, isUniqueByConstraint } from "./writes/create-many.ts";
 export { createAtOnce, type HistoryAtOnce, isWrittenAtOnce, updateAtOnce } from "./writes/change-at-once.ts";
 export { columnsOf } from "./columns/columns.ts";
 export { minorUnitsOf } from "./columns/money.ts";

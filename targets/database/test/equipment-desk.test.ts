@@ -10,7 +10,8 @@ import { fieldGrantQuery, grantQuery, mayRead } from "../src/visibility/permissi
 import { historyQuery } from "../src/visibility/history-query.ts";
 import { actorGrantQuery } from "../src/visibility/transition-grants.ts";
 import { fileReadableQuery } from "../src/visibility/file-access.ts";
-import { findQuery, guardQuery, lockQuery, templateQuery, valuesQuery, wholeRecordQuery, whereQuery } from "../src/reads/value-queries.ts";
+import { findQuery } from "../src/reads/find-queries.ts";
+import { guardQuery, lockQuery, templateQuery, valuesQuery, wholeRecordQuery, whereQuery } from "../src/reads/value-queries.ts";
 import { locksFor, lock, unlock } from "../src/rules/rule-locks.ts";
 import { notShownIn, unsupportedIn } from "../src/expressions/supported.ts";
 import { pathExpression } from "../src/expressions/path-expression.ts";

@@ -1,10 +1,12 @@
 /** Every page of loans on the screens of the Equipment Desk uses an index, with generic plans like the engine's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Expression } from "@nonet/feel";
 import type { ListDetails } from "@nonet/model";
 import { camel } from "@nonet/model";
 import { seedNonet } from "../../../bench/server/seed.ts";
 import { pathExpression } from "../src/expressions/path-expression.ts";
 import { listQuery } from "../src/reads/list-queries.ts";
+import { noSpan } from "../src/scope/no-span.ts";
 import { system } from "../src/system/system-queries.ts";
 import { systemTables } from "../src/system/system-tables.ts";
 import { type Query, type Reader } from "../src/sql/query.ts";
@@ -96,6 +98,27 @@ test("filters and searches through a reference find the same as a subquery per r
     ),
   );
   expect(found.length).toBeGreaterThan(0);
+});
+
+test("a condition that contains a text uses the index of a search, and finds no more than before", async () => {
+  const clerk = readers[1]!.reader;
+  for (const name of ["Ca\u0301mera 7", "Cámera 8", "KODAİ", "\u212Aodai", "50% kodai"]) await store(database, product, "Item", { name });
+  const containing = (part: string, lowered: boolean): Query => {
+    const name = pathExpression(product, "Item", "name")!;
+    const text = { type: { kind: "string" }, nullable: false, span: noSpan } as const;
+    const whole: Expression = lowered ? { kind: "call", function: "lower case", arguments: [name], ...text } : name;
+    const where: Expression = { kind: "call", function: "contains", arguments: [whole, { kind: "literal", value: part, ...text }], ...text, type: { kind: "boolean" } };
+    return listQuery(product, clerk, { entity: "Item", limit: 200, where });
+  };
+  for (const part of ["kodai", "camera", "50% k", "tem 12", "Item 12"]) {
+    for (const lowered of [true, false]) {
+      const query = containing(part, lowered);
+      expect(await planOf(query), part).toContain("Bitmap Index Scan on by_item_name_search");
+      const found = (await database.run<{ record: { name: string } }>(query)).map((row) => row.record.name).sort();
+      const { rows } = await database.client.query(`select name from app.item where strpos(${lowered ? "nonet.lower(name)" : "name"}, $1) > 0`, [part]);
+      expect(found, part).toEqual(rows.map((row: { name: string }) => row.name).sort());
+    }
+  }
 });
 
 test("search indexes of earlier releases are rebuilt", async () => {

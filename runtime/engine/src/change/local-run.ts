@@ -7,8 +7,8 @@ import { columnsOf, minorUnitsOf, type Query } from "@nonet/database";
 import type { Row, Transaction } from "../connection/contract.ts";
 
 export interface LocalRun {
-  /** Queries for records that the change refers to: it is right only if each finds one. */
-  readonly references: Query[];
+  /** The records that the change refers to: it is right only if the query of each finds one. */
+  readonly references: { readonly entity: string; readonly id: string; readonly query: Query }[];
   readonly writes: LocalWrite[];
 }
 

@@ -8,6 +8,7 @@ import type { Actor, Values } from "../contract/actor.ts";
 import type { ImportLine, ImportOptions } from "../contract/import.ts";
 import type { Change, FieldError, Outcome } from "../contract/outcome.ts";
 import { parseListCell } from "../input/list-cell.ts";
+import type { KnownReferences } from "./known-references.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 
 export interface Import {
@@ -19,6 +20,7 @@ export interface Import {
   readonly seen: Map<string, number>;
   /** For the records of all lines. */
   readonly numbers: NumberSource;
+  readonly references: KnownReferences;
 }
 
 export async function changeOfLine(connection: Connection, task: Import, line: ImportLine): Promise<Outcome<Extract<Change, { kind: "create" | "update" }>>> {
@@ -106,9 +108,9 @@ function referenceError({ product }: Import, field: Field, target: string, { tex
 }
 
 /** Exactly, else without the spaces around the text. */
-async function rowsCalled(connection: Connection, { product, actor }: Import, entity: string, text: string) {
+async function rowsCalled(connection: Connection, { product, actor, references }: Import, entity: string, text: string) {
   const reader = actor.kind === "system" ? null : readerOf(actor);
-  const find = (name: string) => connection.rows(findQuery(product, entity, isId(name) ? "id" : null, name, reader));
+  const find = (name: string) => references.find(entity, name) ?? connection.rows(findQuery(product, entity, isId(name) ? "id" : null, name, reader));
   const exactly = await find(text);
   return exactly.length > 0 || text.trim() === text ? exactly : find(text.trim());
 }

@@ -2,11 +2,12 @@
  * Imports many records, all or none: each line is a change of its own, with every check, in one transaction. A line that is
  * refused is rolled back alone, so that the lines after it are still checked; then nothing is committed.
  */
-import { mayEver, system } from "@nonet/database";
+import { setImmediate } from "node:timers/promises";
+import { bulk, mayEver, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange } from "../change/change-context.ts";
-import { previewNumbers, takeNumbers } from "../numbers/number-source.ts";
+import { type NumberSource, previewNumbers, takeNumbers } from "../numbers/number-source.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
 import type { Connection, Database, Finished } from "../connection/contract.ts";
@@ -24,7 +25,10 @@ import { finishChange, maxRuns } from "../perform/perform.ts";
 import type { Performed } from "../perform/performed.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
+import { createTogether, type DecidedLine, decideLine } from "./create-together.ts";
 import { changeOfLine, type Import } from "./import-line.ts";
+import { type KnownReferences, lookUpReferences } from "./known-references.ts";
+import { numbersOfLine } from "./line-numbers.ts";
 
 export interface ImportRequest {
   readonly actor: Actor;
@@ -38,6 +42,8 @@ interface Result {
 }
 
 const maxNumbersAtOnce = 500;
+/** After so many new records the table's statistics are collected at once. */
+const manyCreated = 1000;
 
 /** Whether the actor may import anything of the entity. What each line does is checked with the line. */
 export function mayImport(product: Product, actor: Actor, name: string): Outcome<null> {
@@ -69,6 +75,8 @@ export async function performImport(
       return importLines(connection, database, { product, actor, entity, options, seen: new Map(), numbers }, lines);
     }, keys);
     await numbers.end(outcome.ok);
+    // Plans that were made for a small table are made anew.
+    if (outcome.ok && !options.dryRun && outcome.value.counts.created >= manyCreated) await database.rows(bulk.analyze(entity)).catch(() => undefined);
     return outcome;
   } catch (error) {
     const refused = refusalFor(product, actor, error);
@@ -76,21 +84,80 @@ export async function performImport(
   }
 }
 
-async function importLines(connection: Connection, database: Database, task: Import, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
-  const refusals: Refusal[] = [];
-  const performed: Line[] = [];
-  for (const line of lines) {
-    await connection.rows(system.savepointLine);
-    const outcome = await importLine(connection, database, task, line);
-    if (outcome.ok) performed.push(outcome.value);
-    else refusals.push({ ...outcome.refusal, errors: outcome.refusal.errors.map((error) => ({ ...error, row: line.row })) });
-    await connection.rows(outcome.ok ? system.releaseLine : system.rollbackToLine);
+/** How many lines are written with one statement. */
+const maxTogether = 500;
+/** How many lines are decided in one turn of the event loop. */
+const maxInARow = 20;
+/** Where so many lines were refused by the database, the rest isn't tried together. */
+const maxFailed = 1000;
+
+async function importLines(connection: Connection, database: Database, begun: Omit<Import, "references">, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
+  const task: Import = { ...begun, references: await referencesOf(connection, begun, lines) };
+  const results: Results = { refusals: [], performed: [], updated: 0 };
+  let decided: DecidedLine[] = [];
+  let failed = 0;
+  const write = async (): Promise<void> => {
+    const alone = await createTogether(connection, task, decided);
+    failed += alone.size;
+    for (const one of decided)
+      if (alone.has(one)) await importAlone(connection, database, { task, results }, one);
+      else results.performed.push(one.performed);
+    decided = [];
+  };
+  for (const [at, line] of lines.entries()) {
+    // Deciding waits for nothing, and other requests run in between.
+    if (at % maxInARow === 0) await setImmediate();
+    const numbers = numbersOfLine(task.numbers, connection);
+    const one = failed < maxFailed ? await decideLine(task, line, numbers) : null;
+    if (one) decided.push(one);
+    if (decided.length > 0 && (!one || decided.length >= maxTogether)) await write();
+    if (!one) await importAlone(connection, database, { task, results }, { line, numbers });
   }
+  await write();
+  const { refusals, performed, updated } = results;
   if (refusals.length > 0) return { commit: false, value: { ok: false, refusal: joinRefusals(refusals) } };
-  const updated = performed.filter((line) => line.updated).length;
   const { dryRun } = task.options;
   const counts = { created: performed.length - updated, updated };
-  return { commit: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : performed.map((line) => line.performed) } } };
+  return { commit: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : performed } } };
+}
+
+/** Texts that the database can't compare are looked up with their line, which is refused for them. */
+async function referencesOf(connection: Connection, task: Omit<Import, "references">, lines: readonly ImportLine[]): Promise<KnownReferences> {
+  await connection.rows(system.savepointLine);
+  try {
+    const references = await lookUpReferences(connection, task, lines);
+    await connection.rows(system.releaseLine);
+    return references;
+  } catch (error) {
+    if (stateOf(error) === undefined || system.retryStates.includes(stateOf(error)!)) throw error;
+    await connection.rows(system.rollbackToLine);
+    return lookUpReferences(connection, task, []);
+  }
+}
+
+interface Results {
+  readonly refusals: Refusal[];
+  readonly performed: Performed[];
+  updated: number;
+}
+
+/** In a savepoint of its own. */
+async function importAlone(
+  connection: Connection,
+  database: Database,
+  { task, results }: { readonly task: Import; readonly results: Results },
+  { line, numbers }: { readonly line: ImportLine; readonly numbers: NumberSource },
+): Promise<void> {
+  await connection.rows(system.savepointLine);
+  const outcome = await importLine(connection, database, { ...task, numbers }, line);
+  if (!outcome.ok) results.refusals.push({ ...outcome.refusal, errors: outcome.refusal.errors.map((error) => ({ ...error, row: line.row })) });
+  else {
+    const { performed, updated } = outcome.value;
+    results.performed.push(performed);
+    if (updated) results.updated++;
+    task.references.changed(new Set(performed.changed.map((record) => record.entity)));
+  }
+  await connection.rows(outcome.ok ? system.releaseLine : system.rollbackToLine);
 }
 
 /** Warnings can be confirmed only where no line is refused for another reason. */
@@ -108,8 +175,7 @@ interface Line {
 
 /** A line that needs an answer, or a record as it was before, is rolled back and runs again. */
 async function importLine(connection: Connection, database: Database, task: Import, line: ImportLine): Promise<Outcome<Line>> {
-  // Lines that run again take further numbers, because those after them may have theirs already.
-  const retry = newRetryState({ ...task.numbers, restart: () => undefined });
+  const retry = newRetryState(task.numbers);
   for (let runs = 0; runs < maxRuns; runs++) {
     startRun(retry);
     const outcome = await runLine(connection, task, line, retry);

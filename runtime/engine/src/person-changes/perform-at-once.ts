@@ -18,21 +18,17 @@ import {
 import { type Entity, entityOf, isId } from "@nonet/model";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext, type ChangedRecord } from "../change/change-context.ts";
-import { connectionOver, type LocalRun, type LocalWrite, NotAtHand } from "../change/local-run.ts";
+import { connectionOver, type LocalRun, type LocalWrite } from "../change/local-run.ts";
 import { takeNumbers } from "../numbers/number-source.ts";
-import { newRetryState, RunAgain } from "../change/retry-state.ts";
+import { newRetryState } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import { isDatabaseError, isUnavailable, stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome, RecordAhead } from "../contract/outcome.ts";
-import { noteDecisionsOfLists } from "../decisions/affected-decisions.ts";
-import { runAutomaticTransitions } from "../effects/run-automatic.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { grantedByRecord } from "../input/granted-by-values.ts";
-import { Stopped } from "../refusals/stop.ts";
 import { responsible } from "../security/record-event.ts";
-import { applyChange } from "../perform/apply-change.ts";
-import { collectedRefusal } from "../perform/change-refusal.ts";
+import { type Decided, decide } from "./decide.ts";
 import { isMostlyDecided, isWorthTrying, noteTried } from "./local-attempts.ts";
 import type { SentChange } from "./sent-change.ts";
 import { type Performed, performedBy } from "../perform/performed.ts";
@@ -50,7 +46,7 @@ export async function performAtOnce({ database, product }: On, request: SentChan
   const local: LocalRun = { references: [], writes: [] };
   const known = change.kind === "create" ? [] : await readUnlocked({ database, product }, request, entity, change.id);
   const context = known && beginChange(connectionOver(known), product, actor, { ...options, retry: newRetryState(numbers), runStatements, local });
-  const decided = context ? await decide(context, request) : "unknown";
+  const decided = context ? await decide(context, request.change) : "unknown";
   if (decided !== "refused") noteTried(product, actor, change, typeof decided === "object");
   const outcome = typeof decided === "object" ? await write({ database, product }, request, context!, decided) : null;
   await numbers.end(outcome !== null);
@@ -78,32 +74,6 @@ async function readUnlocked(
   const isOpen = grantedAlways(product, reader, entity.name, "read");
   if (!row || !(isOpen || grantedByRecord(product, reader, entity.name, "read", row["record"] as Row) === true)) return null;
   return [{ query: lockQuery(product, entity.name, id, isOpen ? null : reader), rows: [{ ...row, visible: true }] }];
-}
-
-interface Decided {
-  readonly id: string;
-  readonly record: ChangedRecord;
-  readonly write: LocalWrite | null;
-}
-
-/** "unknown": a question was met that only the database can answer. */
-async function decide(context: ChangeContext, { change }: SentChange): Promise<Decided | "unknown" | "refused"> {
-  try {
-    const id = await applyChange(context, change);
-    await runAutomaticTransitions(context);
-    await context.connection.drain();
-    if (collectedRefusal(context)) return "refused";
-    await noteDecisionsOfLists(context);
-    const record = context.changed.get(id);
-    const { writes } = context.local!;
-    const isAlone = record !== undefined && context.changed.size === 1 && writes.length <= 1 && context.outbox.length === 0 && context.retry.questions.size === 0;
-    return isAlone && !record.secrets && context.forgotten.size === 0 && !context.ended ? { id, record, write: writes[0] ?? null } : "unknown";
-  } catch (error) {
-    await context.connection.drain().catch(() => undefined);
-    if (error instanceof NotAtHand || error instanceof RunAgain) return "unknown";
-    if (error instanceof Stopped) return "refused";
-    throw error;
-  }
 }
 
 async function write({ database, product }: On, request: SentChange, context: ChangeContext, { id, record, write: written }: Decided): Promise<Outcome<Performed> | null> {
@@ -145,7 +115,8 @@ function statementFor(context: ChangeContext, record: ChangedRecord, written: Lo
     inPlaceOf: context.inPlaceOf.get(id) ?? supported(actor),
   };
   const hasHistory = entity.history !== false && !isUnchanged(record);
-  if (written.kind === "create") return createAtOnce(product, entity.name, { id, by: personOf(actor), values, references: local!.references, history: hasHistory ? entry : null });
+  if (written.kind === "create")
+    return createAtOnce(product, entity.name, { id, by: personOf(actor), values, references: local!.references.map(({ query }) => query), history: hasHistory ? entry : null });
   const history = hasHistory ? { ...entry, before: JSON.stringify(record.before), after: JSON.stringify(record.after) } : null;
   return updateAtOnce(product, entity.name, { id, version: Number(record.before?.["version"]), values, history });
 }

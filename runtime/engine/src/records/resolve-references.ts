@@ -57,7 +57,7 @@ async function resolveOne(context: ChangeContext, to: Target, value: unknown): P
   const { field, target } = to;
   const query = queryFor(context, to, value);
   if ("code" in query) return query;
-  const rows = await found(context, query, value);
+  const rows = await found(context, target, query, value);
   if (rows.length === 1) {
     const id = rows[0]!["id"] as string;
     return (await checkRole(context, field, id)) ?? id;
@@ -67,10 +67,11 @@ async function resolveOne(context: ChangeContext, to: Target, value: unknown): P
 }
 
 /** A run on values at hand relies on an id that was sent; the statement that it comes to looks the record up. */
-async function found(context: ChangeContext, query: Query, value: unknown): Promise<readonly Row[]> {
+async function found(context: ChangeContext, entity: string, query: Query, value: unknown): Promise<readonly Row[]> {
   if (!context.local || typeof value !== "string" || !isId(value)) return context.connection.rows(query);
-  context.local.references.push(query);
-  return [{ id: value.toLowerCase() }];
+  const id = value.toLowerCase();
+  context.local.references.push({ entity, id, query });
+  return [{ id }];
 }
 
 function queryFor(context: ChangeContext, { field, target, reader }: Target, value: unknown): Query | FieldError {

@@ -1,5 +1,5 @@
 /** Unique fields, alone and together: whether another record has the same values. */
-import { uniqueQuery, uniqueSets } from "@nonet/database";
+import { isUniqueByConstraint, uniqueQuery, uniqueSets } from "@nonet/database";
 import { type Entity, entityOf, fieldOf, keyOf, sourceLocation } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
@@ -16,6 +16,8 @@ export async function checkUnique(context: ChangeContext): Promise<readonly Fiel
   const errors: FieldError[] = [];
   for (const [name, records] of byEntity(context)) {
     const entity = entityOf(context.product, name)!;
+    // What is decided on values at hand is written by a statement that fails where a constraint is violated.
+    if (context.local && isUniqueByConstraint(context.product, entity)) continue;
     const ids = records.filter((record) => (record.kind === "created" ? isChosen(entity) : record.kind === "changed" && mayClash(entity, record))).map((record) => record.id);
     const query = ids.length > 0 ? uniqueQuery(context.product, name, ids) : null;
     if (!query) continue;

@@ -89,12 +89,13 @@ const cellsOf = (entry: SecurityLogEntry): readonly string[] => [
   Object.keys(entry.detail).length === 0 ? "" : JSON.stringify(entry.detail),
 ];
 
+/** A chunk for each page: compressing a chunk has a cost of its own. */
 async function* jsonOf(pages: AsyncIterable<readonly SecurityLogEntry[]>): AsyncGenerator<string> {
   let before = "[";
-  for await (const page of pages)
-    for (const entry of page) {
-      yield `${before}\n${JSON.stringify(entry)}`;
-      before = ",";
-    }
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield page.map((entry, i) => `${i === 0 ? before : ","}\n${JSON.stringify(entry)}`).join("");
+    before = ",";
+  }
   yield before === "[" ? "[]\n" : "\n]\n";
 }

@@ -18,6 +18,7 @@ alter table nonet.session add column if not exists id uuid not null default gen_
   add column if not exists acting_until timestamptz,
   add column if not exists acting_writes boolean not null default false;
 create index if not exists session_user_id on nonet.session (user_id);
+create index if not exists session_id on nonet.session (id);
 create table if not exists nonet.sign_in_attempt (address text not null, at timestamptz not null default now());
 alter table nonet.sign_in_attempt add column if not exists source text not null default '';
 create index if not exists sign_in_attempt_address on nonet.sign_in_attempt (address, at);

@@ -24,6 +24,14 @@ export interface SecurityLogFilter {
 
 const columns = `e.position::text as position, ${iso("e.at")} as at, e.event, e.user_id, e.by_id, u.name as user_name, u.email as user_email, b.name as by_name, b.email as by_email, e.source, e.device, e.detail`;
 
+const conditions: readonly (readonly [keyof SecurityLogFilter, string])[] = [
+  ["event", "e.event = ?"],
+  ["user", "(e.user_id = ?::uuid or e.by_id = ?::uuid)"],
+  ["from", "e.at >= ?::timestamptz"],
+  ["to", "e.at < ?::timestamptz"],
+  ["before", "e.position < ?::bigint"],
+];
+
 export const securityLogStatements = {
   addSecurityEvent: ({ event, user, by, source, device, detail }: SecurityEvent): Query =>
     statement("insert into nonet.security_event(event, user_id, by_id, source, device, detail) values ($1, $2::uuid, $3::uuid, $4, $5, coalesce($6::jsonb, '{}'::jsonb))", [
@@ -64,11 +72,13 @@ export const securityLogStatements = {
       [person],
     ),
   /** Newest first: `{position, at, event, user_id, user_name, user_email, by_id, by_name, by_email, source, device, detail}`. */
-  securityEvents: ({ event, user, from, to, before }: SecurityLogFilter, limit: number): Query =>
-    statement(
-      `select ${columns} from nonet.security_event e left join app."user" u on u.id = e.user_id left join app."user" b on b.id = e.by_id
-  where ($1::text is null or e.event = $1) and ($2::uuid is null or e.user_id = $2::uuid or e.by_id = $2::uuid) and ($3::timestamptz is null or e.at >= $3::timestamptz) and ($4::timestamptz is null or e.at < $4::timestamptz)
-    and ($5::bigint is null or e.position < $5::bigint) order by e.position desc limit ${Math.trunc(limit)}`,
-      [event, user, from, to, before],
-    ),
+  securityEvents(filter: SecurityLogFilter, limit: number): Query {
+    // Only the conditions that are asked for: a prepared plan can't begin at a position that may be null.
+    const given = conditions.filter(([name]) => filter[name] !== null);
+    const where = given.map(([, condition], i) => condition.replaceAll("?", `$${i + 1}`)).join(" and ");
+    return statement(
+      `select ${columns} from nonet.security_event e left join app."user" u on u.id = e.user_id left join app."user" b on b.id = e.by_id${where && ` where ${where}`} order by e.position desc limit ${Math.trunc(limit)}`,
+      given.map(([name]) => filter[name]),
+    );
+  },
 };

@@ -12,12 +12,11 @@ import { textIfShown } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
-import { and, statementName } from "../sql/sql-text.ts";
+import { statementName } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 import { systemScope } from "../expressions/system-scope.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
-import { fieldPredicate } from "../visibility/predicates.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
@@ -168,29 +167,4 @@ function lockOf(product: Product, entityName: string, id: string, reader: Reader
   return s.params.query(
     `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, (${visible?.may ?? "true"}) as visible, ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
-}
-
-/** `{id}` by the value of a field, or (field null) by what the record is shown as or by any unique field. */
-export function findQuery(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null = null): Query {
-  const given = { ...(reader ? { reader } : {}), values: { text: value === null || value === undefined ? null : String(value) } };
-  return cachedStatement(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));
-}
-
-function findOf(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null): Query {
-  const { s, may } = reader ? rowScope(product, reader, entityName) : { s: evaluationScope(product, entityName), may: "true" };
-  const entity = entityNamed(product, entityName);
-  const text = s.params.bind(value, "text");
-  const fields =
-    field === null
-      ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence"))
-      : entity.fields.filter((f) => f.name === field || f.key === field);
-  const seen = (name: string, test: string): string => and([test, reader ? fieldPredicate(s, entity, "r", name, true) : "true"]);
-  const tests = fields.map((f) =>
-    seen(f.name, f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`),
-  );
-  if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);
-  if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);
-  if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(seen("email", `lower(r.email) = lower(${text})`));
-  const present = entity.deleting.allowed === "archives" ? "r.archived_at is null" : "true";
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`(${tests.join(" or ") || "false"})`, present, may])} limit 2`);
 }

@@ -26,6 +26,9 @@ export const transactionStatements = {
   /** For a condition that is planned once, with its values. */
   plansWithValues: statement("set plan_cache_mode = force_custom_plan"),
   plansWithoutValues: statement("set plan_cache_mode = force_generic_plan"),
+  /** The same for statements of a transaction. */
+  planWithValues: statement("set local plan_cache_mode = force_custom_plan"),
+  planWithoutValues: statement("set local plan_cache_mode = force_generic_plan"),
   timeoutState: "57014",
   /** One row with the plan as JSON; `totalCost` reads its estimated cost. */
   explain: (query: Query): Query => ({ name: "", text: `explain (format json) ${query.text}`, values: query.values }),

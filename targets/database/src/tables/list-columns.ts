@@ -1,10 +1,7 @@
 /** What the screens, rules and permissions of a product ask of an entity's records, as far as an index can serve it. */
 import { type Expression, fold } from "@nonet/feel";
-import { type Entity, entityOf, isDefaultColumn, type ListDetails, namesRecords, type Product } from "@nonet/model";
+import { type Entity, isDefaultColumn, type Product } from "@nonet/model";
 import { descend } from "../scope/walk.ts";
-
-export const listsOf = (product: Product): { readonly entity: string; readonly list: ListDetails }[] =>
-  product.screens.flatMap(({ shows }) => ("list" in shows ? [{ entity: shows.entity, list: shows.list }] : []));
 
 /** Default 8. */
 const maxColumns = 7;
@@ -21,25 +18,6 @@ const plainFields = (entity: Entity): string[] =>
     .filter(isDefaultColumn)
     .slice(0, maxColumns)
     .map((f) => f.name);
-
-/** The names of the fields that are searched by some list, or by a form's field that refers to the entity. */
-export function searchedIn(product: Product, entity: Entity): string[] {
-  const lists = listsOf(product);
-  const named = lists.flatMap(({ entity: of, list }) =>
-    list.search.flatMap(({ path }) => {
-      if (path.length === 1) return of === entity.name ? [path[0]!] : [];
-      const through = entityOf(product, of)?.fields.find((f) => f.name === path[0])?.type;
-      return path.length === 2 && through?.kind === "reference" && through.entity === entity.name ? [path[1]!] : [];
-    }),
-  );
-  const isChosen = product.entities.some((e) =>
-    e.fields.some((f) => f.computed === null && (f.type.kind === "reference" || f.type.kind === "references") && f.type.entity === entity.name && e.partOf?.field !== f.name),
-  );
-  // Only lists have a field to search with; boards don't.
-  const unnamed = product.screens.some(({ shows }) => shows.kind === "list" && shows.entity === entity.name && shows.list.search.length === 0 && shows.list.columns === null);
-  if (!isChosen && !unnamed) return named;
-  return [...named, ...entity.fields.filter((f) => namesRecords(f.type)).map((f) => f.name)];
-}
 
 type Filter = Expression & { readonly kind: "filter" };
 const known = new WeakMap<Product, readonly Filter[]>();

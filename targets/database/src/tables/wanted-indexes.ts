@@ -5,11 +5,12 @@
 import { fold } from "@nonet/feel";
 import { type Entity, fieldOf, type ListDetails, type Product } from "@nonet/model";
 import { type Column, stateSince } from "../columns/columns.ts";
+import { listsOf, searchedIn } from "../columns/searched-fields.ts";
 import { isLongText, orderKey } from "../columns/sort-key.ts";
 import { dueBase } from "../expressions/due-bound.ts";
 import { ident } from "../sql/sql-text.ts";
 import { filteredLists } from "./filtered-lists.ts";
-import { comparedTogether, listsOf, searchedIn, sortedByHeader } from "./list-columns.ts";
+import { comparedTogether, sortedByHeader } from "./list-columns.ts";
 
 const maxOrders = 3;
 

@@ -1,6 +1,6 @@
 /** What decides who sees a record: the fields that the conditions of point 6 read. */
 import { fold } from "@nonet/feel";
-import { entityOf, type Product } from "@nonet/model";
+import { type Entity, entityOf, type Product } from "@nonet/model";
 import { readsFrom } from "../scope/reads.ts";
 
 /** By entity, the folded names of the fields; `id` stands for the creation and deletion of its records. */
@@ -26,4 +26,21 @@ function collect(product: Product): VisibilityReads {
     }
   }
   return found;
+}
+
+const byTarget = new WeakMap<Product, Map<string, ReadonlySet<string>>>();
+
+/** The other entities whose records decide by which text, and by whom, a record of this one is found. */
+export function nameReads(product: Product, entityName: string): ReadonlySet<string> {
+  const all = byTarget.get(product) ?? new Map<string, ReadonlySet<string>>();
+  byTarget.set(product, all);
+  let found = all.get(entityName);
+  if (!found) all.set(entityName, (found = new Set(namesOf(product, entityOf(product, entityName)!))));
+  return found;
+}
+
+function namesOf(product: Product, entity: Entity): readonly string[] {
+  const { grants, never } = product.permissions;
+  const conditions = [...grants, ...never].flatMap(({ entity: name, verb, where }) => (name === entity.name && verb === "read" && where ? [where.expression] : []));
+  return readsFrom(product, entity, [entity.shownAs, ...conditions], []).flatMap((read) => (read.route?.length === 0 ? [] : [read.entity]));
 }

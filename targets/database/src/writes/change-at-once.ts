@@ -59,24 +59,13 @@ interface Shape {
 function creationOf(product: Product, entity: Entity, { names, references, hasHistory }: Shape, slots: Values): Query {
   const s = evaluationScope(product, entity.name);
   const { params } = s;
-  const id = params.bind(slots["id"], "uuid");
-  const since = columnsOf(product, entity)
-    .filter((c) => c.states)
-    .map((c) => [stateSince(c.column), "nonet.now()"] as const);
-  const columns = [
-    ["id", id],
-    ["version", "1"],
-    ["created_at", "nonet.now()"],
-    ["updated_at", "nonet.now()"],
-    ["created_by", params.bind(slots["by"], "uuid")],
-    ...since,
-    ...assignments(product, entity, Object.fromEntries(names.map((name) => [name, slots[`v ${name}`]])), params),
-  ] as const;
+  const columns = insertedColumns(product, entity, names, slots, params);
   const found = references.map(
     (query, n) => `exists (${query.text.replace(/\$(\d+)::(\w+(?:\[\])?)/g, (_, i: string, type: string) => params.bind(slots[`ref ${n} ${i}`], type))})`,
   );
   const withJoins = joining(s, "r");
   const record = recordAnswer(withJoins, entity, "r");
+  const id = columns[0]![1];
   const history = hasHistory
     ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, ${id}, nonet.now(), ${historyValues(params, slots, "null", "x.record::jsonb")} from x)`
     : "";
@@ -85,7 +74,21 @@ function creationOf(product: Product, entity: Entity, { names, references, hasHi
   );
 }
 
-const historyValues = (params: Parameters, slots: Values, before: string, after: string): string =>
+/** The columns of a new row with their SQL, `id` first. */
+export function insertedColumns(product: Product, entity: Entity, names: readonly string[], slots: Values, params: Parameters): readonly (readonly [string, string])[] {
+  const since = columnsOf(product, entity).filter((c) => c.states);
+  return [
+    ["id", params.bind(slots["id"], "uuid")],
+    ["version", "1"],
+    ["created_at", "nonet.now()"],
+    ["updated_at", "nonet.now()"],
+    ["created_by", params.bind(slots["by"], "uuid")],
+    ...since.map((c) => [stateSince(c.column), "nonet.now()"] as const),
+    ...assignments(product, entity, Object.fromEntries(names.map((name) => [name, slots[`v ${name}`]])), params),
+  ];
+}
+
+export const historyValues = (params: Parameters, slots: Values, before: string, after: string): string =>
   `${params.bind(slots["by"], "uuid")}, ${params.bind(slots["action"], "text")}, ${before}, ${after}, ${params.bind(slots["specification"], "text")}, ${params.bind(slots["inPlaceOf"], "uuid")}`;
 
 const prefixed = (prefix: string, names: readonly string[], values: Values): Values => Object.fromEntries(names.map((name) => [prefix + name, plainValue(values[name])]));
