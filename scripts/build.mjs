@@ -1,4 +1,4 @@
-/** Builds what is stale: the command line as one bundle with its worker threads' files beside it, and the product's front end. */
+/** Builds what is stale: the command line as one bundle with its worker threads' files beside it, and the front ends of the product and the studio. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,8 @@ const shared = ["package-lock.json", "scripts/build.mjs", "language", "targets"]
 
 const targets = {
   cli: { sources: [...shared, "runtime", "apps/cli", "apps/lsp", "apps/mcp"], output: "apps/cli/dist/nonet.js", stamp: "apps/cli/dist/.stamp", build: buildCli },
-  product: { sources: [...shared, "apps/product"], output: "apps/product/dist/index.html", stamp: "apps/product/dist/.stamp", build: buildProduct },
+  product: { sources: [...shared, "apps/product"], output: "apps/product/dist/index.html", stamp: "apps/product/dist/.stamp", build: () => buildFrontEnd("product") },
+  studio: { sources: [...shared, "apps/studio"], output: "apps/studio/dist/index.html", stamp: "apps/studio/dist/.stamp", build: () => buildFrontEnd("studio") },
 };
 
 /** Builds the named targets that are stale; throws what the bundler throws when a source is wrong. */
@@ -48,15 +49,15 @@ async function bundleOne(input, name) {
   renameSync(fromRoot("apps/cli/dist", next), fromRoot("apps/cli/dist", name));
 }
 
-async function buildProduct() {
+async function buildFrontEnd(app) {
   const { build } = await import("vite");
   // A test runner's own setting would give React's development form, three times as slow.
   process.env.NODE_ENV = "production";
-  const next = fromRoot(`apps/product/dist.${process.pid}`);
-  await build({ root: fromRoot("apps/product"), logLevel: "warn", build: { outDir: next, emptyOutDir: true, chunkSizeWarningLimit: 4000 } });
+  const next = fromRoot(`apps/${app}/dist.${process.pid}`);
+  await build({ root: fromRoot("apps", app), logLevel: "warn", build: { outDir: next, emptyOutDir: true, chunkSizeWarningLimit: 4000 } });
   compressFiles(next);
-  rmSync(fromRoot("apps/product/dist"), { recursive: true, force: true });
-  renameSync(next, fromRoot("apps/product/dist"));
+  rmSync(fromRoot("apps", app, "dist"), { recursive: true, force: true });
+  renameSync(next, fromRoot("apps", app, "dist"));
 }
 
 /** Writes a file's brotli and gzip forms beside it, at their highest levels: the server sends the one that a browser accepts. */

@@ -102,6 +102,10 @@ describe("errors with exit code 2", () => {
       const result = await nonet(["run", desk, "--port", "0", "--data", data]);
       expect(result.code).toBe(2);
       expect(result.err).toMatch(new RegExp(`in use by a product that runs as process ${product.process.pid}`));
+      // A plan only reads, so it is made while the product runs; an apply isn't.
+      expect(await nonet(["plan", desk, "--data", data])).toMatchObject({ code: 0, out: "No table changes.\n" });
+      expect((await nonet(["apply", desk, "--data", data])).code).toBe(2);
+      expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
     } finally {
       await product.stop();
     }

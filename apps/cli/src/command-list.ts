@@ -16,6 +16,7 @@ import { owner } from "./commands/owner.ts";
 import { apply, plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
 import { model, openapi, sql } from "./commands/show.ts";
+import { studio } from "./commands/studio.ts";
 import { test } from "./commands/test.ts";
 
 export interface Command {
@@ -33,6 +34,12 @@ export const commands: readonly Command[] = [
       "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS] [--key-file PATH]",
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
+  },
+  {
+    name: "studio",
+    arguments: "FILE [--port 4000] [--data DIR]",
+    summary: "Runs the specification in rehearsal with its editor beside it; begins a file that isn't there.",
+    run: studio,
   },
   {
     name: "demo",

@@ -1,6 +1,8 @@
 /** What editors ask of a checked document, answered as data: offsets in the files, no protocol, nothing of the machine. */
 export { type CheckedDocument, type DocumentChecker, makeDocumentChecker } from "./document/checked-document.ts";
 export { isSpecification } from "./document/is-specification.ts";
+export { type PermissionChange, permissionChanges } from "./comparison/permission-changes.ts";
+export { type ScreenAt, screensAt } from "./reading/screens-at.ts";
 export { completionsAt } from "./completion/completions.ts";
 export type { Completion, OfferKind } from "./completion/offer.ts";
 export { certainFix, fixAllEdits, fixesIn, mended } from "./editing/fixes.ts";

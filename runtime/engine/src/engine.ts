@@ -22,6 +22,7 @@ import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
 import { type ImportRequest, mayImport, performImport } from "./import/import-records.ts";
 import { actionOf } from "./input/machines.ts";
 import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
+import { previewChange } from "./maintenance/preview-change.ts";
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
 import { runAccountStatements } from "./account-calls/account-statements.ts";
 import { addFirstPeople } from "./people/first-people.ts";
@@ -119,6 +120,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
       return () => running.listeners.delete(listener);
     },
     switchVersion: (product) => switchVersion(running, building, product),
+    previewChange: (product, report, signal) => previewChange(running.database, product, report, signal),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
     processes: running.channel ? shareProcesses(running, running.channel) : null,

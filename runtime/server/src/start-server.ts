@@ -40,6 +40,8 @@ import { routeLogo } from "./static/logo.ts";
 import { routeLinks } from "./static/secret-link-page.ts";
 import { secure } from "./static/security-headers.ts";
 import { serveStatic } from "./static/static-files.ts";
+import { routeStudio } from "./studio/studio-routes.ts";
+import { serveStudio } from "./studio/studio-page.ts";
 import { routeHealth } from "./watch/health-routes.ts";
 import { measureServer } from "./watch/metrics.ts";
 import { routeMetrics } from "./watch/metrics-route.ts";
@@ -95,6 +97,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeFiles(app, server, records);
   routeEvents(app, server, records, stream);
   routeRehearsal(app, server);
+  routeStudio(app, server);
+  serveStudio(app, server);
   routeEntities(app, server, records);
   routeChanges(app, server, records);
   await serveStatic(app, server);

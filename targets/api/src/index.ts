@@ -1,4 +1,5 @@
 export * from "./document/document-data.ts";
+export * from "./document/studio-data.ts";
 export * from "./document/source-sentence.ts";
 export * from "./errors/refusal-status.ts";
 export * from "./errors/built-in-errors.ts";

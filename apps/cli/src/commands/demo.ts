@@ -2,12 +2,13 @@
 import type { Engine } from "@nonet/engine";
 import { exampleNames } from "../demo/example-names.ts";
 import { fillDemo } from "../demo/fill-demo.ts";
-import { printMessage } from "../terminal/print.ts";
+import { print, printMessage } from "../terminal/print.ts";
 import { run } from "./run.ts";
 
 export const demo = (args: readonly string[]): Promise<number> => run(args.includes("--rehearse") ? args : [...args, "--rehearse"], fill);
 
 async function fill({ product }: Engine, address: string): Promise<void> {
+  print(`The studio, where you edit the specification, is at ${address}/-/studio`);
   const filled = await fillDemo(address, exampleNames(product));
   if (filled)
     printMessage(`Filled for a first look: ${filled.people} people made ${filled.records} records and did ${filled.actions} actions. Their password is "rehearsal demo".`);

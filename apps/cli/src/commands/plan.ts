@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyProductUpgrade, planProductUpgrade, type DataKind, type Outcome, type Upgrade, type UpgradeOptions } from "@nonet/engine";
+import { permissionChanges } from "@nonet/services";
 import { defaultDataFolder, lockDataFolder } from "../product/data-folder.ts";
+import { processUsing } from "../product/folder-lock.ts";
 import { rehearsalHint } from "../product/rehearsal-hint.ts";
 import { databaseUrl } from "../product/database-url.ts";
 import { openSpecification, reportErrors, type Opened } from "../specification/compile-specification.ts";
@@ -17,6 +19,8 @@ export async function plan(args: readonly string[]): Promise<number> {
     const outcome = await planProductUpgrade(options);
     if (!outcome.ok) return fail(refusalMessage(outcome));
     printUpgrade(outcome.value);
+    const { before } = outcome.value;
+    if (before) for (const { sentence } of permissionChanges(before, options.product)) print(sentence);
     return isSafe(outcome.value) ? 0 : 1;
   });
 }
@@ -62,6 +66,9 @@ async function withData(opened: Opened, readOnly: boolean, work: (options: Upgra
     return 0;
   }
   const taken = lockDataFolder(folder, { embedded: true });
+  // A plan only reads, so it is also made on the database of a product that runs.
+  if (!taken.ok && readOnly && processUsing(folder) !== null)
+    return work({ product: compiled.product, database: { folder: join(folder, "database") }, files: join(folder, "files"), kind });
   if (!taken.ok) return fail(taken.message);
   try {
     const code = await work({ product: compiled.product, database: { folder: taken.value.database }, files: taken.value.files, kind });

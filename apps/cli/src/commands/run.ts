@@ -16,9 +16,10 @@ import { openTraces, type Traces } from "../product/open-traces.ts";
 import { ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
-import { staticFolder } from "../product/static-folder.ts";
+import { staticFolder, studioFolder } from "../product/static-folder.ts";
 import { publicPage } from "../public-page/public-page.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
+import { studioHost } from "../studio/studio-host.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
 import { readSpecification } from "../specification/read-specification.ts";
@@ -204,6 +205,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
         documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
+        studio: { host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, engine, refused: document.refused }), folder: studioFolder() },
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,
         trustedProxies: process.env["NONET_TRUSTED_PROXIES"] || undefined,

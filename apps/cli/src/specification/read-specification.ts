@@ -57,7 +57,7 @@ function unreadable(path: string, error: unknown): { ok: false; message: string 
   return failure(`Can't read ${path} (${code ?? String(error)}).`);
 }
 
-function versionOf(sources: Sources): string {
+export function versionOf(sources: Sources): string {
   const hash = createHash("sha256");
   for (const source of sources) hash.update(basename(source.name)).update("\0").update(source.text).update("\0");
   return hash.digest("hex");

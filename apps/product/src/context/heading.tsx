@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
-import { SourceLink } from "./source-link.tsx";
+import { SourceLink, lineAnchor } from "./source-link.tsx";
 import { t } from "../texts/texts.ts";
 
 export function Heading({
@@ -30,7 +30,7 @@ export function Heading({
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <div style={{ minWidth: 0 }}>
-        <Group gap="sm" align="center">
+        <Group gap="sm" align="center" data-document-line={screen === null || screen.line === null ? undefined : lineAnchor(screen)}>
           <Title order={1} size="h2" dir="auto">
             {title}
           </Title>

@@ -3,14 +3,14 @@ import { Tooltip } from "@mantine/core";
 import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
-import { SourceLink } from "../context/source-link.tsx";
+import { lineAnchor, SourceLink } from "../context/source-link.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
 import { t } from "../texts/texts.ts";
 
 export function FieldLabel({ field, required }: { field: Pick<FieldData, "label" | "name" | "line" | "file" | "conditional">; required?: boolean }) {
   return (
     <Tooltip label={<FieldSource field={field} />} position="top-start">
-      <span className="label" data-required={required || undefined}>
+      <span className="label" data-required={required || undefined} data-document-line={field.line === null ? undefined : lineAnchor(field)}>
         {field.label}
       </span>
     </Tooltip>

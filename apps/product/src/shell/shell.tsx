@@ -1,7 +1,7 @@
 /** The layout: header, menu, rehearsal bar and the current screen. */
 import { AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconSearch, IconShieldCheck, IconUserCog, IconUsers } from "@tabler/icons-react";
+import { IconEdit, IconFileText, IconKey, IconLogout, IconMailExclamation, IconSearch, IconShieldCheck, IconUserCog, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { SupportBar } from "../people/support-bar.tsx";
@@ -88,6 +88,9 @@ function OfficeShell({ path }: { path: string }) {
           {me.owner ? <Entry to="/people" label={t("people")} path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
           {me.owner ? <Entry to="/security-log" label={t("security-log")} path={path} icon={<IconShieldCheck size={18} aria-hidden />} /> : null}
           {me.owner ? <Entry to="/failed-calls" label={t("failed-calls")} path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
+          {(me.owner || product.rehearsal) && window.self === window.top ? (
+            <NavLink href="/-/studio" label={t("studio")} leftSection={<IconEdit size={18} aria-hidden />} variant="light" style={{ borderRadius: 8 }} />
+          ) : null}
           {me.signedIn ? <Entry to="/document" label={t("document")} path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
         </AppShell.Section>
       </AppShell.Navbar>

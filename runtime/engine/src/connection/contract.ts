@@ -1,6 +1,6 @@
 /** Connections, transactions and the database as the rest of the engine uses them. */
 import type { Query } from "@nonet/database";
-import type { DatabaseStatistics } from "../contract/database-statistics.ts";
+import type { DatabaseStatistics } from "../contract/watch.ts";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
 // oxlint-disable-next-line typescript/no-explicit-any

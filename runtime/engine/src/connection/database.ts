@@ -4,7 +4,7 @@ import { type Query, system, upgrade } from "@nonet/database";
 import pg from "pg";
 import { meterStatements, type SlowStatements } from "../statistics/database-statistics.ts";
 import { type Trace, untraced } from "../statistics/trace.ts";
-import type { ConnectionUse } from "../contract/database-statistics.ts";
+import type { ConnectionUse } from "../contract/watch.ts";
 import type { Connection, Database, Row } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";

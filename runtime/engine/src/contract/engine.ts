@@ -9,6 +9,7 @@ import type { Actor, OpenedLink } from "./actor.ts";
 import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Origin } from "./origin.ts";
+import type { ChangePreview } from "./change-preview.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope, RecordAhead } from "./outcome.ts";
 import type { AccountData, Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { Reads, VisibleRecord } from "./reads.ts";
@@ -76,6 +77,8 @@ export interface Engine extends Reads {
 
   /** Migrates to another version of the document and runs it; refused where data would be lost, and the old version goes on. */
   switchVersion(product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>>;
+  /** What another version would do to the stored records, part by part; nothing is changed. Ends early when the signal aborts. */
+  previewChange(product: Product, report: (part: ChangePreview) => void, signal: AbortSignal): Promise<void>;
   /** Resolves when everything that is built in the background for this version is complete, such as indexes. */
   whenBuilt(): Promise<void>;
 

@@ -1,5 +1,5 @@
 /** What the engine discloses to whoever watches a running product. */
-import type { DatabaseStatistics } from "./database-statistics.ts";
+import type { StatementCounts } from "../statistics/database-statistics.ts";
 import type { WorkerStatistics } from "../statistics/worker-statistics.ts";
 
 export type { WorkerStatistics };
@@ -35,4 +35,16 @@ export interface Measures {
   };
   /** Where uploaded files are, and the embedded database; null where the disk doesn't answer. */
   readonly freeBytes: number | null;
+}
+
+/** `waiting`: requests that wait for a connection. */
+export interface ConnectionUse {
+  readonly active: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
+}
+
+export interface DatabaseStatistics extends StatementCounts {
+  readonly connections: { readonly changes: ConnectionUse; readonly conditions: ConnectionUse };
 }

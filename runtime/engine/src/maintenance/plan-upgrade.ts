@@ -5,13 +5,14 @@
 import { nameInPreviousVersion, type ChangeStep, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
+import type { Violation } from "../contract/change-preview.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { finishUpgrade, inTurn, prepareSystemTables, namesOf } from "./background-build.ts";
 import { recordTitles } from "./record-titles.ts";
 import { switchVersion, planSwitch } from "./switch-version.ts";
 import { versionNotes } from "./version-notes.ts";
-import { type Violation, maxShown, findViolations } from "./violating-records.ts";
+import { maxShown, findViolations } from "./violating-records.ts";
 
 export interface Upgrade {
   /** The database has no product yet. */
@@ -20,6 +21,8 @@ export interface Upgrade {
   readonly losses: readonly string[];
   readonly found: readonly Violation[];
   readonly notes: readonly string[];
+  /** The version that the database has; absent if it has none. */
+  readonly before?: Product;
 }
 
 /** What the upgrade would do; changes nothing. */
@@ -50,7 +53,7 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
     ...plan.switchover.map((s) => ({ ...s, when: "together" as const })),
     ...after.map((s) => ({ ...s, when: "after" as const })),
   ];
-  return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product) } };
+  return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product), before } };
 }
 
 /** Indexes that an earlier, interrupted upgrade left to build. */

@@ -17,21 +17,12 @@ import {
 } from "@nonet/database";
 import { entityOf, fileNames, formatLocation, type Product, type Rule, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
+import type { Violation } from "../contract/change-preview.ts";
 import { connectionOf } from "../connection/send-on-client.ts";
 import { newConstraints } from "./new-constraints.ts";
 import { recordsViolatingPattern } from "./new-patterns.ts";
 import { recordTitles } from "./record-titles.ts";
 import { newRules } from "./version-notes.ts";
-
-export interface Violation {
-  /** The sentence after the count: `Loans stand in the state lost, …`. */
-  readonly what: string;
-  readonly count: number;
-  /** The titles of at most 20 records. */
-  readonly shown: readonly string[];
-  /** Must be fixed before the upgrade. */
-  readonly stops: boolean;
-}
 
 export const maxShown = 20;
 
@@ -45,24 +36,42 @@ interface Side {
 
 type ViolationCheck = (side: Side) => Promise<readonly Violation[]>;
 
-/** On the tables as they are, then as they will be. */
 export async function findViolations(connection: Connection, before: Product, after: Product): Promise<readonly Violation[]> {
   const found: Violation[] = [];
+  for await (const one of violationsOneByOne(connection, before, after)) found.push(one);
+  return found;
+}
+
+/** On the tables as they are, then as they will be; each as soon as it is known. */
+export async function* violationsOneByOne(connection: Connection, before: Product, after: Product): AsyncGenerator<Violation> {
   const titles: Side["titles"] = (entity, ids) => recordTitles(connection, before, entity, ids);
   for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after), ...undecidedRecords(before, after)])
-    found.push(...(await checkQuery({ connection, product: before, titles }, one)));
+    yield* await checkQuery({ connection, product: before, titles }, one);
   const checks = futureChecks(before, after);
-  if (checks.length === 0) return found;
+  if (checks.length === 0) return;
   await connection.rows(upgrade.statement(previewViews.begin));
-  for (const sql of previewViews.make(before, after)) await connection.rows(upgrade.statement(sql));
+  try {
+    for (const sql of previewViews.make(before, after)) await connection.rows(upgrade.statement(sql));
+    yield* checksOnViews(connection, { before, after, titles, checks });
+  } finally {
+    await connection.rows(upgrade.statement(previewViews.end));
+  }
+}
+
+interface FutureChecks {
+  readonly before: Product;
+  readonly after: Product;
+  readonly titles: Side["titles"];
+  readonly checks: readonly ViolationCheck[];
+}
+
+async function* checksOnViews(connection: Connection, { before, after, titles, checks }: FutureChecks): AsyncGenerator<Violation> {
   const views = connectionOf(({ text, values }) => connection.rows({ text: previewViews.toViews(text), values }));
   const presentTitles: Side["titles"] = (name, ids) => {
     const entity = entityOf(after, name);
     return titles((entity && entityInPreviousVersion(before, entity))?.name ?? name, ids);
   };
-  for (const check of checks) found.push(...(await check({ connection: views, product: after, titles: presentTitles })));
-  await connection.rows(upgrade.statement(previewViews.end));
-  return found;
+  for (const check of checks) yield* await check({ connection: views, product: after, titles: presentTitles });
 }
 
 /** The checks on the future tables. */
@@ -96,13 +105,13 @@ async function checkQuery({ connection, titles }: Side, { sql, entity, what, sto
   const rows = await connection.rows(upgrade.counted(sql, maxShown));
   if (rows.length === 0) return [];
   const ids = rows.map((r) => String(r["id"]));
-  return [{ what, count: Number(rows[0]!["count"]), shown: await titles(entity, ids), stops }];
+  return [{ what, count: Number(rows[0]!["count"]), shown: await titles(entity, ids), ids, entity, stops }];
 }
 
 async function checkPattern({ connection, titles }: Side, form: NewPattern): Promise<readonly Violation[]> {
   const { plural, name } = form.entity;
   const what = `${plural} have a value of ${form.field.name} that is no longer allowed. The values stay, and can't be saved again`;
-  return violation(what, await recordsViolatingPattern(connection, form), (ids) => titles(name, ids));
+  return violation(what, name, await recordsViolatingPattern(connection, form), titles);
 }
 
 const ruleWords = (product: Product, rule: Rule): string =>
@@ -114,9 +123,10 @@ async function checkRule({ connection, product, titles }: Side, rule: Rule, what
   const violating: string[] = [];
   for (let at = 0; at < ids.length; at += 1000) violating.push(...(await connection.rows(ruleQuery(product, rule, ids.slice(at, at + 1000)))).map((r) => String(r["id"])));
   const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
-  return violation(`${plural} ${what}`, violating, (shown) => titles(rule.entity, shown));
+  return violation(`${plural} ${what}`, rule.entity, violating, titles);
 }
 
-async function violation(what: string, ids: readonly string[], titles: (ids: readonly string[]) => Promise<string[]>): Promise<readonly Violation[]> {
-  return ids.length === 0 ? [] : [{ what, count: ids.length, shown: await titles(ids.slice(0, maxShown)), stops: false }];
+async function violation(what: string, entity: string, all: readonly string[], titles: Side["titles"]): Promise<readonly Violation[]> {
+  const ids = all.slice(0, maxShown);
+  return all.length === 0 ? [] : [{ what, count: all.length, shown: await titles(entity, ids), ids, entity, stops: false }];
 }

@@ -1,5 +1,5 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
-import type { SentenceData } from "@nonet/api";
+import type { ImpactLine, SentenceData, StudioData, StudioFile } from "@nonet/api";
 import type { Actor, Engine, Trace } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
 import type { DrainPatience } from "../sockets/drain.ts";
@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly sentences: () => readonly SentenceData[];
   /** The built front end; null: serve the API only. */
   readonly staticFolder: string | null;
+  /** The editor of the document; without it there is no studio. */
+  readonly studio?: { readonly host: StudioHost; /** The built front end of the studio; null: its requests only. */ readonly folder: string | null } | undefined;
   /** Reads a file in the document's folder by the name that the document gives; null if it doesn't exist. */
   readonly fileBeside?: (name: string) => Promise<Buffer | null>;
   /** The product's public address behind a proxy; single sign-on redirects back to it. */
@@ -69,3 +71,17 @@ export interface Server {
 }
 
 export type Announcement = { readonly kind: "document" } & Readonly<Record<string, unknown>>;
+
+export type SaveResult = { readonly ok: true; readonly version: string } | { readonly ok: false; readonly why: "changed" | "unknown" | "unwritable"; readonly message: string };
+
+/** The files of the document, for the studio: the command line gives it, because it knows the files and the compiler. */
+export interface StudioHost {
+  data(): Promise<StudioData>;
+  /** Writes the files. Refused if they changed on disk since `base`. */
+  save(files: readonly StudioFile[], base: string): Promise<SaveResult>;
+  /** Keeps what isn't saved yet; the draft before is replaced. */
+  keepDraft(files: readonly StudioFile[], base: string): Promise<void>;
+  dropDraft(): Promise<void>;
+  /** What the change would do, line by line; nothing is written. Ends early when the signal aborts. */
+  impact(files: readonly StudioFile[], send: (line: ImpactLine) => void, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,63 @@
+/** The studio's files and the judgment of a change, for the server that offers it. */
+import { makeChecker } from "@nonet/compiler";
+import type { StudioDraft } from "@nonet/api";
+import type { Engine } from "@nonet/engine";
+import type { StudioHost } from "@nonet/server";
+import { basename, join } from "node:path";
+import { compileSpecification } from "../specification/compile-specification.ts";
+import { readSpecification, versionOf } from "../specification/read-specification.ts";
+import { readDraft, removeDraft, writeDraft } from "./draft-file.ts";
+import { judgeChange } from "./judge-change.ts";
+import { saveFiles } from "./save-files.ts";
+
+export interface StudioOptions {
+  /** The file or folder of the specification. */
+  readonly file: string;
+  /** The product's data folder. */
+  readonly folder: string;
+  readonly rehearsal: boolean;
+  readonly engine: Engine;
+  /** Why the latest version isn't the one that runs. */
+  readonly refused: () => readonly string[];
+}
+
+export function studioHost({ file, folder, rehearsal, engine, refused }: StudioOptions): StudioHost {
+  // Compiles only what has changed since the last judgment.
+  const checker = makeChecker();
+  const draftPath = join(folder, "studio-draft.json");
+  return {
+    async data() {
+      const read = await readSpecification(file);
+      const { sources, version } = read.ok ? read.value : { sources: [], version: "" };
+      return {
+        product: engine.product.name,
+        files: sources.map(({ name, text }) => ({ name: basename(name), text })),
+        version,
+        running: engine.product.version,
+        rehearsal,
+        draft: await draftOf(
+          draftPath,
+          sources.map(({ name }) => basename(name)),
+        ),
+        refused: read.ok ? refused() : [read.message],
+      };
+    },
+    async save(files, base) {
+      const saved = await saveFiles(file, files, base);
+      if (saved.ok) await removeDraft(draftPath);
+      return saved;
+    },
+    keepDraft: (files, base) => writeDraft(draftPath, { files, base, at: new Date().toISOString() }),
+    dropDraft: () => removeDraft(draftPath),
+    async impact(files, send, signal) {
+      const compiled = compileSpecification({ sources: files, paths: [], version: versionOf(files) }, checker.check);
+      await judgeChange({ engine, compiled, send, signal });
+    },
+  };
+}
+
+/** Null for a draft of other files than the specification has now. */
+async function draftOf(path: string, names: readonly string[]): Promise<StudioDraft | null> {
+  const draft = await readDraft(path);
+  return draft && draft.files.map(({ name }) => name).join("\n") === names.join("\n") ? draft : null;
+}

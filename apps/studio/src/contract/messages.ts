@@ -1,0 +1,55 @@
+/** What the page and the worker that checks the document send each other. Offsets are those of the text that was sent. */
+import type { Completion, Hover, OutlineSymbol, RenameResult, ScreenAt, SemanticToken } from "@nonet/services";
+import type { Diagnostic, Fix, SourceFile, Span } from "@nonet/source";
+
+export type Edits = readonly { readonly span: Span; readonly text: string }[];
+
+/** A place that is left open, with what it affects. */
+export interface OpenPoint {
+  readonly what: string;
+  readonly span: Span;
+  readonly line: number;
+  readonly affects: readonly { readonly what: string; readonly span: Span }[];
+}
+
+/** With its line, which is counted where typing doesn't wait for it. */
+export type PlacedDiagnostic = Diagnostic & { readonly line: number };
+
+export interface Checked {
+  readonly diagnostics: readonly PlacedDiagnostic[];
+  /** The certain fixes of all diagnostics; empty if there are none. */
+  readonly fixAll: Fix["edits"];
+}
+
+export interface Described {
+  readonly outline: readonly (readonly OutlineSymbol[])[];
+  readonly open: readonly OpenPoint[];
+  readonly tokens: readonly (readonly SemanticToken[])[];
+}
+
+/** Each question with its answer. */
+export interface Questions {
+  complete: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly Completion[] };
+  hover: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: Hover | null };
+  definition: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly Span[] };
+  renamable: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: { readonly name: string; readonly kind: string } | null };
+  rename: { readonly asks: { readonly file: number; readonly offset: number; readonly to: string }; readonly answer: RenameResult };
+  format: { readonly asks: { readonly file: number }; readonly answer: Edits };
+  screens: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly ScreenAt[] };
+}
+
+export type QuestionName = keyof Questions;
+
+export interface Ask {
+  readonly kind: "ask";
+  readonly id: number;
+  readonly name: QuestionName;
+  readonly about: Questions[QuestionName]["asks"];
+}
+
+export type ToWorker = { readonly kind: "text"; readonly version: number; readonly sources: readonly SourceFile[] } | Ask;
+
+export type FromWorker =
+  | { readonly kind: "checked"; readonly version: number; readonly checked: Checked }
+  | { readonly kind: "described"; readonly version: number; readonly described: Described }
+  | { readonly kind: "answer"; readonly id: number; readonly answer: unknown };

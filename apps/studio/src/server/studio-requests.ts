@@ -1,0 +1,44 @@
+/** The studio's requests to the product's server. */
+import { type ImpactLine, jsonOf, problemIn, Refused, requestInit, type StudioData, type StudioFile } from "@nonet/api";
+
+const address = "/api/-/studio";
+
+export const readStudio = (): Promise<StudioData> => answerOf(address, {});
+
+export const saveFiles = (files: readonly StudioFile[], base: string): Promise<{ readonly version: string }> =>
+  answerOf(`${address}/save`, { method: "POST", body: { files, base } });
+
+export const keepDraft = (files: readonly StudioFile[], base: string): Promise<void> => answerOf(`${address}/draft`, { method: "POST", body: { files, base } });
+
+export const discardDraft = (): Promise<void> => answerOf(`${address}/draft/discard`, { method: "POST", body: {} });
+
+interface Ask {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+async function send(path: string, ask: Ask, accept = "application/json"): Promise<Response> {
+  const response = await fetch(path, { ...requestInit({ ...ask, headers: { accept } }), credentials: "same-origin" });
+  if (!response.ok) throw new Refused(problemIn(response.status, jsonOf(await response.text())));
+  return response;
+}
+
+const answerOf = async <T>(path: string, ask: Ask): Promise<T> => jsonOf(await (await send(path, ask)).text()) as T;
+
+/** Calls `line` for each line as it arrives. */
+export async function readImpact(files: readonly StudioFile[], line: (line: ImpactLine) => void, signal: AbortSignal): Promise<void> {
+  const response = await send(`${address}/impact`, { method: "POST", body: { files }, signal }, "application/x-ndjson");
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop()!;
+    for (const text of lines) if (text !== "") line(JSON.parse(text) as ImpactLine);
+  }
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Refused ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.";

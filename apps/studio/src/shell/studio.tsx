@@ -1,0 +1,96 @@
+/** The studio: the document on the left, the product that it makes on the right. */
+import type { Span } from "@nonet/source";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Checked } from "../contract/messages.ts";
+import { Outline } from "../panels/outline.tsx";
+import { openRoute, ProductFrame } from "../product/product-frame.tsx";
+import type { DocumentLine } from "../product/document-lines.ts";
+import { discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
+import { Drawer } from "./drawer.tsx";
+import { RenameBar } from "./rename-bar.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { type OpenDocument, useDocument } from "./use-document.ts";
+import { useImpact } from "./use-impact.ts";
+import { useSaving } from "./use-saving.ts";
+import { useStudioData } from "./use-studio-data.ts";
+
+export function Studio() {
+  const { data, problem, refresh } = useStudioData();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [picking, setPicking] = useState(false);
+  const [impact, askImpact] = useImpact();
+  const saving = useSaving(data, refresh, { save: saveFiles, keepDraft, discardDraft, messageOf });
+  const place = useRef<HTMLDivElement>(null);
+  const opened = useRef<OpenDocument>(null);
+  const places = useMemo(() => ({ place, opened }), []);
+  const state = useDocument(data && (data.draft?.files ?? data.files), places, {
+    edited: () => saving.edited(opened.current),
+    save: () => void saving.save(opened.current),
+  });
+  // After each check, and when another version runs.
+  const judge = useEffectEvent((diagnostics: Checked["diagnostics"]) => {
+    const files = opened.current?.editor.sources();
+    if (files) askImpact({ files, hasErrors: diagnostics.some(({ severity }) => severity === "error"), isRunning: saving.isOnDisk(files) && data?.refused.length === 0 });
+  });
+  useEffect(() => {
+    if (data && state.checked) judge(state.checked.diagnostics);
+  }, [data, state.checked]);
+  const select = (span: Span): void => opened.current?.editor.select(span);
+  const open = (route: string): void => openRoute(frame.current, route);
+  const goToLine = ({ file, line }: DocumentLine): void => {
+    const text = opened.current?.editor.sources()[file]?.text ?? "";
+    const from = offsetOfLine(text, line);
+    select({ file, from, to: from });
+    setPicking(false);
+  };
+  if (problem !== null && !data) return <Refused message={problem} />;
+  return (
+    <div className="studio">
+      <Toolbar
+        data={data}
+        saving={saving}
+        file={state.file}
+        screens={state.screens}
+        picking={picking}
+        onFile={state.open}
+        onSave={() => void saving.save(opened.current)}
+        onReload={() => saving.reload(opened.current)}
+        onPick={() => setPicking(!picking)}
+        onScreen={open}
+      />
+      <RenameBar document={opened} renaming={state.renaming} onDone={() => state.setRenaming(null)} />
+      <main>
+        <Outline files={state.described?.outline ?? []} onSelect={select} />
+        <div className="writing">
+          <div className="editor" ref={place} />
+          <Drawer
+            checked={state.checked}
+            open={state.described?.open ?? []}
+            impact={impact}
+            place={(at, line) => (data && data.files.length > 1 ? `line ${line} of ${data.files[at]?.name ?? ""}` : `line ${line}`)}
+            onSelect={select}
+            onFix={(edits) => opened.current?.editor.apply(edits)}
+            onOpenRoute={open}
+          />
+        </div>
+        <ProductFrame frame={frame} picking={picking} onLine={goToLine} />
+      </main>
+    </div>
+  );
+}
+
+const Refused = ({ message }: { readonly message: string }) => (
+  <main className="refused" role="alert">
+    <h1>The studio can't be opened</h1>
+    <p>{message}</p>
+    <p>
+      <a href="/sign-in">Sign in</a> as the Owner, then open the studio again.
+    </p>
+  </main>
+);
+
+function offsetOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let i = 1; i < line; i++) at = text.indexOf("\n", at) + 1 || at;
+  return at;
+}

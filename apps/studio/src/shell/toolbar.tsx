@@ -1,0 +1,99 @@
+/** The bar at the top: the files, what is saved and what runs, and the screens that the cursor's line makes. */
+import type { StudioData } from "@nonet/api";
+import type { ScreenAt } from "@nonet/services";
+import type { Saving } from "./use-saving.ts";
+
+interface ToolbarProps {
+  readonly data: StudioData | null;
+  readonly saving: Saving;
+  readonly file: number;
+  readonly screens: readonly ScreenAt[];
+  readonly picking: boolean;
+  readonly onFile: (file: number) => void;
+  readonly onSave: () => void;
+  readonly onReload: () => void;
+  readonly onPick: () => void;
+  readonly onScreen: (route: string) => void;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { data, saving, onSave, onPick, picking } = props;
+  return (
+    <header>
+      <div className="bar">
+        <h1>
+          <bdi>{data?.product ?? "Studio"}</bdi>
+        </h1>
+        <Files {...props} />
+        <span className="grow" />
+        <Screens {...props} />
+        <button type="button" aria-pressed={picking} onClick={onPick} title="Then click a part of the product to go to its line. Alt and a click do the same.">
+          Find line
+        </button>
+        <span role="status" className="dimmed">
+          {saving.isSaving ? "Saving …" : saving.isDirty ? "Not saved; kept as a draft" : "Saved"}
+        </span>
+        <button type="button" className="primary" disabled={!saving.isDirty || saving.isSaving} onClick={onSave} title="Ctrl+S">
+          {data?.rehearsal === false ? "Save and run" : "Save"}
+        </button>
+      </div>
+      <Notices {...props} />
+    </header>
+  );
+}
+
+function Files({ data, file, onFile }: ToolbarProps) {
+  if (!data || data.files.length < 2) return null;
+  return (
+    <select aria-label="File" value={file} onChange={(event) => onFile(Number(event.target.value))}>
+      {data.files.map(({ name }, i) => (
+        <option key={name} value={i}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A route with a parameter needs a record: it opens from a list. */
+function Screens({ screens, onScreen }: ToolbarProps) {
+  const direct = screens.filter(({ route }) => !route.includes(":")).slice(0, 3);
+  return direct.map(({ name, route }) => (
+    <button key={route} type="button" onClick={() => onScreen(route)}>
+      Open {name}
+    </button>
+  ));
+}
+
+function Notices({ data, saving, onReload }: ToolbarProps) {
+  return (
+    <>
+      {saving.problem === null ? null : (
+        <p className="notice" role="alert">
+          {saving.problem}
+        </p>
+      )}
+      {saving.hasConflict ? (
+        <p className="notice" role="alert">
+          The files have changed on disk.{" "}
+          <button type="button" onClick={onReload}>
+            Load them{saving.isDirty ? " and give up my changes" : ""}
+          </button>
+        </p>
+      ) : null}
+      {data?.draft && saving.isDirty && !saving.hasConflict ? (
+        <p className="notice">
+          This is a draft that was kept {new Date(data.draft.at).toLocaleString()}. It isn't saved.{" "}
+          <button type="button" onClick={onReload}>
+            Discard it and load the saved files
+          </button>
+        </p>
+      ) : null}
+      {data?.refused.length ? (
+        <p className="notice" role="alert">
+          The saved version doesn't run. The last good version keeps running. {data.refused.join(" ")}
+        </p>
+      ) : null}
+    </>
+  );
+}

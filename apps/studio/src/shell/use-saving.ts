@@ -1,0 +1,99 @@
+/** Saving the files, and what happens when they change on disk meanwhile. */
+import type { StudioData, StudioFile } from "@nonet/api";
+import { useEffect, useRef, useState } from "react";
+import type { OpenDocument } from "./use-document.ts";
+
+export interface Saving {
+  /** Whether something isn't saved. */
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly problem: string | null;
+  /** The files on disk aren't the ones that were opened here. */
+  readonly hasConflict: boolean;
+  edited(document: OpenDocument | null): void;
+  isOnDisk(files: readonly StudioFile[]): boolean;
+  save(document: OpenDocument | null): Promise<void>;
+  /** Takes the files from disk and gives up what isn't saved. */
+  reload(document: OpenDocument | null): void;
+}
+
+/** Milliseconds. */
+const draftDelay = 800;
+
+interface SavingRequests {
+  readonly save: (files: readonly StudioFile[], base: string) => Promise<{ readonly version: string }>;
+  readonly keepDraft: (files: readonly StudioFile[], base: string) => Promise<void>;
+  readonly discardDraft: () => Promise<void>;
+  readonly messageOf: (error: unknown) => string;
+}
+
+type Base = Pick<StudioData, "version" | "files">;
+
+/** A draft changes the version that it was begun on, which may no longer be the one on disk. */
+const baseOf = ({ version, files, draft }: StudioData): Base => (draft === null || draft.base === version ? { version, files } : { version: draft.base, files: [] });
+
+const isSame = (a: readonly StudioFile[], b: readonly StudioFile[]): boolean => a.length === b.length && a.every(({ text }, i) => text === b[i]!.text);
+
+export function useSaving(data: StudioData | null, refresh: () => void, requests: SavingRequests): Saving {
+  const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The version and text that the edits are based on. */
+  const [ownBase, setBase] = useState<Base | null>(null);
+  const [first, setFirst] = useState<Base | null>(null);
+  if (first === null && data) {
+    setFirst(baseOf(data));
+    setDirty(data.draft !== null);
+  }
+  const base = ownBase ?? first;
+  const hasConflict = data !== null && base !== null && data.version !== base.version && !isSame(data.files, base.files);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  const isOnDisk = (files: readonly StudioFile[]): boolean => base !== null && isSame(files, base.files);
+
+  const draft = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** Kept a moment after the last edit; where that fails, the text is still in the page. */
+  function edited(document: OpenDocument | null): void {
+    setDirty(true);
+    clearTimeout(draft.current);
+    draft.current = setTimeout(() => {
+      if (document && base) void requests.keepDraft(document.editor.sources(), base.version).catch(() => undefined);
+    }, draftDelay);
+  }
+
+  async function save(document: OpenDocument | null): Promise<void> {
+    if (!document || !base || isSaving) return;
+    const files = document.editor.sources();
+    clearTimeout(draft.current);
+    setSaving(true);
+    try {
+      const { version } = await requests.save(files, base.version);
+      setBase({ version, files });
+      setProblem(null);
+      setDirty(!isSame(document.editor.sources(), files));
+      refresh();
+    } catch (error) {
+      setProblem(requests.messageOf(error));
+      refresh();
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function reload(document: OpenDocument | null): void {
+    if (!document || !data) return;
+    clearTimeout(draft.current);
+    void requests.discardDraft().catch(() => undefined);
+    setBase(data);
+    document.editor.replace(data.files);
+    document.language.changed();
+    setDirty(false);
+    setProblem(null);
+  }
+
+  return { isDirty, isSaving, problem, hasConflict, edited, isOnDisk, save, reload };
+}

@@ -1,0 +1,40 @@
+/** The screens that a line makes: the line's own screen, or those that show the record type that it describes. */
+import type { Screen } from "@nonet/model";
+import type { CheckedDocument } from "../document/checked-document.ts";
+import { lineSpan } from "./elements.ts";
+
+export interface ScreenAt {
+  readonly name: string;
+  readonly route: string;
+}
+
+/** Those that open without a parameter come first. */
+export function screensAt(document: CheckedDocument, file: number, offset: number): readonly ScreenAt[] {
+  const { product } = document;
+  const line = lineSpan(document, file, offset);
+  const own = product.screens.filter(({ source }) => source !== null && source.file === file && source.from <= line.to && line.from <= source.to);
+  if (own.length > 0) return sorted(own);
+  const entity = entityAt(document, file, line.from);
+  return entity === null ? [] : sorted(product.screens.filter(({ shows }) => "entity" in shows && shows.entity === entity));
+}
+
+const sorted = (screens: readonly Screen[]): readonly ScreenAt[] =>
+  [...screens].sort((a, b) => Number(a.route.includes(":")) - Number(b.route.includes(":"))).map(({ name, route }) => ({ name, route }));
+
+/** The entity whose section in point 3 or 4 contains the offset. */
+function entityAt({ product, compiled, sources }: CheckedDocument, file: number, offset: number): string | null {
+  for (const number of [3, 4]) {
+    const point = compiled.tree.points[number - 1]!;
+    const sections = point.sections.filter(({ title }) => title.span.file === file);
+    const at = sections.findLast(({ title }) => title.span.from - 4 <= offset);
+    const end = at && /\n##? /g;
+    if (!at || !end) continue;
+    end.lastIndex = at.title.span.to;
+    const stop = end.exec(sources[file]!.text)?.index ?? Number.POSITIVE_INFINITY;
+    if (offset > stop) continue;
+    const name = at.title.text.trim().toLowerCase();
+    const entity = product.entities.find((one) => name === one.name.toLowerCase() || name.startsWith(`${one.name.toLowerCase()} `));
+    if (entity) return entity.name;
+  }
+  return null;
+}

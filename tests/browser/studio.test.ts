@@ -1,0 +1,141 @@
+/** The studio: a document edited next to its product, with a mistake, its fix, and what a rule does to stored records. */
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { client, clientOf } from "../api-client.ts";
+import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { dataOptions } from "../shared-postgres.ts";
+import { openBrowser, picture, signIn } from "./open-browser.ts";
+
+const folder = temporaryFolder();
+const file = join(folder.path, "spec", "undetermined.md");
+let product: Running;
+let browser: Browser;
+let page: Page;
+let owner: string;
+const pageErrors: string[] = [];
+
+beforeAll(async () => {
+  mkdirSync(join(folder.path, "spec"));
+  copyFileSync(join(root, "examples/undetermined/undetermined.md"), file);
+  product = await runProduct([file, "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
+  browser = await openBrowser();
+  owner = (await (await fetch(`${product.address}/rehearsal/people`)).json())[0].email;
+  ({ page } = await signIn(browser, product.address, owner, pageErrors));
+});
+
+afterAll(async () => {
+  expect(pageErrors).toEqual([]);
+  await browser?.close();
+  expect(await product?.stop()).toBe(0);
+  folder.remove();
+});
+
+const findings = () => page.getByRole("tabpanel");
+const save = async (): Promise<void> => {
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+};
+
+/** Puts the cursor at the end of the line that the outline's entry names. */
+async function lineEnd(entry: string | RegExp): Promise<void> {
+  await page.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: entry }).first().click();
+  await page.keyboard.press("End");
+}
+
+describe("the studio", () => {
+  it("opens from the product, with the document beside the product and what is open", async () => {
+    await page.getByRole("link", { name: "Studio" }).click();
+    await page.getByLabel("Specification").waitFor();
+    await page.getByRole("tab", { name: "Open points (9)" }).click();
+    await findings().getByText("is not shown").first().waitFor();
+    await page.frameLocator("iframe.product").getByRole("heading", { name: /^9\. / }).waitFor();
+  });
+
+  it("marks a mistake with its fix, and the fix corrects it", async () => {
+    await page.getByRole("tab", { name: /Problems/ }).click();
+    await lineEnd(/^3\. /);
+    // Replaces the point's `not shown.` two lines below.
+    for (const key of ["ArrowDown", "ArrowDown", "Home", "Shift+End"]) await page.keyboard.press(key);
+    await page.keyboard.insertText("### Book\n\n- title: text, requird\n- pages: integer\n");
+    await findings().getByText(`"requird" isn't a field attribute.`).waitFor();
+    await findings().getByRole("button", { name: "Write required" }).click();
+    await findings().getByText("No problems.").waitFor();
+    await page.getByRole("tab", { name: "Open points (8)" }).waitFor();
+  });
+
+  it("saves the file, and the product beside it follows", async () => {
+    await save();
+    expect(readFileSync(file, "utf8")).toContain("- title: text, required\n");
+    await page.frameLocator("iframe.product").getByRole("heading", { name: "Books" }).or(page.frameLocator("iframe.product").getByText("Books")).first().waitFor();
+    const ask = await clientOf(product.address, owner);
+    for (const title of ["Emma", "Persuasion"]) expect((await ask("POST", "/api/books", { title, pages: title.length })).status).toBe(201);
+  });
+
+  it("says, before it is saved, which records violate a new rule, and leads to them", async () => {
+    await page.getByRole("tab", { name: /Impact/ }).click();
+    await findings().getByText("The text is the version that runs.").waitFor();
+    await lineEnd(/^5\. /);
+    for (const key of ["ArrowDown", "ArrowDown", "Home", "Shift+End"]) await page.keyboard.press(key);
+    await page.keyboard.insertText("| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Long enough | Book | `pages > 5` | TOO_SHORT |\n");
+    await findings()
+      .getByText(/1 of the Books violate the rule "Long enough"/)
+      .waitFor();
+    await findings()
+      .getByText(/Evaluated at .* on \d+ records/)
+      .waitFor();
+    await picture(page, "studio-impact");
+    await findings().getByRole("button", { name: "Emma" }).click();
+    await page.frameLocator("iframe.product").getByRole("heading", { name: "Emma" }).waitFor();
+    expect(readFileSync(file, "utf8")).not.toContain("Long enough");
+  });
+
+  it("keeps what isn't saved as a draft, which a reload of the page brings back", async () => {
+    const ask = await clientOf(product.address, owner);
+    await expect.poll(async () => (await ask("GET", "/api/-/studio")).body.draft?.files[0].text).toContain("Long enough");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText("It isn't saved.").waitFor();
+    await page.locator(".cm-content").getByText("Long enough").waitFor();
+    await page.getByRole("button", { name: "Discard it" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await expect.poll(async () => (await ask("GET", "/api/-/studio")).body.draft).toBe(null);
+    await page
+      .frameLocator("iframe.product")
+      .getByRole("button", { name: /: account$/ })
+      .waitFor();
+    await page
+      .getByRole("button", { name: /^Open Books/ })
+      .or(page.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: "title" }))
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Open New book" }).click();
+    await page.frameLocator("iframe.product").locator("[data-document-line]").last().waitFor();
+  });
+
+  it("a click on a part of the product goes to its line", async () => {
+    await page.getByRole("button", { name: "Find line" }).click();
+    await page.frameLocator("iframe.product").locator("[data-document-line]").last().click();
+    await expect.poll(() => page.evaluate(() => document.querySelector(".cm-activeLine")?.textContent)).toContain("pages: integer");
+  });
+
+  it("keeps what somebody else has written to the file", async () => {
+    const ask = await clientOf(product.address, owner);
+    const { body } = await ask("GET", "/api/-/studio");
+    const refused = await ask("POST", "/api/-/studio/save", { files: body.files, base: "another version" });
+    expect(refused.status).toBe(412);
+    expect((await ask("POST", "/api/-/studio/save", { files: [{ name: "../other.md", text: "" }], base: body.version })).status).toBe(400);
+  });
+});
+
+describe("outside rehearsal", () => {
+  it("only the Owner gets the document's files, saves them or has a change evaluated", async () => {
+    const real = await runProduct([file, "--owner", "ada@example.test", ...(await dataOptions(join(folder.path, "real")))]);
+    const ask = client(real.address);
+    expect((await ask("GET", "/api/-/studio")).status).toBe(401);
+    expect((await ask("POST", "/api/-/studio/save", { files: [], base: "" })).status).toBe(401);
+    expect((await ask("POST", "/api/-/studio/impact", { files: [] })).status).toBe(401);
+    expect(await real.stop()).toBe(0);
+  });
+});
