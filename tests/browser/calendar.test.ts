@@ -1,4 +1,6 @@
 /** The calendar of the Equipment Desk: its views, moving a loan by mouse and keyboard, and a new loan from a click on a day. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -67,6 +69,13 @@ async function drag(page: Page, number: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run());
+  return found.violations.map((violation) => `${violation.id}: ${violation.nodes[0]!.html}`);
+}
+
 it("a bar is moved to another day and back, with the length that it has", async () => {
   const page = await openMonth("clerk@example.test");
   expect(await bar(page, loans[0]!).innerText()).toBe(`Camera (IT-0001) · ${loans[0]}`);
@@ -103,6 +112,7 @@ it("a click on a day opens the form with the day filled in", async () => {
 
 it("the views have keys, stay in the address, and a telephone shows the agenda", async () => {
   const page = await openMonth("clerk@example.test");
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("w");
   await page.locator(".fc-dayGridWeek-view").waitFor();
   expect(new URL(page.url()).searchParams.get("view")).toBe("week");
@@ -112,6 +122,7 @@ it("the views have keys, stay in the address, and a telephone shows the agenda",
   await page.setViewportSize({ width: 390, height: 800 });
   await page.locator(".fc-list").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await violations(page)).toEqual([]);
   await picture(page, "calendar-telephone");
   await page.locator(".fc-list-event a").first().click();
   await page.getByRole("heading", { level: 1, name: /LN-/ }).waitFor();

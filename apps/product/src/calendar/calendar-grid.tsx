@@ -124,6 +124,8 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
       if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) window.open(event.url, "_blank", "noopener");
       else navigate(event.url);
     },
+    // A cell's name is the day of its number and the bars in it, not the number alone.
+    dayCellDidMount: ({ el }) => el.removeAttribute("aria-labelledby"),
     eventDidMount: ({ el, event }) => {
       el.title = latest.current.describe(event.id);
       el.dataset["event"] = event.id;

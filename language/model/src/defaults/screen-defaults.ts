@@ -38,4 +38,8 @@ export const screenDefaults = [
     number: 188,
     text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1.",
   },
+  {
+    number: 196,
+    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks.",
+  },
 ] as const;
