@@ -1,5 +1,6 @@
 /** Interruptions that keep typed text: a server that can't be reached, and a session that has ended. */
 import { Alert, Modal, Text } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useServerUnreachable } from "../api/connection.ts";
 import { useState } from "react";
@@ -12,7 +13,8 @@ import { PasskeyButton } from "../sign-in/passkey-button.tsx";
 
 export function Interruptions() {
   const { product, me } = useProductContext();
-  const gone = useServerUnreachable();
+  const { online } = useNetwork();
+  const gone = useServerUnreachable() || !online;
   const [proofs, setProofs] = useState<readonly ProofKind[] | null>(null);
   const hasPassword = product.rehearsal || product.signIn.methods.includes("email and password");
   // The second factor is asked for here too: on another page, what was typed would be lost.
@@ -31,10 +33,10 @@ export function Interruptions() {
           color="yellow"
           className="on-top"
           icon={<IconPlugConnectedX aria-hidden />}
-          title="The server can't be reached"
+          title={online ? "The server can't be reached" : "You're offline"}
           styles={{ message: { color: "var(--mantine-color-text)" } }}
         >
-          What you typed is still here. The page reconnects automatically.
+          {online ? "" : "You see what was loaded last. "}What you typed is still here. The page reconnects automatically.
         </Alert>
       ) : null}
       <Modal

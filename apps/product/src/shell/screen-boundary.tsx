@@ -1,0 +1,40 @@
+/** Stands where a screen couldn't be loaded or drawn, so that the menu and everything else go on. */
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { Component, type ReactNode } from "react";
+
+interface Props {
+  /** Another address is another try. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+export class ScreenBoundary extends Component<Props, { readonly failedAt: string | null }> {
+  override state = { failedAt: null };
+
+  static getDerivedStateFromError(): object {
+    return {};
+  }
+
+  override componentDidCatch(): void {
+    this.setState({ failedAt: this.props.path });
+  }
+
+  override render(): ReactNode {
+    return this.state.failedAt === this.props.path ? <NotLoaded /> : this.props.children;
+  }
+}
+
+function NotLoaded() {
+  const offline = !navigator.onLine;
+  return (
+    <Stack align="center" mt={80} gap="sm" role="alert">
+      <Title order={1} size="h3">
+        {offline ? "You're offline" : "This page couldn't be loaded"}
+      </Title>
+      <Text c="dimmed">{offline ? "This page hasn't been loaded yet. Try again when you're connected." : "Your connection may have been interrupted. Load the page again."}</Text>
+      <Button variant="default" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}
