@@ -1,7 +1,7 @@
 /** The way through a calendar: today, back and forth, and the choice of a view; each has a key. */
 import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useSingleKeys } from "../navigation/single-keys.ts";
 import { calendarViews, type CalendarState, type CalendarView } from "./calendar-state.ts";
 import { otherDay } from "./period-title.ts";
 
@@ -10,7 +10,7 @@ const labels: Readonly<Record<CalendarView, string>> = { month: "Month", week: "
 export function CalendarTools({ state, title, today }: { state: CalendarState; title: string; today: string }) {
   const { view, day, show } = state;
   const turn = (by: 1 | -1) => show({ day: otherDay(view, day, by) });
-  useHotkeys([
+  useSingleKeys([
     ["T", () => show({ day: today })],
     ["J", () => turn(1)],
     ["K", () => turn(-1)],

@@ -1,7 +1,7 @@
 /** The way through a timeline: today, back and forth, and how many weeks are shown. */
 import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useSingleKeys } from "../navigation/single-keys.ts";
 import { otherFirst, zooms, type TimelineState, type Zoom } from "./timeline-state.ts";
 
 const labels: Readonly<Record<Zoom, string>> = { 1: "Week", 2: "2 weeks", 4: "4 weeks", 12: "12 weeks" };
@@ -9,7 +9,7 @@ const labels: Readonly<Record<Zoom, string>> = { 1: "Week", 2: "2 weeks", 4: "4 
 export function TimelineTools({ state, title, today }: { state: TimelineState; title: string; today: string }) {
   const turn = (by: 1 | -1) => state.show({ day: otherFirst(state, by) });
   const zoom = (by: 1 | -1) => state.show({ weeks: zooms[Math.min(Math.max(zooms.indexOf(state.weeks) + by, 0), zooms.length - 1)]! });
-  useHotkeys([
+  useSingleKeys([
     ["T", () => state.show({ day: today })],
     ["J", () => turn(1)],
     ["K", () => turn(-1)],

@@ -8,19 +8,19 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export class ScreenBoundary extends Component<Props, { readonly failedAt: string | null }> {
-  override state = { failedAt: null };
+export class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
 
-  static getDerivedStateFromError(): object {
-    return {};
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
   }
 
-  override componentDidCatch(): void {
-    this.setState({ failedAt: this.props.path });
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.path !== this.props.path) this.setState({ failed: false });
   }
 
   override render(): ReactNode {
-    return this.state.failedAt === this.props.path ? <NotLoaded /> : this.props.children;
+    return this.state.failed ? <NotLoaded /> : this.props.children;
   }
 }
 

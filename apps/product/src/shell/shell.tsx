@@ -11,6 +11,7 @@ import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
+import { Shortcuts } from "../palette/shortcuts.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
 import { iconOf } from "./product-icon.ts";
 import { Interruptions } from "./interruptions.tsx";
@@ -67,6 +68,7 @@ function OfficeShell({ path }: { path: string }) {
             </UnstyledButton>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {me.signedIn ? <Shortcuts /> : null}
             <SchemeSwitch />
             {me.signedIn ? (
               <UserMenu />

@@ -42,4 +42,12 @@ export const screenDefaults = [
     number: 196,
     text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks.",
   },
+  {
+    number: 197,
+    text: "Each entry of the menu has an icon for the kind of its screen. The menu's groups are the document's. If it names none and the menu has more than seven entries, they are grouped by kind: dashboards first, then records, planning (calendars and timelines), new records, reports, and the rest. A screen whose route continues another one's, and the page of a record, link to the screen above them.",
+  },
+  {
+    number: 198,
+    text: "The command palette searches with the search of one list screen per entity, for at most eight entities, and shows up to four records of each.",
+  },
 ] as const;
