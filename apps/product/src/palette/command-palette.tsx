@@ -13,7 +13,10 @@ import { creationCommands, goTo, ownPages, useRecordCommands, type Command } fro
 import { usePaletteRecords } from "./palette-records.ts";
 
 const [store, actions] = createSpotlight();
-const [recordIcon, newIcon, actionIcon, pageIcon] = [IconFile, IconPlus, IconBolt, IconArrowRight].map((Icon) => <Icon size={18} aria-hidden />);
+const recordIcon = <IconFile size={18} aria-hidden />;
+const newIcon = <IconPlus size={18} aria-hidden />;
+const actionIcon = <IconBolt size={18} aria-hidden />;
+const pageIcon = <IconArrowRight size={18} aria-hidden />;
 
 interface Group {
   readonly title: string;

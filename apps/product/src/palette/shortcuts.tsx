@@ -2,11 +2,11 @@
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
 
 /** Without a connection it isn't there. */
-const absent = { default: (_: { onClose(): void; onShortcuts(): void }): ReactNode => null };
+const absent: { readonly default: ComponentType<{ onClose(): void; onShortcuts(): void }> } = { default: () => null };
 const CommandPalette = lazy((): Promise<typeof absent> => import("./command-palette.tsx").then((m) => ({ default: m.CommandPalette })).catch(() => absent));
 const ShortcutList = lazy((): Promise<typeof absent> => import("./shortcut-list.tsx").then((m) => ({ default: m.ShortcutList })).catch(() => absent));
 

@@ -8,15 +8,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  readonly failed: boolean;
+  readonly path: string;
+}
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { failed: false, path: this.props.path };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.path !== this.props.path) this.setState({ failed: false });
+  static getDerivedStateFromProps({ path }: Props, state: State): Partial<State> | null {
+    return path === state.path ? null : { failed: false, path };
   }
 
   override render(): ReactNode {
