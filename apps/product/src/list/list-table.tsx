@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from "react";
 import { EmptyList } from "./empty-list.tsx";
 import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
-import { ColumnDecimals, decimalsOfColumns } from "./decimal-padding.tsx";
+import { ColumnDecimals, decimalsOfColumns } from "../value/decimal-padding.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
 import { availableWidth, splitColumns } from "./responsive-columns.ts";

@@ -9,7 +9,7 @@ import { isEmpty, isNumeric } from "../format/value-text.ts";
 import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
-import { DecimalPadding } from "./decimal-padding.tsx";
+import { DecimalPadding } from "../value/decimal-padding.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 
 interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect"> {

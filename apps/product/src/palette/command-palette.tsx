@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import type { EntityData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { CreateDialog } from "../form/create-form.tsx";
-import { ScreenIcon } from "../shell/screen-icon.tsx";
+import { ScreenIcon } from "../navigation/screen-icon.tsx";
 import { creationCommands, goTo, ownPages, useRecordCommands, type Command } from "./palette-commands.ts";
 import { usePaletteRecords } from "./palette-records.ts";
 

@@ -4,7 +4,7 @@ import { findRoute } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { usePath } from "../navigation/location.ts";
 import { useSingleKeysSetting } from "../navigation/single-keys.ts";
-import { commandKey } from "./shortcuts.tsx";
+import { commandKey } from "./command-key.ts";
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 

@@ -4,14 +4,12 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
+import { commandKey } from "./command-key.ts";
 
 /** Without a connection it isn't there. */
 const absent: { readonly default: ComponentType<{ onClose(): void; onShortcuts(): void }> } = { default: () => null };
 const CommandPalette = lazy((): Promise<typeof absent> => import("./command-palette.tsx").then((m) => ({ default: m.CommandPalette })).catch(() => absent));
 const ShortcutList = lazy((): Promise<typeof absent> => import("./shortcut-list.tsx").then((m) => ({ default: m.ShortcutList })).catch(() => absent));
-
-/** The key that a person's own system has beside its space bar. */
-export const commandKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? "⌘" : "Ctrl");
 
 export function Shortcuts() {
   const [opened, setOpened] = useState<"palette" | "list" | null>(null);

@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
 import { menuGroups } from "./menu-groups.ts";
-import { ScreenIcon } from "./screen-icon.tsx";
+import { ScreenIcon } from "../navigation/screen-icon.tsx";
 
 export const menuWidth = (folded: boolean): number => (folded ? 64 : 232);
 
