@@ -21,7 +21,7 @@ export interface CalendarGridProps {
   readonly firstDay: number;
   readonly narrow: boolean;
   readonly words: { readonly allDay: string; readonly none: string; more(count: number): string };
-  /** What a bar says when it is pointed at. */
+  /** The tooltip of a bar. */
   describe(id: string): string;
   onRange(period: Period): void;
   onOpenDay(day: string): void;
