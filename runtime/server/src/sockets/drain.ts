@@ -3,6 +3,7 @@
  * sends requests elsewhere; then it stops listening, finishes what runs, and closes what doesn't end.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** In milliseconds. */
@@ -14,6 +15,8 @@ export interface DrainPatience {
 }
 
 const finishWithin = 30_000;
+/** In milliseconds: how long a new connection may take to send the first byte of its first request. */
+const firstByteWithin = 250;
 
 export interface Drain {
   readonly hasBegun: () => boolean;
@@ -25,6 +28,7 @@ export interface Drain {
 
 export function drainOnClose(app: FastifyInstance): Drain {
   let draining = false;
+  const unused = unusedConnections(app);
   // Whoever keeps a connection open for the next request opens one to another server instead.
   app.addHook("onSend", (_request, reply, _payload, next) => {
     if (draining) reply.header("connection", "close");
@@ -38,11 +42,31 @@ export function drainOnClose(app: FastifyInstance): Drain {
     },
     finish: async ({ finish = finishWithin } = {}) => {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), finish);
+      const idle = setInterval(() => {
+        // A connection whose last response began before the end, as an event stream's did, isn't closed by what it said.
+        app.server.closeIdleConnections();
+        unused.close();
+      }, 50);
       try {
         await app.close();
       } finally {
         clearTimeout(cutOff);
+        clearInterval(idle);
       }
+    },
+  };
+}
+
+/** Connections that browsers open ahead of time. Node doesn't count them as idle, so a server would wait for them. */
+function unusedConnections(app: FastifyInstance): { close(): void } {
+  const since = new Map<Socket, number>();
+  app.server.on("connection", (socket) => {
+    since.set(socket, performance.now());
+    socket.once("close", () => since.delete(socket));
+  });
+  return {
+    close: () => {
+      for (const [socket, opened] of since) if (socket.bytesRead === 0 && performance.now() - opened > firstByteWithin) socket.destroy();
     },
   };
 }

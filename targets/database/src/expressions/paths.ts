@@ -10,6 +10,7 @@ import { property } from "./fields/properties.ts";
 import { listField } from "./fields/record-lists.ts";
 import { arrayOf } from "./fields/row-source.ts";
 import { rowsOf } from "./fields/rows.ts";
+import { sharedValue } from "./fields/shared-values.ts";
 
 export function compilePath(s: Scope, e: Expression & { kind: "path" }): string {
   const ofCall = compileCallMember(s, e, compilePath);
@@ -17,6 +18,8 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
   if (e.listed) return arrayOf(s, rowsOf(s, e), e.type);
   const of = e.of.type;
   if (of.kind === "record") {
+    const shared = sharedValue(s, e);
+    if (shared !== null) return shared;
     const self = recordOf(s, e.of);
     return listField(s, self, e.field) ? arrayOf(s, rowsOf(s, e), e.type) : member(s, self, of, e.field, e.type);
   }

@@ -42,6 +42,9 @@ begin return what is null and coalesce(holds, false); end $$;
 create or replace function nonet.value_if_shown(value anyelement) returns anyelement language plpgsql volatile as $$
 declare what text := nonet.tracked_not_shown();
 begin return case when what is null then value end; end $$;
+create or replace function nonet.value_and_not_shown(value anyelement) returns text[] language plpgsql volatile as $$
+declare what text := nonet.tracked_not_shown();
+begin return array[value::text, what]; end $$;
 create or replace function nonet.text_if_shown(words text) returns text language plpgsql volatile as $$
 declare what text := nonet.tracked_not_shown();
 begin return case when what is null then words else 'not shown' end; end $$;

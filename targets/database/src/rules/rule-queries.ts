@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { comparedFields, type Entity, fieldOf, fieldType, type Product, type Rule } from "@nonet/model";
 import { uniqueSets } from "../columns/unique-sets.ts";
 import { fieldSql } from "../expressions/fields/fields.ts";
+import { sharedParts, sharing } from "../expressions/fields/shared-values.ts";
 import { systemScope } from "../expressions/system-scope.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { condition } from "../scope/compile.ts";
@@ -37,9 +38,12 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
   const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
   const inMoment = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
-  return s.params.query(
-    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...inMoment, violation(self, entity, rule)])} order by r.id`,
-  );
+  if (one) return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`r.id = ${s.params.bind(ids, "uuid")}`, ...inMoment, violation(self, entity, rule)])}`);
+  const rows = and([`r.id = any(${s.params.bind(ids, "uuid[]")})`, ...inMoment]);
+  const shared = sharing(self, "r");
+  const violated = violation(shared, entity, rule);
+  const { before, joins } = sharedParts(shared, (id) => `select distinct ${id} as id from ${fromTable(entity, "r")} where ${rows}`);
+  return s.params.query(`${before}select r.id from ${fromTable(entity, "r")}${joins} where ${and([rows, violated])} order by r.id`);
 }
 
 const inStates = (s: Scope, alias: string, states: readonly string[] | undefined): string[] =>

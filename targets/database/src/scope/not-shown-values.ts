@@ -69,3 +69,9 @@ export const textIfShown = (s: Scope, e: Expression, sql: string): string =>
  */
 export const valueIfShown = (s: Scope, e: Expression, sql: string): string =>
   mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.value_if_shown(${sql}) end)` : sql;
+
+/** A text array of the value and of what isn't shown that it depends on, so that it can be computed before it is known whether it will be read. */
+export const valueAndNotShown = (sql: string): string => `(case when nonet.track_not_shown() then nonet.value_and_not_shown(${sql}) end)`;
+/** The value of such an array, as if it were computed here. */
+export const valueOrNotShown = (sql: string, type: string): string =>
+  `nonet.in_place(case when (${sql})[2] is null then (${sql})[1]::${type} else nonet.not_shown((${sql})[2])::${type} end)`;

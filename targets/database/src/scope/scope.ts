@@ -61,6 +61,8 @@ export interface Scope {
   readonly validOn?: string | undefined;
   /** Set while the select list of a row is compiled. */
   readonly joins?: Joins | undefined;
+  /** Set while a statement over many rows is compiled that may refer to the same records. */
+  readonly shared?: SharedValues | undefined;
 }
 
 /** Thrown inside this package only; `canCompile` returns its message. */
@@ -141,6 +143,13 @@ export function daysBetween(e: Expression): readonly [to: Expression, from: Expr
   if (e.kind !== "path" || fold(e.field) !== "days" || e.of.kind !== "binary" || e.of.operator !== "-") return undefined;
   const { left, right } = e.of;
   return left.type.kind === "date" && right.type.kind === "date" ? [left, right] : undefined;
+}
+
+/** Values of referenced records, each computed once for all rows. */
+export interface SharedValues {
+  readonly row: string;
+  /** By the SQL of the record's id, and the field. `values` selects `id, value` for the records that a query of ids names. */
+  readonly made: Map<string, { readonly alias: string; readonly id: string; readonly values: (ids: string) => string }>;
 }
 
 export interface Joins {
