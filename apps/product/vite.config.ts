@@ -21,7 +21,7 @@ export default defineConfig({
           groups: [
             { name: "base", test: /product\/src\/(main|shell\/shell)\.tsx/, priority: 3 },
             { name: "form", test: /product\/src\/form\/record-form\.tsx/, priority: 1 },
-            { name: "records", test: /product\/src\/(list\/list-screen|record\/record-screen|board\/board-screen|dashboard\/dashboard-screen)\.tsx/, priority: 2 },
+            { name: "records", test: /product\/src\/(list\/list-screen|record\/record-screen)\.tsx/, priority: 2 },
           ],
         },
       },

@@ -1,24 +1,23 @@
 /** Creates and shows passkeys in the browser. */
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
-} from "@simplewebauthn/browser";
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { request } from "../api/request.ts";
 import { t } from "../texts/texts.ts";
 
-export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
+export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+
+/** Loaded only when a passkey is used. */
+const library = () => import("@simplewebauthn/browser");
 
 /** What the server takes; asks the user for one of their passkeys. */
 export async function showPasskey(): Promise<unknown> {
   const optionsJSON = await request<PublicKeyCredentialRequestOptionsJSON>("/api/sign-in/passkey/options", { method: "POST", body: {} });
+  const { startAuthentication } = await library();
   return startAuthentication({ optionsJSON }).catch(explained);
 }
 
 export async function createPasskey(): Promise<unknown> {
   const optionsJSON = await request<PublicKeyCredentialCreationOptionsJSON>("/api/me/passkeys/options", { method: "POST", body: {} });
+  const { startRegistration } = await library();
   return startRegistration({ optionsJSON }).catch(explained);
 }
 

@@ -109,7 +109,15 @@ export interface ReportRow {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, refetchOnWindowFocus: true, retry: (times, error) => times < 2 && asProblem(error).status === 0 } },
+  defaultOptions: {
+    queries: {
+      networkMode: "always",
+      refetchOnReconnect: "always",
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+      retry: (times, error) => times < 2 && asProblem(error).status === 0,
+    },
+  },
 });
 
 const cachedMe = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);

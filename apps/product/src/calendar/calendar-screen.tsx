@@ -1,154 +1,120 @@
-/** Records of a month as bars over their days. */
-import { ActionIcon, Button, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useState } from "react";
-import type { EntityData, ScreenData } from "@nonet/screens";
-import { blockingError, useList, type Row } from "../api/queries.ts";
+/** Records as bars over their days: by month, week or day, or as an agenda. */
+import { Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import type { EntityData, ListData, ScreenData } from "@nonet/screens";
+import "./calendar.css";
+import { blockingError, useCreations, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { dateIn, languageTag } from "../format/format.ts";
-import { today } from "../format/product-clock.ts";
-import { addressKeys, recordAddress } from "../format/record-address.ts";
+import type { FormValues } from "../field/field-values.ts";
+import { CreateDialog } from "../form/create-form.tsx";
+import { firstWeekday } from "../format/first-weekday.ts";
+import { formatDate, formatInstant, languageTag, localIn } from "../format/format.ts";
+import { currentMoment, today } from "../format/product-clock.ts";
 import { valueAt } from "../format/value-at.ts";
-import { textOf } from "../format/value-text.ts";
-import { followLink } from "../navigation/location.ts";
+import { NewButton } from "../list/new-button.tsx";
+import { navigate } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { lanes, monthDays, shiftMonth } from "./month-grid.ts";
-import { t } from "../texts/texts.ts";
-import { midSentence } from "../texts/texts.ts";
+import { boundsOf, eventOf, titleOf, valueOf, valuesAt, type Bounds } from "./calendar-events.ts";
+import { CalendarGrid } from "./calendar-grid.tsx";
+import { useCalendarState } from "./calendar-state.ts";
+import { CalendarTools } from "./calendar-tools.tsx";
+import { moveRecord } from "./move-record.tsx";
+import { periodTitle } from "./period-title.ts";
+import { mostRecords, useRangeRecords, type Period } from "./range-records.ts";
 
 type CalendarBody = Extract<ScreenData["body"], { kind: "calendar" }>;
 
 export function CalendarScreen({ screen, body }: { screen: ScreenData; body: CalendarBody }) {
-  const { product } = useProductContext();
   const entity = useEntity(body.list.entity);
+  return entity ? <EntityCalendar screen={screen} body={body} entity={entity} /> : null;
+}
+
+function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: CalendarBody; entity: EntityData }) {
+  const { product } = useProductContext();
+  const { list } = body;
   const now = today(product.timeZone);
-  const [month, setMonth] = useState(now.slice(0, 7));
-  const days = monthDays(month);
-  const last = days.at(-1)!;
-  const overlapping = { [`${body.to ?? body.from}.from`]: days[0]!, [`${body.from}.to`]: last };
-  const page = useList(
-    {
-      path: entity?.path ?? "",
-      screen: body.list.screen,
-      equals: overlapping,
-      limit: 200,
-      sort: [body.from],
-      fields: [...new Set([body.from, ...(body.to ? [body.to] : []), ...body.list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])],
-    },
-    entity !== undefined,
-  );
-  if (!entity) return null;
-  const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
-  const bars = lanes(
-    (page.data?.items ?? [])
-      .filter((r) => valueAt(r, body.from))
-      .map((row) => ({ row, from: day(valueAt(row, body.from)), to: day(valueAt(row, body.to ?? body.from) ?? valueAt(row, body.from)) })),
-  );
-  const title = new Intl.DateTimeFormat(languageTag(product.language), { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-15T00:00:00Z`));
+  const state = useCalendarState(now);
+  const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const [period, setPeriod] = useState<Period | null>(null);
+  const bounds = useMemo(() => boundsOf(entity, body.from, body.to), [entity, body]);
+  const records = useRangeRecords({ list, entity, from: body.from, to: body.to, period });
+  const rows = useMemo(() => new Map((records.data?.rows ?? []).map((row) => [row.id, row])), [records.data]);
+  const events = useMemo(() => [...rows.values()].flatMap((row) => eventOf({ product, entity, list, bounds }, row) ?? []), [rows, product, entity, list, bounds]);
+  const create = useCreation(list, entity, bounds);
+  const title = periodTitle(state.view, state.day, period, product.language);
+  const nothing = `No ${entity.plural.toLowerCase()} in this period.`;
   return (
     <>
       <Heading title={screen.name} screen={screen}>
-        <Text fw={600} mr="sm" role="status">
-          {title}
-        </Text>
-        <ActionIcon variant="default" size="lg" aria-label={t("previous-month")} onClick={() => setMonth(shiftMonth(month, -1))}>
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <Button variant="default" onClick={() => setMonth(now.slice(0, 7))}>
-          {t("today")}
-        </Button>
-        <ActionIcon variant="default" size="lg" aria-label={t("next-month")} onClick={() => setMonth(shiftMonth(month, 1))}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
+        {list.mayCreate ? <NewButton list={list} {...(state.view === "day" && bounds.fillsFrom && !bounds.timed ? { given: { [bounds.from]: state.day } } : {})} /> : null}
       </Heading>
-      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
-      <div className="card" style={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={title}>
-        <div className="month" style={{ minWidth: 560 }}>
-          {days.slice(0, 7).map((d) => (
-            <Text key={d} size="xs" c="dimmed" p={6} fw={600}>
-              {new Intl.DateTimeFormat(languageTag(product.language), { weekday: "short", timeZone: "UTC" }).format(new Date(`${d}T00:00:00Z`))}
-            </Text>
-          ))}
-          {days.map((d, i) => (
-            <Day key={d} date={d} weekStart={i % 7 === 0} other={!d.startsWith(month)} today={d === now} bars={bars} entity={entity} body={body} />
-          ))}
-        </div>
+      <CalendarTools state={state} title={title} today={now} />
+      {blockingError(records) ? <Refusal problem={asProblem(records.error)} retry={() => void records.refetch()} /> : null}
+      <div className="card calendar-card" role="region" aria-label={`${screen.name}: ${title}`} aria-busy={records.isPending}>
+        <CalendarGrid
+          events={events}
+          view={state.view}
+          day={state.day}
+          now={localIn(product.timeZone, currentMoment().toISOString())}
+          timed={bounds.timed}
+          locale={languageTag(product.language)}
+          firstDay={firstWeekday(product.language)}
+          narrow={narrow}
+          words={{ allDay: "All day", none: records.isPending ? "" : nothing, more: (count) => (narrow ? `+${count}` : `+${count} more`) }}
+          describe={(id) => describe(rows.get(id))}
+          onRange={setPeriod}
+          onOpenDay={(day) => state.show({ view: "day", day })}
+          onCreate={create.at}
+          onMove={async (id, place, moved) => {
+            const row = rows.get(id);
+            if (!row) return false;
+            const values = valuesAt(bounds, entity, product.timeZone, place, row, moved);
+            const before = Object.fromEntries(Object.keys(values).map((key) => [key, valueAt(row, key)]));
+            return moveRecord({ product, entity, row, name: titleOf(list, product, row), values, before });
+          }}
+        />
       </div>
-      {page.data?.items.length === 0 ? (
+      {records.data && events.length === 0 && state.view !== "agenda" ? (
         <Text c="dimmed" ta="center" mt="md">
-          {t("no-plural-in-title", { plural: midSentence(entity.plural), title })}
+          {nothing}
+          {create.at ? " Select a day to create one." : ""}
         </Text>
       ) : null}
+      {records.data?.more ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          This period has more than {mostRecords} records. Only the first are shown.
+        </Text>
+      ) : null}
+      {create.dialog}
     </>
   );
+
+  function describe(row: Row | undefined): string {
+    if (!row) return "";
+    const text = (value: unknown) => (String(value).length > 10 ? formatInstant(value, product) : formatDate(value, product));
+    const ends = [valueAt(row, body.from), body.to === null ? null : valueAt(row, body.to)].filter((value) => value !== null && value !== undefined).map(text);
+    return [`${titleOf(list, product, row)}: ${ends.join(" – ")}`, ...(typeof row["state"] === "string" ? [row["state"]] : [])].join(", ");
+  }
 }
 
-interface Bar {
-  readonly row: Row;
-  readonly from: string;
-  readonly to: string;
-  readonly lane: number;
-}
-
-function Day({
-  date,
-  weekStart,
-  other,
-  today: isToday,
-  bars,
-  entity,
-  body,
-}: {
-  date: string;
-  weekStart: boolean;
-  other: boolean;
-  today: boolean;
-  bars: readonly Bar[];
-  entity: EntityData;
-  body: CalendarBody;
-}) {
+/** A click on a day opens the form for a new record with that day filled in, if the person may create one. */
+function useCreation(list: ListData, entity: EntityData, bounds: Bounds) {
   const { product } = useProductContext();
-  const dayBars = bars.filter((b) => b.from <= date && date <= b.to);
-  const deepest = Math.max(-1, ...dayBars.map((b) => b.lane));
-  return (
-    <div className="month-day" data-other={other || undefined}>
-      <span className={`month-number ${other ? "dim" : ""}`} data-today={isToday || undefined} aria-current={isToday ? "date" : undefined}>
-        {Number(date.slice(8))}
-      </span>
-      {Array.from({ length: deepest + 1 }, (_, lane) => {
-        const bar = dayBars.find((b) => b.lane === lane);
-        if (!bar) return <span key={lane} className="bar" aria-hidden />;
-        const place = Math.max(0, entity.states.indexOf(String(bar.row.state)));
-        const isLabelled = bar.from === date || weekStart;
-        const words = [
-          String(bar.row.shownAs ?? ""),
-          ...body.list.columns
-            .filter((c) => c.control === "reference")
-            .slice(0, 1)
-            .map((c) => textOf(c, valueAt(bar.row, c.key), product)),
-        ]
-          .filter(Boolean)
-          .join(" · ");
-        const to = recordAddress(entity, bar.row);
-        const attributes = {
-          className: `bar state-${place % 6}`,
-          "data-start": bar.from === date || undefined,
-          "data-end": bar.to === date || undefined,
-          title: words,
-          ...(isLabelled ? {} : { tabIndex: -1, "aria-hidden": true }),
-        };
-        return to ? (
-          <a key={lane} href={to} onClick={followLink(to)} {...attributes}>
-            {isLabelled ? <bdi>{words}</bdi> : "\u00a0"}
-          </a>
-        ) : (
-          <span key={lane} {...attributes}>
-            {isLabelled ? <bdi>{words}</bdi> : "\u00a0"}
-          </span>
-        );
-      })}
-    </div>
-  );
+  const [given, setGiven] = useState<FormValues | null>(null);
+  const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null);
+  const isBlocked = creations.data?.items.some((one) => !one.allowed && one.action === null) ?? false;
+  const at = (start: Date, end: Date | null): void => {
+    const first = valueOf(entity, bounds.from, product.timeZone, start, false);
+    const last = bounds.to !== null && bounds.fillsTo && end ? valueOf(entity, bounds.to, product.timeZone, end, true) : null;
+    const values = { [bounds.from]: first, ...(last === null ? {} : { [bounds.to!]: last }) };
+    if (list.createRoute) navigate(list.createRoute, { given: values });
+    else setGiven(values);
+  };
+  return {
+    at: list.mayCreate && bounds.fillsFrom && !isBlocked ? at : null,
+    dialog: given ? <CreateDialog entity={entity} opened given={given} onClose={() => setGiven(null)} onDone={() => setGiven(null)} /> : null,
+  };
 }

@@ -6,5 +6,5 @@ export function addDays(day: string, count: number): string {
 
 export const daysFrom = (first: string, count: number): string[] => Array.from({ length: count }, (_, i) => addDays(first, i));
 
-/** The Monday of the day's week. */
-export const startOfWeek = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+/** The first day of the day's week, which begins on `weekday`; 0 is Sunday. */
+export const startOfWeek = (day: string, weekday: number): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 7 - weekday) % 7));

@@ -1,170 +1,132 @@
 /** Records as bars over weeks, with a row for each value of a field. */
-import { ActionIcon, Button, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useState } from "react";
-import type { EntityData, ScreenData } from "@nonet/screens";
-import { blockingError, useList, type Row } from "../api/queries.ts";
+import { Loader, Text } from "@mantine/core";
+import { useElementSize, useIntersection } from "@mantine/hooks";
+import { useEffect } from "react";
+import type { ColumnData, EntityData, ScreenData } from "@nonet/screens";
+import "./timeline.css";
+import { blockingError } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { dateIn, formatDate, languageTag } from "../format/format.ts";
+import { formatDate, formatInstant } from "../format/format.ts";
 import { today } from "../format/product-clock.ts";
-import { addressKeys, recordAddress } from "../format/record-address.ts";
+import { recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
-import { textOf } from "../format/value-text.ts";
 import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { addDays, daysFrom, startOfWeek } from "./days.ts";
-import { lanes } from "./month-grid.ts";
-import { t } from "../texts/texts.ts";
-import { midSentence } from "../texts/texts.ts";
-
-type TimelineBody = Extract<ScreenData["body"], { kind: "timeline" }>;
-
-const span = 28;
-
-interface Bar {
-  readonly row: Row;
-  readonly from: string;
-  readonly to: string;
-}
+import { daysFrom } from "./days.ts";
+import { placeBars, stretchOf, type Track } from "./timeline-bars.ts";
+import { TimelineHead } from "./timeline-head.tsx";
+import { useTimelineRows, type TimelineBody, type TimelineRow } from "./timeline-rows.ts";
+import { useTimelineState } from "./timeline-state.ts";
+import { TimelineTools } from "./timeline-tools.tsx";
 
 export function TimelineScreen({ screen, body }: { screen: ScreenData; body: TimelineBody }) {
-  const { product } = useProductContext();
   const entity = useEntity(body.list.entity);
+  if (!entity || !body.by)
+    return (
+      <Refusal problem={{ title: "Timeline not available", status: 0, code: "not-permitted", detail: "You don't have permission to see the rows of this timeline.", errors: [] }} />
+    );
+  return <Timeline screen={screen} body={body} by={body.by} entity={entity} />;
+}
+
+/** The narrowest day, in pixels, at which its bars can be told apart. */
+const narrowestDay: Readonly<Record<number, number>> = { 1: 100, 2: 64, 4: 28, 12: 11 };
+/** A row is as high as its lanes. */
+export const laneHeight = 28;
+
+function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: TimelineBody; by: ColumnData; entity: EntityData }) {
+  const { product } = useProductContext();
   const now = today(product.timeZone);
-  const [first, setFirst] = useState(startOfWeek(now));
-  const days = daysFrom(first, span);
+  const state = useTimelineState(now);
+  const days = daysFrom(state.first, state.weeks * 7);
   const last = days.at(-1)!;
-  const by = body.by;
-  const overlapping = { [`${body.to}.from`]: first, [`${body.from}.to`]: last };
-  const page = useList(
-    {
-      path: entity?.path ?? "",
-      screen: body.list.screen,
-      equals: overlapping,
-      limit: 200,
-      sort: [body.from],
-      fields: [
-        ...new Set([body.from, body.to, ...(by ? [by.key] : []), ...addressKeys(entity), "shownAs", "state"].filter((k) => k !== "state" || (entity?.states.length ?? 0) > 0)),
-      ],
-    },
-    entity !== undefined,
-  );
-  if (!entity || !by)
-    return <Refusal problem={{ title: t("timeline-not-available"), status: 0, code: "not-permitted", detail: t("you-dont-have-permission-to-see-the"), errors: [] }} />;
-  const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
-  const without = t("no-by", { by: midSentence(by.label) });
-  const rows = new Map<string, Bar[]>();
-  for (const row of page.data?.items ?? []) {
-    const from = valueAt(row, body.from);
-    if (!from) continue;
-    const name = textOf(by, valueAt(row, by.key), product) || without;
-    rows.set(name, [...(rows.get(name) ?? []), { row, from: day(from), to: day(valueAt(row, body.to) ?? from) }]);
-  }
-  const title = `${formatDate(first, product)} – ${formatDate(last, product)}`;
+  const { pages, rows } = useTimelineRows(body, by, entity, { first: state.first, last });
+  const { ref, width } = useElementSize();
+  const names = width < 560 ? 120 : 180;
+  const track: Track = { days: days.length, width: Math.max(width - names, days.length * narrowestDay[state.weeks]!) };
+  const title = `${formatDate(state.first, product)} – ${formatDate(last, product)}`;
   return (
     <>
-      <Heading title={screen.name} screen={screen}>
-        <Text fw={600} mr="sm" role="status">
-          {title}
-        </Text>
-        <ActionIcon variant="default" size="lg" aria-label={t("previous-two-weeks")} onClick={() => setFirst(addDays(first, -14))}>
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <Button variant="default" onClick={() => setFirst(startOfWeek(now))}>
-          {t("today")}
-        </Button>
-        <ActionIcon variant="default" size="lg" aria-label={t("next-two-weeks")} onClick={() => setFirst(addDays(first, 14))}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </Heading>
-      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
-      <div className="card timeline" tabIndex={0} role="region" aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{by.label}</th>
-              {days.map((d) => (
-                <th
-                  key={d}
-                  scope="col"
-                  data-today={d === now || undefined}
-                  data-week={new Date(`${d}T00:00:00Z`).getUTCDay() === 1 || undefined}
-                  aria-current={d === now ? "date" : undefined}
-                  title={formatDate(d, product)}
-                >
-                  {Number(d.slice(8))}
-                  <span>{new Intl.DateTimeFormat(languageTag(product.language), { weekday: "narrow", timeZone: "UTC" }).format(new Date(`${d}T00:00:00Z`))}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...rows]
-              .sort(([a], [b]) => Number(a === without) - Number(b === without) || a.localeCompare(b))
-              .map(([name, bars]) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <bdi>{name}</bdi>
-                  </th>
-                  <td colSpan={span}>
-                    <Track bars={bars} days={days} entity={entity} />
-                  </td>
-                </tr>
-              ))}
-          </tbody>
+      <Heading title={screen.name} screen={screen} />
+      <TimelineTools state={state} title={title} today={now} />
+      {blockingError(pages) ? <Refusal problem={asProblem(pages.error)} retry={() => void pages.refetch()} /> : null}
+      <div ref={ref} className="card timeline" tabIndex={0} role="region" aria-label={`${screen.name}: ${title}`}>
+        <table style={{ width: names + track.width }}>
+          <TimelineHead label={by.label} names={names} days={days} today={now} weekly={state.weeks > 4} />
+          <tbody>{width === 0 ? null : rows.map((row) => <TimelineLine key={row.key} row={row} body={body} entity={entity} days={days} track={track} />)}</tbody>
         </table>
+        {pages.hasNextPage ? <MoreRows busy={pages.isFetchingNextPage} load={() => void pages.fetchNextPage()} /> : null}
       </div>
-      {page.data && rows.size === 0 ? (
+      {pages.data && rows.length === 0 ? (
         <Text c="dimmed" ta="center" mt="md">
-          {t("no-plural-in-these-weeks", { plural: midSentence(entity.plural) })}
-        </Text>
-      ) : null}
-      {page.data?.next ? (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t("showing-the-first-200")}
+          No {entity.plural.toLowerCase()} in these weeks.
         </Text>
       ) : null}
     </>
   );
 }
 
-/** The bars of one row; overlapping bars are stacked. */
-function Track({ bars, days, entity }: { bars: readonly Bar[]; days: readonly string[]; entity: EntityData }) {
-  const placed = lanes(bars.map((b) => ({ row: b.row, from: b.from, to: b.to })));
-  const { product } = useProductContext();
-  const period = (day: string) => formatDate(day, product);
-  const deepest = Math.max(0, ...placed.map((b) => b.lane));
-  const at = (day: string, end: boolean) => {
-    const index = days.indexOf(day);
-    return index >= 0 ? index : end ? days.length - 1 : 0;
-  };
+/** Loads the next rows when it comes into sight. */
+function MoreRows({ busy, load }: { busy: boolean; load(): void }) {
+  const { ref, entry } = useIntersection({ rootMargin: "300px" });
+  const isSeen = entry?.isIntersecting ?? false;
+  useEffect(() => {
+    if (isSeen && !busy) load();
+  }, [isSeen, busy, load]);
   return (
-    <div className="track" style={{ height: (deepest + 1) * 26 + 6 }}>
-      {placed.map((b) => {
-        const from = b.from < days[0]! ? 0 : at(b.from, false);
-        const to = b.to > days.at(-1)! ? days.length - 1 : at(b.to, true);
-        const href = recordAddress(entity, b.row);
-        const label = String(b.row.shownAs ?? entity.name);
-        const style = { insetInlineStart: `${(from / days.length) * 100}%`, width: `${((to - from + 1) / days.length) * 100}%`, top: b.lane * 26 + 3 };
-        const attributes = {
-          className: `bar state-${Math.max(0, entity.states.indexOf(String(b.row.state))) % 6}`,
-          "data-start": b.from >= days[0]! || undefined,
-          "data-end": b.to <= days.at(-1)! || undefined,
-          title: `${label}: ${period(b.from)} – ${period(b.to)}`,
-          style,
-        };
-        return href ? (
-          <a key={b.row.id} href={href} onClick={followLink(href)} {...attributes}>
-            <bdi>{label}</bdi>
-          </a>
-        ) : (
-          <span key={b.row.id} {...attributes}>
-            <bdi>{label}</bdi>
-          </span>
-        );
-      })}
+    <div ref={ref} style={{ padding: 16, textAlign: "center" }}>
+      <Loader size="sm" aria-label="Loading more rows" />
     </div>
+  );
+}
+
+interface LineProps {
+  readonly row: TimelineRow;
+  readonly body: TimelineBody;
+  readonly entity: EntityData;
+  readonly days: readonly string[];
+  readonly track: Track;
+}
+
+/** The bars of one row; overlapping bars are stacked. */
+function TimelineLine({ row, body, entity, days, track }: LineProps) {
+  const { product } = useProductContext();
+  const bars = row.records.flatMap((record) => {
+    const [from, to] = [valueAt(record, body.from), valueAt(record, body.to)];
+    if (!from) return [];
+    const text = String(record["shownAs"] ?? entity.name);
+    return [{ record, text, from, to, ...stretchOf(String(from), to ? String(to) : null, days[0]!, product.timeZone) }];
+  });
+  const placed = placeBars(bars, track);
+  const show = (value: unknown) => (String(value).length > 10 ? formatInstant(value, product) : formatDate(value, product));
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{row.name}</bdi>
+      </th>
+      <td colSpan={days.length} style={{ backgroundSize: `${track.width / (days.length > 28 ? days.length / 7 : days.length)}px 100%` }}>
+        <div className="timeline-track" style={{ height: (Math.max(0, ...placed.map((bar) => bar.lane)) + 1) * laneHeight + 6 }}>
+          {placed.map((bar) => {
+            const href = recordAddress(entity, bar.record);
+            const stateName = String(bar.record["state"] ?? "");
+            const Tag = href ? "a" : "span";
+            return (
+              <Tag
+                key={bar.record.id}
+                {...(href ? { href, onClick: followLink(href) } : {})}
+                className={`timeline-bar timeline-${entity.tones[stateName] ?? "active"}`}
+                data-begins={bar.begins || undefined}
+                data-ends={bar.ends || undefined}
+                title={[`${bar.text}: ${[bar.from, bar.to].filter(Boolean).map(show).join(" – ")}`, ...(stateName ? [stateName] : [])].join(", ")}
+                style={{ insetInlineStart: bar.left, width: bar.width, top: bar.lane * laneHeight + 4 }}
+              >
+                <bdi style={{ maxWidth: bar.label }}>{bar.text}</bdi>
+              </Tag>
+            );
+          })}
+        </div>
+      </td>
+    </tr>
   );
 }

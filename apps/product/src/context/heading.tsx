@@ -4,6 +4,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { useProductContext } from "./product-context.tsx";
 import { SourceLink, lineAnchor } from "./source-link.tsx";
 import { t } from "../texts/texts.ts";
@@ -30,6 +31,7 @@ export function Heading({
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <div style={{ minWidth: 0 }}>
+        {screen ? <Breadcrumbs screen={screen} /> : null}
         <Group gap="sm" align="center" data-document-line={screen === null || screen.line === null ? undefined : lineAnchor(screen)}>
           <Title order={1} size="h2" dir="auto">
             {title}

@@ -103,6 +103,8 @@ function Curve({ points, form, show }: Drawn) {
   const y = (v: string) => 160 - (Number(v) / top) * 145;
   const drawn = points.flatMap(({ label, value, to }, i) => (value === null ? [] : [{ label, value, to, x: x(i), y: y(value) }]));
   const line = drawn.map((p) => `${p.x},${p.y}`).join(" ");
+  // The whole height around a point opens what is behind it.
+  const reach = points.length === 1 ? 300 : 295 / (points.length - 1);
   const [first, last] = [drawn[0]?.x ?? 0, drawn.at(-1)?.x ?? 0];
   return (
     <div aria-hidden>
@@ -111,6 +113,9 @@ function Curve({ points, form, show }: Drawn) {
         <polyline points={line} fill="none" stroke="var(--mantine-primary-color-filled)" strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
         {drawn.map((p) => (
           <SvgOpens key={p.label} to={p.to}>
+            <rect x={p.x - reach} width={2 * reach} y={0} height={168} className="chart-reach">
+              <title>{`${p.label}: ${show(p.value)}`}</title>
+            </rect>
             <circle cx={p.x} cy={p.y} r={4} fill="var(--mantine-primary-color-filled)">
               <title>{`${p.label}: ${show(p.value)}`}</title>
             </circle>

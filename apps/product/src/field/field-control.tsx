@@ -1,6 +1,6 @@
 /** The control that edits one field; `value` has the API's format. */
 import { lazy, Suspense } from "react";
-import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { decimalsOf, instantFrom, localIn } from "../format/format.ts";
@@ -14,6 +14,9 @@ import { ReferencePicker } from "./reference-picker.tsx";
 import { useCurrency } from "./use-currency.ts";
 import { t } from "../texts/texts.ts";
 
+// Controls that few forms have are loaded when a form has one.
+const ColourControl = lazy(() => import("./rare-controls.tsx").then((m) => ({ default: m.ColourControl })));
+const TextsControl = lazy(() => import("./rare-controls.tsx").then((m) => ({ default: m.TextsControl })));
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx").then((m) => ({ default: m.RichTextEditor })));
 
 export function FieldControl(props: ControlProps) {
@@ -75,7 +78,11 @@ export function FieldControl(props: ControlProps) {
     case "choices":
       return <MultiSelect {...mutable} data={[...field.choices]} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
     case "texts":
-      return <TagsInput {...mutable} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder={t("type-and-press-enter")} />;
+      return (
+        <Suspense fallback={null}>
+          <TextsControl {...props} shared={mutable} />
+        </Suspense>
+      );
     case "reference":
     case "references":
       return <ReferencePicker {...props} shared={mutable} />;
@@ -104,7 +111,11 @@ export function FieldControl(props: ControlProps) {
         <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder={t("wont-be-shown-again")} />
       );
     case "colour":
-      return <ColorInput {...mutable} value={text} onChange={onChange} />;
+      return (
+        <Suspense fallback={null}>
+          <ColourControl {...props} shared={mutable} />
+        </Suspense>
+      );
     default:
       return <TextControl {...props} shared={mutable} />;
   }

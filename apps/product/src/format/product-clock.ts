@@ -6,4 +6,5 @@ let productNow: string | null = null;
 export const setProductNow = (now: string | null): void => {
   productNow = now;
 };
-export const today = (zone: string): string => dateIn(zone, productNow ? new Date(productNow) : new Date());
+export const currentMoment = (): Date => (productNow ? new Date(productNow) : new Date());
+export const today = (zone: string): string => dateIn(zone, currentMoment());

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from "react";
 import { EmptyList } from "./empty-list.tsx";
 import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
+import { ColumnDecimals, decimalsOfColumns } from "../value/decimal-padding.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
 import { availableWidth, splitColumns } from "./responsive-columns.ts";
@@ -18,35 +19,37 @@ export function ListTable(props: ListTableProps) {
   const { shown, more } = isSized ? { shown: list.columns, more: [] } : splitColumns(list.columns, availableWidth(width, onSelect !== undefined));
   const span = shown.length + (onSelect ? 1 : 0);
   return (
-    <Around {...props} isSized={isSized} measure={ref}>
-      <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
-        <Table.Thead>
-          <Table.Tr>
-            {onSelect ? <SelectAll {...props} /> : null}
-            {shown.map((c) => (
-              <Header key={c.key} column={c} {...props} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {props.loading
-            ? [1, 2, 3, 4].map((i) => (
-                <Table.Tr key={i}>
-                  <Table.Td colSpan={span}>
-                    <Skeleton height={18} />
-                  </Table.Td>
-                </Table.Tr>
-              ))
-            : rows.map((r, i) => (
-                <Fragment key={r.id}>
-                  <GroupHeader {...props} row={r} before={rows[i - 1]} span={span} />
-                  <RecordRow row={r} shown={shown} more={more} {...props} />
-                </Fragment>
+    <ColumnDecimals value={decimalsOfColumns(shown, rows)}>
+      <Around {...props} isSized={isSized} measure={ref}>
+        <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
+          <Table.Thead>
+            <Table.Tr>
+              {onSelect ? <SelectAll {...props} /> : null}
+              {shown.map((c) => (
+                <Header key={c.key} column={c} {...props} />
               ))}
-        </Table.Tbody>
-        <TotalsRow {...props} shown={shown} />
-      </Table>
-    </Around>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {props.loading
+              ? [1, 2, 3, 4].map((i) => (
+                  <Table.Tr key={i}>
+                    <Table.Td colSpan={span}>
+                      <Skeleton height={18} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))
+              : rows.map((r, i) => (
+                  <Fragment key={r.id}>
+                    <GroupHeader {...props} row={r} before={rows[i - 1]} span={span} />
+                    <RecordRow row={r} shown={shown} more={more} {...props} />
+                  </Fragment>
+                ))}
+          </Table.Tbody>
+          <TotalsRow {...props} shown={shown} />
+        </Table>
+      </Around>
+    </ColumnDecimals>
   );
 }
 

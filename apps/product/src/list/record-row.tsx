@@ -9,6 +9,7 @@ import { isEmpty, isNumeric } from "../format/value-text.ts";
 import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
+import { DecimalPadding } from "../value/decimal-padding.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { t } from "../texts/texts.ts";
 
@@ -57,6 +58,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more }: Reco
               ) : (
                 value
               )}
+              <DecimalPadding column={c} value={valueAt(row, c.key)} />
             </Table.Td>
           );
         })}

@@ -1,9 +1,7 @@
 /** The whole front end: theme, session, product and the current screen. */
 import "virtual:mantine-styles.css";
-import "@mantine/notifications/styles.css";
 import "./product.css";
 import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { useLocalStorage } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -15,6 +13,7 @@ import { ActionRunner } from "../form/action-runner.tsx";
 import { languageTag } from "../format/format.ts";
 import { setProductNow } from "../format/product-clock.ts";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
+import { NotificationArea } from "./notification-area.tsx";
 import { Shell } from "./shell.tsx";
 import { useProductIcon } from "./product-icon.ts";
 import { showLanguage } from "../texts/language.ts";
@@ -51,7 +50,7 @@ function Product() {
         {product.data && me.data && (!rehearsing || !clock.isPending) ? (
           <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
             {/* Inside the product's context, because notifications link to document lines. */}
-            <Notifications position="bottom-right" />
+            <NotificationArea />
             <ActionRunner>
               <Shell />
             </ActionRunner>

@@ -7,6 +7,7 @@ import { followLink } from "../navigation/location.ts";
 
 import { NinePointsHome } from "./nine-points-home.tsx";
 import { t } from "../texts/texts.ts";
+import { ScreenBoundary } from "./screen-boundary.tsx";
 
 // Each kind of screen is loaded when it is first shown.
 const BoardScreen = lazy(() => import("../board/board-screen.tsx").then((m) => ({ default: m.BoardScreen })));
@@ -35,15 +36,17 @@ const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({
 
 export function CurrentScreen({ path }: { path: string }) {
   return (
-    <Suspense
-      fallback={
-        <Center mih={320}>
-          <Loader size="sm" />
-        </Center>
-      }
-    >
-      <ScreenAt path={path} />
-    </Suspense>
+    <ScreenBoundary path={path}>
+      <Suspense
+        fallback={
+          <Center mih={320}>
+            <Loader size="sm" />
+          </Center>
+        }
+      >
+        <ScreenAt path={path} />
+      </Suspense>
+    </ScreenBoundary>
   );
 }
 

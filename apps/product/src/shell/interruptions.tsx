@@ -1,5 +1,6 @@
 /** Interruptions that keep typed text: a server that can't be reached, and a session that has ended. */
 import { Alert, Modal, Text } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useServerUnreachable } from "../api/connection.ts";
 import { useState } from "react";
@@ -13,7 +14,8 @@ import { t } from "../texts/texts.ts";
 
 export function Interruptions() {
   const { product, me } = useProductContext();
-  const gone = useServerUnreachable();
+  const { online } = useNetwork();
+  const gone = useServerUnreachable() || !online;
   const [proofs, setProofs] = useState<readonly ProofKind[] | null>(null);
   const hasPassword = product.rehearsal || product.signIn.methods.includes("email and password");
   // The second factor is asked for here too: on another page, what was typed would be lost.
@@ -32,9 +34,10 @@ export function Interruptions() {
           color="yellow"
           className="on-top"
           icon={<IconPlugConnectedX aria-hidden />}
-          title={t("the-server-cant-be-reached")}
+          title={online ? t("the-server-cant-be-reached") : t("you-are-offline")}
           styles={{ message: { color: "var(--mantine-color-text)" } }}
         >
+          {online ? "" : `${t("you-see-what-was-loaded-last")} `}
           {t("what-you-typed-is-still-here-the")}
         </Alert>
       ) : null}

@@ -4,12 +4,14 @@ import type { ProductData } from "@nonet/screens";
 import { defaultColour } from "./theme.ts";
 
 export function useProductIcon(product: ProductData | undefined): void {
-  const address = product && (product.logo ?? letterIcon(product.name || product.title, product.colour ?? defaultColour));
+  const address = product && iconOf(product);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     if (link && address) link.href = address;
   }, [address]);
 }
+
+export const iconOf = (product: ProductData): string => product.logo ?? letterIcon(product.name || product.title, product.colour ?? defaultColour);
 
 /** An SVG as a data address. */
 export function letterIcon(name: string, colour: string): string {

@@ -1,7 +1,7 @@
 /** The layout: header, menu, rehearsal bar and the current screen. */
-import { AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, Avatar, Button } from "@mantine/core";
+import { AppShell, Burger, Group, Menu, Text, UnstyledButton, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconEdit, IconFileText, IconKey, IconLogout, IconMailExclamation, IconSearch, IconShieldCheck, IconUserCog, IconUsers } from "@tabler/icons-react";
+import { IconKey, IconLogout, IconSearch, IconUserCog, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { SupportBar } from "../people/support-bar.tsx";
@@ -11,9 +11,12 @@ import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
+import { Shortcuts } from "../palette/shortcuts.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
+import { iconOf } from "./product-icon.ts";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
+import { menuWidth, SideMenu, useFoldedMenu } from "./side-menu.tsx";
 import { SiteShell } from "./site-shell.tsx";
 import { t } from "../texts/texts.ts";
 
@@ -37,12 +40,17 @@ export function Shell() {
 function OfficeShell({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const [opened, { toggle, close }] = useDisclosure();
+  const [folded, setFolded] = useFoldedMenu();
   useEffect(close, [path, close]);
   // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
   const bar = (product.rehearsal ? 40 : 0) + (me.acting ? 40 : 0);
   return (
-    <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
+    <AppShell
+      header={{ height: 58 + bar }}
+      navbar={{ width: menuWidth(folded && !opened), breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }}
+      padding={{ base: "md", sm: "xl" }}
+    >
       <AppShell.Header>
         <a className="skip" href="#content">
           {t("skip-to-content")}
@@ -57,7 +65,7 @@ function OfficeShell({ path }: { path: string }) {
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? t("close-menu") : t("open-menu")} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
-              {product.logo ? <Logo address={product.logo} /> : null}
+              <Logo address={iconOf(product)} />
               <Text fw={700} size="lg" truncate dir="auto">
                 {product.name || product.title}
               </Text>
@@ -69,6 +77,7 @@ function OfficeShell({ path }: { path: string }) {
                 <NotificationBell />
               </Suspense>
             ) : null}
+            {me.signedIn ? <Shortcuts /> : null}
             <SchemeSwitch />
             {me.signedIn ? (
               <UserMenu />
@@ -81,18 +90,7 @@ function OfficeShell({ path }: { path: string }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t("menu")}>
-        <AppShell.Section grow component={ScrollArea} type="auto">
-          <MenuEntries path={path} />
-        </AppShell.Section>
-        <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
-          {me.owner ? <Entry to="/people" label={t("people")} path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
-          {me.owner ? <Entry to="/security-log" label={t("security-log")} path={path} icon={<IconShieldCheck size={18} aria-hidden />} /> : null}
-          {me.owner ? <Entry to="/failed-calls" label={t("failed-calls")} path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
-          {(me.owner || product.rehearsal) && window.self === window.top ? (
-            <NavLink href="/-/studio" label={t("studio")} leftSection={<IconEdit size={18} aria-hidden />} variant="light" style={{ borderRadius: 8 }} />
-          ) : null}
-          {me.signedIn ? <Entry to="/document" label={t("document")} path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
-        </AppShell.Section>
+        <SideMenu path={path} folded={folded && !opened} onFold={setFolded} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
         <Interruptions />
@@ -100,45 +98,6 @@ function OfficeShell({ path }: { path: string }) {
         <CurrentScreen path={path} />
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-function MenuEntries({ path }: { path: string }) {
-  const { menu } = useProductContext().product;
-  const groups = [...new Set(menu.map((m) => m.group))];
-  return (
-    <>
-      {groups.map((group) => (
-        <div key={group ?? ""} role="group" aria-label={group ?? t("screens")}>
-          {group ? (
-            <Text size="xs" fw={650} c="dimmed" mt="md" mb={4} px="sm" tt="uppercase" style={{ letterSpacing: ".04em" }}>
-              {group}
-            </Text>
-          ) : null}
-          {menu
-            .filter((m) => m.group === group)
-            .map((m) => (
-              <Entry key={m.route} to={m.route} label={m.label} path={path} />
-            ))}
-        </div>
-      ))}
-    </>
-  );
-}
-
-function Entry({ to, label, path, icon }: { to: string; label: string; path: string; icon?: React.ReactNode }) {
-  const active = path === to;
-  return (
-    <NavLink
-      href={to}
-      onClick={followLink(to)}
-      label={<bdi>{label}</bdi>}
-      active={active}
-      aria-current={active ? "page" : undefined}
-      leftSection={icon}
-      variant="light"
-      style={{ borderRadius: 8, fontWeight: active ? 600 : 450, ...(active ? { color: "light-dark(var(--mantine-color-product-9), var(--mantine-color-product-1))" } : {}) }}
-    />
   );
 }
 

@@ -39,6 +39,18 @@ export const screenDefaults = [
     text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1.",
   },
   {
+    number: 196,
+    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks.",
+  },
+  {
+    number: 197,
+    text: "Each entry of the menu has an icon for the kind of its screen. The menu's groups are the document's. If it names none and the menu has more than seven entries, they are grouped by kind: dashboards first, then records, planning (calendars and timelines), new records, reports, and the rest. A screen whose route continues another one's, and the page of a record, link to the screen above them.",
+  },
+  {
+    number: 198,
+    text: "The command palette searches with the search of one list screen per entity, for at most eight entities, and shows up to four records of each.",
+  },
+  {
     number: 207,
     text: "Where `Comments: yes` allows comments, whoever is signed in and may read a record reads its comments and can comment on it, also while the record is locked. Visitors who aren't signed in see no comments. A comment is plain text of at most 5,000 characters. Only its author can edit or delete it.",
   },

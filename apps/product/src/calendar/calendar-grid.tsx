@@ -1,0 +1,155 @@
+/** The calendar itself, drawn by FullCalendar, for the view and day that it is given. */
+import { Calendar, type CalendarOptions, type EventApi, type EventInput } from "@fullcalendar/core";
+import dayGrid from "@fullcalendar/daygrid";
+import interaction from "@fullcalendar/interaction";
+import list from "@fullcalendar/list";
+import timeGrid from "@fullcalendar/timegrid";
+import { useEffect, useRef } from "react";
+import { navigate } from "../navigation/location.ts";
+import { addDays } from "./days.ts";
+import type { Period } from "./range-records.ts";
+import type { CalendarView } from "./calendar-state.ts";
+
+export interface CalendarGridProps {
+  readonly events: readonly EventInput[];
+  readonly view: CalendarView;
+  readonly day: string;
+  /** The moment that is now in the product, as a wall time. */
+  readonly now: string;
+  readonly timed: boolean;
+  readonly locale: string;
+  readonly firstDay: number;
+  readonly narrow: boolean;
+  readonly words: { readonly allDay: string; readonly none: string; more(count: number): string };
+  /** The tooltip of a bar. */
+  describe(id: string): string;
+  onRange(period: Period): void;
+  onOpenDay(day: string): void;
+  /** Called with wall times in UTC; null if the person may not create a record. */
+  readonly onCreate: ((start: Date, end: Date | null) => void) | null;
+  onMove(id: string, place: { readonly start: Date | null; readonly end: Date | null }, moved: "whole" | "end"): Promise<boolean>;
+}
+
+/** How many weeks an agenda shows. */
+const agendaWeeks = 4;
+
+const viewNames = (timed: boolean): Readonly<Record<CalendarView, string>> => ({
+  month: "dayGridMonth",
+  week: timed ? "timeGridWeek" : "dayGridWeek",
+  day: timed ? "timeGridDay" : "dayGridDay",
+  agenda: "agenda",
+});
+
+/** Hours are scrolled inside the calendar, days with the page. */
+const heightOf = (view: CalendarView, timed: boolean): string => (timed && (view === "week" || view === "day") ? "max(480px, calc(100vh - 250px))" : "auto");
+
+export function CalendarGrid(props: CalendarGridProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const calendar = useRef<Calendar>(null);
+  // The calendar is made once; what it calls is always the latest.
+  const latest = useRef(props);
+  useEffect(() => void (latest.current = props));
+  useEffect(() => {
+    calendar.current = new Calendar(element.current!, optionsOf(latest));
+    calendar.current.render();
+    return () => calendar.current?.destroy();
+  }, []);
+  const { view, day, timed, events, narrow, onCreate } = props;
+  useEffect(() => {
+    calendar.current?.setOption("height", heightOf(view, timed));
+    calendar.current?.changeView(viewNames(timed)[view], day);
+  }, [view, day, timed]);
+  useEffect(() => void calendar.current?.refetchEvents(), [events]);
+  const creates = onCreate !== null;
+  useEffect(() => {
+    calendar.current?.setOption("selectable", creates);
+    calendar.current?.setOption("views", viewOptions(narrow));
+  }, [creates, narrow]);
+  return <div ref={element} className="calendar" data-days={timed ? undefined : true} onKeyDown={(event) => moveByKey(event, calendar.current, latest.current)} />;
+}
+
+const viewOptions = (narrow: boolean): NonNullable<CalendarOptions["views"]> => ({
+  agenda: { type: "list", duration: { weeks: agendaWeeks }, dateAlignment: "day" },
+  dayGridMonth: { dayMaxEvents: narrow ? 3 : 5 },
+  week: { dayHeaderFormat: { weekday: "short", day: "numeric" } },
+});
+
+function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOptions {
+  const { view, day, now, timed, locale, firstDay, words } = latest.current;
+  return {
+    plugins: [dayGrid, timeGrid, list, interaction],
+    views: viewOptions(latest.current.narrow),
+    initialView: viewNames(timed)[view],
+    initialDate: day,
+    now,
+    // Bars come and go as wall times, so the browser's time zone has no say.
+    timeZone: "UTC",
+    locale,
+    firstDay,
+    direction: document.dir === "rtl" ? "rtl" : "ltr",
+    headerToolbar: false,
+    height: heightOf(view, timed),
+    allDayText: words.allDay,
+    noEventsText: words.none,
+    moreLinkContent: ({ num }) => words.more(num),
+    navLinks: true,
+    navLinkDayClick: (date) => latest.current.onOpenDay(date.toISOString().slice(0, 10)),
+    scrollTime: "07:30:00",
+    slotDuration: "01:00:00",
+    snapDuration: "00:15:00",
+    slotEventOverlap: false,
+    expandRows: true,
+    allDaySlot: !timed,
+    viewDidMount: ({ el }) => el.querySelectorAll(".fc-scroller-liquid-absolute").forEach((part) => part.setAttribute("tabindex", "0")),
+    nowIndicator: true,
+    eventDisplay: "block",
+    displayEventEnd: false,
+    eventTimeFormat: { hour: "2-digit", minute: "2-digit" },
+    slotLabelFormat: { hour: "2-digit", minute: "2-digit" },
+    listDayFormat: { weekday: "long", day: "numeric", month: "long" },
+    listDaySideFormat: false,
+    longPressDelay: 400,
+    selectable: latest.current.onCreate !== null,
+    selectMinDistance: 4,
+    events: (_, show) => show([...latest.current.events]),
+    datesSet: ({ start, end }) => latest.current.onRange({ first: start.toISOString().slice(0, 10), last: addDays(end.toISOString().slice(0, 10), -1) }),
+    dateClick: ({ date }) => latest.current.onCreate?.(date, null),
+    select: ({ start, end, view: { calendar } }) => {
+      calendar.unselect();
+      latest.current.onCreate?.(start, end);
+    },
+    eventClick: ({ event, jsEvent }) => {
+      if (!event.url) return;
+      jsEvent.preventDefault();
+      if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) window.open(event.url, "_blank", "noopener");
+      else navigate(event.url);
+    },
+    // A cell's name is the day of its number and the bars in it, not the number alone.
+    dayCellDidMount: ({ el }) => el.removeAttribute("aria-labelledby"),
+    eventDidMount: ({ el, event }) => {
+      el.title = latest.current.describe(event.id);
+      el.dataset["event"] = event.id;
+      el.querySelector(".fc-event-title, .fc-list-event-title a")?.setAttribute("dir", "auto");
+    },
+    eventDrop: ({ event, revert }) => void settle(latest.current, event, "whole", revert),
+    eventResize: ({ event, revert }) => void settle(latest.current, event, "end", revert),
+  };
+}
+
+async function settle(props: CalendarGridProps, event: EventApi, moved: "whole" | "end", revert: () => void): Promise<void> {
+  if (!(await props.onMove(event.id, { start: event.start, end: event.end }, moved))) revert();
+}
+
+/** Shift and an arrow key move the bar that has the focus: by a day, or by a week up and down. */
+function moveByKey(event: React.KeyboardEvent, calendar: Calendar | null, props: CalendarGridProps): void {
+  const id = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-event]")?.dataset["event"] : undefined;
+  const ahead = document.dir === "rtl" ? -1 : 1;
+  const days = { ArrowLeft: -ahead, ArrowRight: ahead, ArrowUp: -7, ArrowDown: 7 }[event.key];
+  const bar = id === undefined ? null : calendar?.getEventById(id);
+  if (!event.shiftKey || days === undefined || !bar?.startEditable) return;
+  event.preventDefault();
+  const later = (at: Date | null) => at && new Date(at.getTime() + days * 86_400_000);
+  void props.onMove(bar.id, { start: later(bar.start), end: later(bar.end) }, "whole").then(() => setTimeout(() => focusOn(bar.id), 300));
+}
+
+const focusOn = (id: string): void => document.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)?.focus();

@@ -1,0 +1,43 @@
+/** The days above a timeline, or its weeks where days would be too narrow to read. */
+import { useProductContext } from "../context/product-context.tsx";
+import { formatDate, languageTag } from "../format/format.ts";
+
+export interface TimelineHeadProps {
+  readonly label: string;
+  /** The width of the column of names, in pixels. */
+  readonly names: number;
+  readonly days: readonly string[];
+  readonly today: string;
+  readonly weekly: boolean;
+}
+
+export function TimelineHead({ label, names, days, today, weekly }: TimelineHeadProps) {
+  const { product } = useProductContext();
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(product.language), { timeZone: "UTC", ...options });
+  const [weekday, week] = [format({ weekday: "short" }), format({ day: "numeric", month: "short" })];
+  const at = (day: string) => new Date(`${day}T00:00:00Z`);
+  const size = weekly ? 7 : 1;
+  const columns = days.filter((_, i) => i % size === 0);
+  const isNow = (day: string, i: number) => day <= today && (columns[i + 1] === undefined ? today <= days.at(-1)! : today < columns[i + 1]!);
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: names }} />
+        {days.map((day) => (
+          <col key={day} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          {columns.map((day, i) => (
+            <th key={day} scope="col" colSpan={size} data-today={isNow(day, i) || undefined} aria-current={isNow(day, i) ? "date" : undefined} title={formatDate(day, product)}>
+              {weekly ? week.format(at(day)) : Number(day.slice(8))}
+              {weekly ? null : <span>{weekday.format(at(day))}</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
