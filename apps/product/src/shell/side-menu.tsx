@@ -45,7 +45,14 @@ export function SideMenu({ path, folded, onFold }: SideMenuProps) {
         {me.owner ? <Entry to="/security-log" label={t("security-log")} path={path} folded={folded} icon={<IconShieldCheck size={18} aria-hidden />} /> : null}
         {me.owner ? <Entry to="/failed-calls" label={t("failed-calls")} path={path} folded={folded} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
         {(me.owner || product.rehearsal) && window.self === window.top ? (
-          <NavLink href="/-/studio" label={folded ? null : t("studio")} {...(folded ? { "aria-label": t("studio") } : {})} leftSection={<IconEdit size={18} aria-hidden />} variant="light" style={{ borderRadius: 8 }} />
+          <NavLink
+            href="/-/studio"
+            label={folded ? null : t("studio")}
+            {...(folded ? { "aria-label": t("studio") } : {})}
+            leftSection={<IconEdit size={18} aria-hidden />}
+            variant="light"
+            style={{ borderRadius: 8 }}
+          />
         ) : null}
         {me.signedIn ? <Entry to="/document" label={t("document")} path={path} folded={folded} icon={<IconFileText size={18} aria-hidden />} /> : null}
         <UnstyledButton className="menu-fold" visibleFrom="sm" aria-label={fold} title={fold} aria-expanded={!folded} onClick={() => onFold(!folded)}>
