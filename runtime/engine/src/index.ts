@@ -47,7 +47,7 @@ export type { DataKind } from "./maintenance/data-kind.ts";
 export { makeOwner, type MadeOwner, type MakeOwnerOptions } from "./people/make-owner.ts";
 export { backUp, type BackupOptions } from "./maintenance/backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./maintenance/restore.ts";
-export type { ScreenFile, ScreenRenderer } from "./contract/screen-renderer.ts";
+export type { ScreenFile, ScreenRenderer } from "./contract/engine-options.ts";
 export { inspectDatabase, type DatabaseFacts } from "./maintenance/inspect-database.ts";
 export { checkMailServer } from "./calls/check-mail-server.ts";
 export { missingSettings, sendsMails } from "./calls/missing-settings.ts";

@@ -24,6 +24,7 @@ import { CalendarTools } from "./calendar-tools.tsx";
 import { moveRecord } from "./move-record.tsx";
 import { periodTitle } from "./period-title.ts";
 import { mostRecords, useRangeRecords, type Period } from "./range-records.ts";
+import { t } from "../texts/texts.ts";
 
 type CalendarBody = Extract<ScreenData["body"], { kind: "calendar" }>;
 
@@ -80,12 +81,12 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
       {records.data && events.length === 0 && state.view !== "agenda" ? (
         <Text c="dimmed" ta="center" mt="md">
           {nothing}
-          {create.at ? " Select a day to create one." : ""}
+          {create.at ? ` ${t("select-a-day-to-create-one")}` : ""}
         </Text>
       ) : null}
       {records.data?.more ? (
         <Text size="sm" c="dimmed" mt="xs">
-          This period has more than {mostRecords} records. Only the first are shown.
+          {t("this-period-has-more-than-most-records", { most: mostRecords })}
         </Text>
       ) : null}
       {create.dialog}

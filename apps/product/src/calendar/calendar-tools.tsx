@@ -4,8 +4,9 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
 import { calendarViews, type CalendarState, type CalendarView } from "./calendar-state.ts";
 import { otherDay } from "./period-title.ts";
+import { t } from "../texts/texts.ts";
 
-const labels: Readonly<Record<CalendarView, string>> = { month: "Month", week: "Week", day: "Day", agenda: "Agenda" };
+const labels = (): Readonly<Record<CalendarView, string>> => ({ month: t("month"), week: t("week"), day: t("day"), agenda: t("agenda") });
 
 export function CalendarTools({ state, title, today }: { state: CalendarState; title: string; today: string }) {
   const { view, day, show } = state;
@@ -23,13 +24,13 @@ export function CalendarTools({ state, title, today }: { state: CalendarState; t
     <Group mb="md" gap="xs" justify="space-between" className="no-print">
       <Group gap="xs">
         <Button variant="default" onClick={() => show({ day: today })} aria-keyshortcuts="T">
-          Today
+          {t("today")}
         </Button>
         <ActionIcon.Group>
-          <ActionIcon variant="default" size={36} aria-label="Previous" aria-keyshortcuts="K" onClick={() => turn(-1)}>
+          <ActionIcon variant="default" size={36} aria-label={t("previous")} aria-keyshortcuts="K" onClick={() => turn(-1)}>
             <IconChevronLeft size={18} className="flips" />
           </ActionIcon>
-          <ActionIcon variant="default" size={36} aria-label="Next" aria-keyshortcuts="J" onClick={() => turn(1)}>
+          <ActionIcon variant="default" size={36} aria-label={t("next")} aria-keyshortcuts="J" onClick={() => turn(1)}>
             <IconChevronRight size={18} className="flips" />
           </ActionIcon>
         </ActionIcon.Group>
@@ -38,10 +39,10 @@ export function CalendarTools({ state, title, today }: { state: CalendarState; t
         </Text>
       </Group>
       <SegmentedControl
-        aria-label="View"
+        aria-label={t("view")}
         value={view}
         onChange={(value) => show({ view: value as CalendarView })}
-        data={calendarViews.map((one) => ({ value: one, label: labels[one] }))}
+        data={calendarViews.map((one) => ({ value: one, label: labels()[one] }))}
       />
     </Group>
   );

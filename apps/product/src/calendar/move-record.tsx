@@ -5,6 +5,7 @@ import type { EntityData, ProductData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
+import { t } from "../texts/texts.ts";
 
 export interface Move {
   readonly product: ProductData;
@@ -34,9 +35,9 @@ export async function moveRecord(move: Move): Promise<boolean> {
     autoClose: 10_000,
     message: (
       <>
-        <bdi>{name}</bdi> moved.{" "}
+        <bdi>{name}</bdi> {t("was-moved")}{" "}
         <Anchor component="button" size="sm" onClick={undo}>
-          Undo
+          {t("undo")}
         </Anchor>
       </>
     ),

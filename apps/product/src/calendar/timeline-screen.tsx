@@ -20,13 +20,12 @@ import { TimelineHead } from "./timeline-head.tsx";
 import { useTimelineRows, type TimelineBody, type TimelineRow } from "./timeline-rows.ts";
 import { useTimelineState } from "./timeline-state.ts";
 import { TimelineTools } from "./timeline-tools.tsx";
+import { t } from "../texts/texts.ts";
 
 export function TimelineScreen({ screen, body }: { screen: ScreenData; body: TimelineBody }) {
   const entity = useEntity(body.list.entity);
   if (!entity || !body.by)
-    return (
-      <Refusal problem={{ title: "Timeline not available", status: 0, code: "not-permitted", detail: "You don't have permission to see the rows of this timeline.", errors: [] }} />
-    );
+    return <Refusal problem={{ title: t("timeline-not-available"), status: 0, code: "not-permitted", detail: t("you-dont-have-permission-to-see-the"), errors: [] }} />;
   return <Timeline screen={screen} body={body} by={body.by} entity={entity} />;
 }
 
@@ -60,7 +59,7 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
       </div>
       {pages.data && rows.length === 0 ? (
         <Text c="dimmed" ta="center" mt="md">
-          No {entity.plural.toLowerCase()} in these weeks.
+          {t("no-plural-in-these-weeks", { plural: entity.plural })}
         </Text>
       ) : null}
     </>
@@ -76,7 +75,7 @@ function MoreRows({ busy, load }: { busy: boolean; load(): void }) {
   }, [isSeen, busy, load]);
   return (
     <div ref={ref} style={{ padding: 16, textAlign: "center" }}>
-      <Loader size="sm" aria-label="Loading more rows" />
+      <Loader size="sm" aria-label={t("loading-more-rows")} />
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
 import { otherFirst, zooms, type TimelineState, type Zoom } from "./timeline-state.ts";
-
-const labels: Readonly<Record<Zoom, string>> = { 1: "Week", 2: "2 weeks", 4: "4 weeks", 12: "12 weeks" };
+import { t } from "../texts/texts.ts";
 
 export function TimelineTools({ state, title, today }: { state: TimelineState; title: string; today: string }) {
   const turn = (by: 1 | -1) => state.show({ day: otherFirst(state, by) });
@@ -21,13 +20,13 @@ export function TimelineTools({ state, title, today }: { state: TimelineState; t
     <Group mb="md" gap="xs" justify="space-between" className="no-print">
       <Group gap="xs">
         <Button variant="default" onClick={() => state.show({ day: today })} aria-keyshortcuts="T">
-          Today
+          {t("today")}
         </Button>
         <ActionIcon.Group>
-          <ActionIcon variant="default" size={36} aria-label="Earlier" aria-keyshortcuts="K" onClick={() => turn(-1)}>
+          <ActionIcon variant="default" size={36} aria-label={t("earlier")} aria-keyshortcuts="K" onClick={() => turn(-1)}>
             <IconChevronLeft size={18} className="flips" />
           </ActionIcon>
-          <ActionIcon variant="default" size={36} aria-label="Later" aria-keyshortcuts="J" onClick={() => turn(1)}>
+          <ActionIcon variant="default" size={36} aria-label={t("later-2")} aria-keyshortcuts="J" onClick={() => turn(1)}>
             <IconChevronRight size={18} className="flips" />
           </ActionIcon>
         </ActionIcon.Group>
@@ -36,10 +35,10 @@ export function TimelineTools({ state, title, today }: { state: TimelineState; t
         </Text>
       </Group>
       <SegmentedControl
-        aria-label="Zoom"
+        aria-label={t("zoom")}
         value={String(state.weeks)}
         onChange={(value) => state.show({ weeks: Number(value) as Zoom })}
-        data={zooms.map((weeks) => ({ value: String(weeks), label: labels[weeks] }))}
+        data={zooms.map((weeks) => ({ value: String(weeks), label: t("weeks-shown", { n: weeks }) }))}
       />
     </Group>
   );

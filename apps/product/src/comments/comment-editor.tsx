@@ -5,6 +5,7 @@ import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { asProblem, errorsOf } from "../api/request.ts";
 import { mentionablePeople, type NamedPerson } from "./comment-queries.ts";
 import { toEdited, toStored, typedMention } from "./mention-text.ts";
+import { t } from "../texts/texts.ts";
 
 const maxText = 5_000;
 
@@ -57,8 +58,8 @@ export function CommentEditor({ path, id, before, save, onCancel }: Editing) {
         <Combobox.Target withKeyboardNavigation={combobox.dropdownOpened}>
           <Textarea
             ref={area}
-            aria-label={before ? "Edit comment" : "Comment"}
-            placeholder="Write a comment. Type @ to mention somebody."
+            aria-label={before ? t("edit-comment") : t("comment")}
+            placeholder={t("write-a-comment-type-to-mention-somebody")}
             autosize
             minRows={before ? 1 : 2}
             maxRows={12}
@@ -74,28 +75,28 @@ export function CommentEditor({ path, id, before, save, onCancel }: Editing) {
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options aria-label="People to mention">
+          <Combobox.Options aria-label={t("people-to-mention")}>
             {mention.people.map((person) => (
               <Combobox.Option key={person.id} value={person.id}>
                 <bdi>{person.name}</bdi>
               </Combobox.Option>
             ))}
-            {mention.people.length === 0 ? <Combobox.Empty>Nobody of this name can read this record.</Combobox.Empty> : null}
+            {mention.people.length === 0 ? <Combobox.Empty>{t("nobody-of-this-name-can-read-this")}</Combobox.Empty> : null}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
       <Group mt="xs" gap="xs" justify="space-between">
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          Ctrl+Enter to send
+          {t("ctrl-enter-to-send")}
         </Text>
         <Group gap="xs" ml="auto">
           {onCancel ? (
             <Button size="sm" variant="default" onClick={onCancel}>
-              Cancel
+              {t("cancel")}
             </Button>
           ) : null}
           <Button size="sm" variant={before ? "filled" : "light"} onClick={() => void send()} loading={saving} disabled={text.trim() === "" || tooLong !== null}>
-            {before ? "Save" : "Comment"}
+            {before ? t("save") : t("comment")}
           </Button>
         </Group>
       </Group>

@@ -3,6 +3,7 @@ import "./comments.css";
 import { Text } from "@mantine/core";
 import type { Comment } from "./comment-queries.ts";
 import { textPieces } from "./mention-text.ts";
+import { t } from "../texts/texts.ts";
 
 export function CommentText({ comment, clamped = false }: { comment: Pick<Comment, "text" | "mentions">; clamped?: boolean }) {
   return (
@@ -12,7 +13,7 @@ export function CommentText({ comment, clamped = false }: { comment: Pick<Commen
           piece.text
         ) : (
           <bdi key={i} className="mention">
-            @{piece.name ?? "someone"}
+            @{piece.name ?? t("someone-inside")}
           </bdi>
         ),
       )}

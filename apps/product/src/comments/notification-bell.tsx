@@ -9,6 +9,7 @@ import { recordAddress } from "../format/record-address.ts";
 import { navigate } from "../navigation/location.ts";
 import { markRead, type MailSetting, type Notification, setMail, useNotifications } from "./comment-queries.ts";
 import { CommentText } from "./comment-text.tsx";
+import { t } from "../texts/texts.ts";
 
 export function NotificationBell() {
   const [opened, setOpened] = useState(false);
@@ -24,11 +25,11 @@ export function NotificationBell() {
           </ActionIcon>
         </Indicator>
       </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications">
+      <Popover.Dropdown p={0} role="dialog" aria-label={t("notifications")}>
         <Group justify="space-between" px="md" py="xs">
-          <Text fw={600}>Notifications</Text>
+          <Text fw={600}>{t("notifications")}</Text>
           <Button size="compact-sm" variant="subtle" disabled={unread === 0} onClick={() => void markRead().catch(() => undefined)}>
-            Mark all as read
+            {t("mark-all-as-read")}
           </Button>
         </Group>
         <ScrollArea.Autosize mah="min(420px, 60vh)" type="auto">
@@ -36,13 +37,13 @@ export function NotificationBell() {
             data.items.map((one) => <OneNotification key={one.id} notification={one} onOpen={() => setOpened(false)} />)
           ) : (
             <Text size="sm" c="dimmed" px="md" py="lg">
-              Mentions of you in comments will appear here.
+              {t("mentions-of-you-in-comments-will-appear")}
             </Text>
           )}
         </ScrollArea.Autosize>
         <Stack gap={4} px="md" py="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
           <Text size="sm" id="mention-mail">
-            Mail
+            {t("mail")}
           </Text>
           <SegmentedControl
             size="xs"
@@ -51,9 +52,9 @@ export function NotificationBell() {
             value={data?.mail ?? "at once"}
             onChange={(value) => void setMail(value as MailSetting).catch(() => undefined)}
             data={[
-              { value: "at once", label: "At once" },
-              { value: "daily", label: "Once a day" },
-              { value: "never", label: "Never" },
+              { value: "at once", label: t("at-once") },
+              { value: "daily", label: t("once-a-day") },
+              { value: "never", label: t("never") },
             ]}
           />
         </Stack>
@@ -75,8 +76,8 @@ function OneNotification({ notification, onOpen }: { notification: Notification;
   return (
     <UnstyledButton className="notification" data-unread={unread || undefined} onClick={open}>
       <Text size="sm">
-        <bdi style={{ fontWeight: 600 }}>{by.name ?? "Someone"}</bdi> mentioned you on <bdi style={{ fontWeight: 600 }}>{record.shownAs || record.entity}</bdi>
-        {unread ? <VisuallyHidden> (unread)</VisuallyHidden> : null}
+        <bdi style={{ fontWeight: 600 }}>{by.name ?? t("someone")}</bdi> {t("mentioned-you-on")} <bdi style={{ fontWeight: 600 }}>{record.shownAs || record.entity}</bdi>
+        {unread ? <VisuallyHidden> {t("unread")}</VisuallyHidden> : null}
       </Text>
       <CommentText comment={comment} clamped />
       <Text size="xs" c="dimmed">

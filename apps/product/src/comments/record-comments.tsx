@@ -11,21 +11,22 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 import { addComment, type Comment, editComment, removeComment, useComments } from "./comment-queries.ts";
 import { CommentText } from "./comment-text.tsx";
+import { t } from "../texts/texts.ts";
 
 export function RecordComments({ entity, id }: { entity: EntityData; id: string }) {
   const comments = useComments(entity.path, id);
   const error = blockingError(comments);
   const items = (comments.data?.pages ?? []).flatMap((page) => page.items).toReversed();
   return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label="Comments">
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={t("comments")}>
       <Title order={2} size="h4" mb="md">
-        Comments
+        {t("comments")}
       </Title>
       {error ? <Refusal problem={asProblem(error)} retry={() => void comments.refetch()} /> : null}
-      {comments.isPending ? <Loader size="sm" aria-label="Loading" /> : null}
+      {comments.isPending ? <Loader size="sm" aria-label={t("loading-2")} /> : null}
       {comments.hasNextPage ? (
         <Button variant="subtle" size="compact-sm" mb="sm" onClick={() => void comments.fetchNextPage()} loading={comments.isFetchingNextPage}>
-          Show earlier comments
+          {t("show-earlier-comments")}
         </Button>
       ) : null}
       <Stack gap="md" mb="md" component="ul" p={0} my={0} style={{ listStyle: "none" }}>
@@ -41,7 +42,7 @@ export function RecordComments({ entity, id }: { entity: EntityData; id: string 
 function OneComment({ comment, path, record }: { comment: Comment; path: string; record: string }) {
   const { product } = useProductContext();
   const [editing, setEditing] = useState(false);
-  const name = comment.by.name ?? "Someone";
+  const name = comment.by.name ?? t("someone");
   return (
     <Group component="li" align="flex-start" gap="sm" wrap="nowrap">
       <Avatar radius="xl" size={30} name={name} color="initials" aria-hidden />
@@ -51,7 +52,7 @@ function OneComment({ comment, path, record }: { comment: Comment; path: string;
             <bdi style={{ fontWeight: 600 }}>{name}</bdi>{" "}
             <Text span size="xs" c="dimmed">
               {formatInstant(comment.at, product)}
-              {comment.editedAt ? " · edited" : ""}
+              {comment.editedAt ? ` · ${t("edited")}` : ""}
             </Text>
           </Text>
           {comment.own && !editing ? <CommentMenu comment={comment} path={path} record={record} onEdit={() => setEditing(true)} /> : null}
@@ -80,19 +81,19 @@ function CommentMenu({ comment, path, record, onEdit }: { comment: Comment; path
   return (
     <Menu position="bottom-end" width={200} onClose={() => setAsking(false)}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label="More actions on your comment">
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t("more-actions-on-your-comment")}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+        <Menu.Item onClick={onEdit}>{t("edit")}</Menu.Item>
         {asking ? (
           <Menu.Item color="red" onClick={() => void removeComment(path, record, comment.id).catch(() => undefined)}>
-            Delete for good
+            {t("delete-for-good")}
           </Menu.Item>
         ) : (
           <Menu.Item closeMenuOnClick={false} onClick={() => setAsking(true)}>
-            Delete…
+            {t("delete-2")}
           </Menu.Item>
         )}
       </Menu.Dropdown>

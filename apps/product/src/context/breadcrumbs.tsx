@@ -3,13 +3,14 @@ import { IconChevronRight } from "@tabler/icons-react";
 import type { ProductData, ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
+import { t } from "../texts/texts.ts";
 
 export function Breadcrumbs({ screen }: { screen: ScreenData }) {
   const { product } = useProductContext();
   const above = screenAbove(product, screen);
   if (!above) return null;
   return (
-    <nav aria-label="Breadcrumb" className="breadcrumbs no-print">
+    <nav aria-label={t("breadcrumb")} className="breadcrumbs no-print">
       <Link to={above.route} size="sm" c="dimmed">
         <bdi>{above.name}</bdi>
       </Link>

@@ -1,6 +1,7 @@
 /** Controls that few forms have: a colour, and a list of texts. */
 import { ColorInput, TagsInput } from "@mantine/core";
 import type { ControlProps, Shared } from "./control-props.ts";
+import { t } from "../texts/texts.ts";
 
 type Props = ControlProps & { readonly shared: Shared };
 
@@ -9,5 +10,5 @@ export function ColourControl({ value, onChange, shared }: Props) {
 }
 
 export function TextsControl({ value, onChange, shared }: Props) {
-  return <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder="Type and press Enter" />;
+  return <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder={t("type-and-press-enter")} />;
 }

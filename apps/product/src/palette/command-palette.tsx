@@ -11,6 +11,7 @@ import { CreateDialog } from "../form/create-form.tsx";
 import { ScreenIcon } from "../navigation/screen-icon.tsx";
 import { creationCommands, goTo, ownPages, useRecordCommands, type Command } from "./palette-commands.ts";
 import { usePaletteRecords } from "./palette-records.ts";
+import { t } from "../texts/texts.ts";
 
 const [store, actions] = createSpotlight();
 const recordIcon = <IconFile size={18} aria-hidden />;
@@ -43,13 +44,13 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
   }));
   const pages = ownPages(product, me).map(({ label, to }): Command => ({ label, icon: pageIcon, run: goTo(to) }));
   const settings: Command[] = [
-    { label: "Keyboard shortcuts", icon: <IconKeyboard size={18} aria-hidden />, stays: true, run: onShortcuts },
-    { label: "Switch between light and dark mode", icon: <IconMoon size={18} aria-hidden />, run: () => setColorScheme(colorScheme === "dark" ? "light" : "dark") },
+    { label: t("keyboard-shortcuts"), icon: <IconKeyboard size={18} aria-hidden />, stays: true, run: onShortcuts },
+    { label: t("switch-between-light-and-dark-mode"), icon: <IconMoon size={18} aria-hidden />, run: () => setColorScheme(colorScheme === "dark" ? "light" : "dark") },
   ];
   const groups: Group[] = [
     { title: record.name, commands: matching(record.commands, typed).map((command) => ({ ...command, icon: actionIcon })) },
-    { title: "Screens", commands: matching([...screens, ...pages], typed) },
-    { title: "Actions", commands: matching([...creationCommands(product, setCreating).map((command) => ({ ...command, icon: newIcon })), ...settings], typed) },
+    { title: t("screens"), commands: matching([...screens, ...pages], typed) },
+    { title: t("actions"), commands: matching([...creationCommands(product, setCreating).map((command) => ({ ...command, icon: newIcon })), ...settings], typed) },
     // What was found for other words would be chosen by mistake.
     ...(search === typed ? found : []).map(({ entity, records }) => ({
       title: entity.plural,
@@ -69,11 +70,11 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
       scrollable
       maxHeight="min(60vh, 520px)"
       closeOnActionTrigger={false}
-      aria-label="Search"
+      aria-label={t("search-2")}
     >
       <Spotlight.Search
-        placeholder="Search screens, records and actions"
-        aria-label="Search screens, records and actions"
+        placeholder={t("search-screens-records-and-actions")}
+        aria-label={t("search-screens-records-and-actions")}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={busy ? <Loader size="xs" /> : null}
       />
@@ -95,7 +96,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 ? <Spotlight.Empty>{busy ? "Searching…" : "No results"}</Spotlight.Empty> : null}
+        {groups.length === 0 ? <Spotlight.Empty>{busy ? t("searching") : t("no-results")}</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

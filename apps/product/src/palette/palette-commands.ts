@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { recordName } from "../format/record-name.ts";
 import { navigate, usePath } from "../navigation/location.ts";
+import { t } from "../texts/texts.ts";
 
 export interface Command {
   readonly label: string;
@@ -20,19 +21,19 @@ export interface Command {
 export const ownPages = (product: ProductData, me: Me): readonly { readonly label: string; readonly to: string }[] => [
   ...(me.owner
     ? [
-        { label: "People", to: "/people" },
-        { label: "Security log", to: "/security-log" },
-        { label: "Failed calls", to: "/failed-calls" },
+        { label: t("people"), to: "/people" },
+        { label: t("security-log"), to: "/security-log" },
+        { label: t("failed-calls"), to: "/failed-calls" },
       ]
     : []),
   ...(me.signedIn
     ? [
-        { label: "Document", to: "/document" },
-        { label: "Account", to: "/account" },
-        { label: "API keys", to: "/my-keys" },
+        { label: t("document"), to: "/document" },
+        { label: t("account"), to: "/account" },
+        { label: t("api-keys"), to: "/my-keys" },
       ]
     : []),
-  ...(me.signedIn && product.decides ? [{ label: "My deputies", to: "/my-deputies" }] : []),
+  ...(me.signedIn && product.decides ? [{ label: t("my-deputies"), to: "/my-deputies" }] : []),
 ];
 
 /** `create` opens a dialog for entities that have no form of their own. */
@@ -40,7 +41,7 @@ export function creationCommands(product: ProductData, create: (entity: EntityDa
   const withForm = new Set(product.screens.flatMap(({ body, route }) => (body.kind === "form" && body.action === null && !route.includes(":") ? [body.entity] : [])));
   return product.entities
     .filter((entity) => entity.mayCreate && entity.partOf === null && !withForm.has(entity.name) && entity.name !== "User")
-    .map((entity) => ({ label: `New ${entity.name}`, stays: true, run: () => create(entity) }));
+    .map((entity) => ({ label: t("new-name", { name: entity.name }), stays: true, run: () => create(entity) }));
 }
 
 /** The actions that are possible now on the record that the page shows. */

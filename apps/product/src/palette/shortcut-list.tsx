@@ -5,45 +5,47 @@ import { useProductContext } from "../context/product-context.tsx";
 import { usePath } from "../navigation/location.ts";
 import { useSingleKeysSetting } from "../navigation/single-keys.ts";
 import { commandKey } from "./command-key.ts";
+import { t } from "../texts/texts.ts";
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 
 const everywhere = (): readonly Shortcut[] => [
-  [[commandKey(), "K"], "Search screens, records and actions"],
-  [["?"], "Show this list"],
-  [["/"], "Search the list"],
-  [["N"], "Create a record"],
+  [[commandKey(), "K"], t("search-screens-records-and-actions")],
+  [["?"], t("show-this-list")],
+  [["/"], t("search-the-list")],
+  [["N"], t("create-a-record")],
 ];
 
-const ofScreen: Readonly<Record<string, readonly Shortcut[]>> = {
+const shortcutsOf = (): Readonly<Record<string, readonly Shortcut[]>> => ({
   calendar: [
-    [["T"], "Today"],
-    [["J"], "Next"],
-    [["K"], "Previous"],
-    [["M"], "Month"],
-    [["W"], "Week"],
-    [["D"], "Day"],
-    [["A"], "Agenda"],
-    [["Shift", "← ↑ ↓ →"], "Move the selected record by a day or a week"],
+    [["T"], t("today")],
+    [["J"], t("next")],
+    [["K"], t("previous")],
+    [["M"], t("month")],
+    [["W"], t("week")],
+    [["D"], t("day")],
+    [["A"], t("agenda")],
+    [["Shift", "← ↑ ↓ →"], t("move-the-selected-record-by-a-day")],
   ],
   timeline: [
-    [["T"], "Today"],
-    [["J"], "Later"],
-    [["K"], "Earlier"],
-    [["+"], "Zoom in"],
-    [["-"], "Zoom out"],
+    [["T"], t("today")],
+    [["J"], t("later-2")],
+    [["K"], t("earlier")],
+    [["+"], t("zoom-in")],
+    [["-"], t("zoom-out")],
   ],
-};
+});
 
 export function ShortcutList({ onClose }: { onClose(): void }) {
   const { product } = useProductContext();
   const screen = findRoute(product.screens, usePath())?.screen;
+  const ofScreen = shortcutsOf();
   const [enabled, setEnabled] = useSingleKeysSetting();
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts">
-      <Keys shortcuts={everywhere()} label="On every screen" />
+    <Modal opened onClose={onClose} title={t("keyboard-shortcuts")}>
+      <Keys shortcuts={everywhere()} label={t("on-every-screen")} />
       {screen && ofScreen[screen.body.kind] ? <Keys shortcuts={ofScreen[screen.body.kind]!} label={screen.name} /> : null}
-      <Switch mt="lg" label="Single-key shortcuts" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+      <Switch mt="lg" label={t("single-key-shortcuts")} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
     </Modal>
   );
 }

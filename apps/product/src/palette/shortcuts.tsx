@@ -5,6 +5,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
 import { commandKey } from "./command-key.ts";
+import { t } from "../texts/texts.ts";
 
 /** Without a connection it isn't there. */
 const absent: { readonly default: ComponentType<{ onClose(): void; onShortcuts(): void }> } = { default: () => null };
@@ -25,10 +26,10 @@ export function Shortcuts() {
     <>
       <UnstyledButton className="palette-button" visibleFrom="sm" onClick={() => setOpened("palette")} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} aria-hidden />
-        <span>Search</span>
+        <span>{t("search-2")}</span>
         <kbd>{commandKey()} K</kbd>
       </UnstyledButton>
-      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label="Search" onClick={() => setOpened("palette")}>
+      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label={t("search-2")} onClick={() => setOpened("palette")}>
         <IconSearch size={19} />
       </ActionIcon>
       <Suspense>

@@ -1,5 +1,6 @@
 /** The menu's groups: the document's own, or else one for each kind of screen. Default 197. */
 import type { ProductData, ScreenData } from "@nonet/screens";
+import { t } from "../texts/texts.ts";
 
 export type MenuEntry = ProductData["menu"][number] & { readonly kind: ScreenData["body"]["kind"] };
 export interface MenuGroup {
@@ -13,6 +14,9 @@ const mostUngrouped = 7;
 
 const titles = { dashboard: null, list: "Records", board: "Records", tree: "Records", calendar: "Planning", timeline: "Planning", form: "New", "call form": "New" } as const;
 const titleOf = (kind: MenuEntry["kind"]): string | null => (kind in titles ? titles[kind as keyof typeof titles] : kind === "report" ? "Reports" : "More");
+/** In the reader's language. */
+const shown = (title: string | null): string | null =>
+  title === null ? null : ({ Records: t("records"), Planning: t("planning"), New: t("new"), Reports: t("reports"), More: t("more") }[title] ?? title);
 const order: readonly (string | null)[] = [null, "Records", "Planning", "New", "Reports", "More"];
 
 export function menuGroups(product: ProductData): MenuGroup[] {
@@ -20,7 +24,7 @@ export function menuGroups(product: ProductData): MenuGroup[] {
   if (entries.length > mostUngrouped && entries.every((entry) => entry.group === null))
     return order.flatMap((title) =>
       groupOf(
-        title,
+        shown(title),
         entries.filter((entry) => titleOf(entry.kind) === title),
       ),
     );

@@ -1,6 +1,7 @@
 /** Stands where a screen couldn't be loaded or drawn, so that the menu and everything else go on. */
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { Component, type ReactNode } from "react";
+import { t } from "../texts/texts.ts";
 
 interface Props {
   /** Another address is another try. */
@@ -34,11 +35,11 @@ function NotLoaded() {
   return (
     <Stack align="center" mt={80} gap="sm" role="alert">
       <Title order={1} size="h3">
-        {offline ? "You're offline" : "This page couldn't be loaded"}
+        {offline ? t("you-are-offline") : t("this-page-couldnt-be-loaded")}
       </Title>
-      <Text c="dimmed">{offline ? "This page hasn't been loaded yet. Try again when you're connected." : "Your connection may have been interrupted. Load the page again."}</Text>
+      <Text c="dimmed">{offline ? t("this-page-hasnt-been-loaded-yet-try") : t("your-connection-may-have-been-interrupted-load")}</Text>
       <Button variant="default" onClick={() => location.reload()}>
-        Try again
+        {t("try-again")}
       </Button>
     </Stack>
   );

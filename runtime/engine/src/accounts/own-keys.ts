@@ -9,7 +9,6 @@ import type { Caller, ListedKey, NewKeyInput } from "../contract/accounts.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notFound } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
-import { say } from "@nonet/texts";
 
 export async function addOwnKey(running: Running, caller: Caller, input: NewKeyInput): Promise<Outcome<ListedKey & { readonly key: string }>> {
   const session = await ownSession(running, caller);

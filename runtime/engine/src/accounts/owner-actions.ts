@@ -8,7 +8,6 @@ import type { Outcome } from "../contract/outcome.ts";
 import { done } from "../refusals/refusal.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 import { personFor } from "./invitations.ts";
-import { say } from "@nonet/texts";
 
 export async function endSessionsOf(running: Running, actor: Actor, id: string, origin: Origin): Promise<Outcome<null>> {
   const person = await personFor(running, actor, id);

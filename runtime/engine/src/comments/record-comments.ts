@@ -156,7 +156,7 @@ async function shownTo(running: Running, person: Person, rows: readonly Row[]): 
   }));
 }
 
-/** A person's own name is always theirs to read. */
+/** A person's own name can always be read by that person. */
 async function namesOf({ database, product }: Running, actor: Actor, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(people)];
   const rows = ids.length === 0 ? [] : await database.rows(decisionStatements.names(product, readerOf(actor), ids));

@@ -2,7 +2,7 @@
 import type { Product } from "@nonet/model";
 import type { ProcessChannel } from "../contract/processes.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
-import type { ScreenRenderer } from "../contract/screen-renderer.ts";
+import type { ScreenRenderer } from "../contract/engine-options.ts";
 import type { SecretKeys } from "../encryption/secret-keys.ts";
 import type { Database } from "./contract.ts";
 

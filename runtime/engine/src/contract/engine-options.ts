@@ -3,6 +3,7 @@ import type { Product } from "@nonet/model";
 import type { SecretKeys } from "../encryption/secret-keys.ts";
 import type { SlowStatements } from "../statistics/database-statistics.ts";
 import type { Trace } from "../statistics/trace.ts";
+import type { Actor } from "./actor.ts";
 
 export interface EngineOptions {
   readonly product: Product;
@@ -24,3 +25,13 @@ export interface EngineOptions {
   /** Called with an internal error that no answer reports. */
   readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
 }
+
+/** A screen as a file, attached to a mail. */
+export interface ScreenFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+/** A text where the screen can't be rendered, as a reason. */
+export type ScreenRenderer = (actor: Actor, screen: string, format: "xlsx" | "csv") => Promise<ScreenFile | string>;

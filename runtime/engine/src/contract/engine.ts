@@ -2,7 +2,7 @@
  * What the engine offers to whoever serves a product: the only way to change a record (`perform`) and the only
  * ways to read one. Every refusal is a value; an exception is a bug or a lost database.
  */
-import type { ScreenRenderer } from "./screen-renderer.ts";
+import type { ScreenRenderer } from "./engine-options.ts";
 import type { Product } from "@nonet/model";
 import type { Accounts } from "./accounts.ts";
 import type { Actor, OpenedLink } from "./actor.ts";

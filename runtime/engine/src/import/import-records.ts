@@ -76,7 +76,7 @@ export async function performImport(
       return importLines(connection, database, { product, actor, entity, options, seen: new Map(), numbers }, lines);
     }, keys);
     await numbers.end(outcome.ok);
-    // Plans that were made for a small table are made anew.
+    // Plans that were made for a small table are made again.
     if (outcome.ok && !options.dryRun && outcome.value.counts.created >= manyCreated) await database.rows(bulk.analyze(entity)).catch(() => undefined);
     return outcome;
   } catch (error) {
@@ -87,7 +87,7 @@ export async function performImport(
 
 /** How many lines are written with one statement. */
 const maxTogether = 500;
-/** How many lines are decided in one turn of the event loop. */
+/** How many lines are decided before other work on the event loop gets its time. */
 const maxInARow = 20;
 /** Where so many lines were refused by the database, the rest isn't tried together. */
 const maxFailed = 1000;

@@ -61,7 +61,7 @@ export async function lookUpReferences(
   };
 }
 
-/** The texts of all lines by entity, also without the spaces around them. Records of the imported entity itself come into being meanwhile. */
+/** The texts of all lines by entity, also without the spaces around them. Records of the imported entity itself are created meanwhile. */
 function wantedTexts(product: Product, entity: Entity, lines: readonly ImportLine[]): ReadonlyMap<string, ReadonlySet<string>> {
   const wanted = new Map<string, Set<string>>();
   for (const { key, type } of [...entity.fields, ...creationInput(product, entity.name)]) {

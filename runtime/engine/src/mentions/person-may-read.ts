@@ -1,4 +1,4 @@
-/** Whether a person, by id, is active and may read a record: asked for whoever is mentioned, not for whoever asks. */
+/** Whether a person, by id, is active and may read a record: asked for whoever is mentioned, not for the actor. */
 import { recordQuery, system } from "@nonet/database";
 import { entityOf, isId } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";

@@ -94,7 +94,7 @@ function listAt(s: Scan, choices: readonly string[], at: number): Value[] {
     const to = one(from);
     if (to === from) break;
     ends.push(to);
-    // `"11", "21"`: after a comma another text in quotation marks goes on with the list.
+    // `"11", "21"`: after a comma another text in quotation marks continues the list.
     const goesOn = s.tokens[to]?.kind === "comma" && s.tokens[to + 1]?.kind === "quoted";
     if (!goesOn && !wordAt(s, to, /^(?:and|or)$/i)) break;
     from = to + 1;
