@@ -61,7 +61,7 @@ describe("an undetermined specification", () => {
     await page.getByLabel(/^Title/).fill("Emma");
     await page.locator("form").getByRole("button").last().click();
     await page.getByText("Book saved.").waitFor();
-    await page.getByRole("link", { name: "Books" }).click();
+    await page.getByRole("link", { name: "Books" }).first().click();
     await page.getByRole("cell", { name: "Emma", exact: true }).waitFor();
     await context.close();
   });

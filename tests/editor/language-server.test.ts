@@ -183,7 +183,7 @@ describe("names", () => {
     const uri = await opened(desk);
     const hover = await server.ask<{ contents: { value: string } }>("textDocument/hover", { textDocument: { uri }, position: cursorIn(desk, "| TOO‸_LONG | 422") });
     expect(hover.contents.value.split("\n\n").slice(0, 3)).toEqual(['**Error code "TOO\\_LONG"**', "The error TOO\\_LONG has the status 422.", "1 line depends on it:"]);
-    expect(hover.contents.value).toContain('- line 157 (rule "Not too long"): ');
+    expect(hover.contents.value).toContain('- line 158 (rule "Not too long"): ');
     const field = await server.ask<{ contents: { value: string } }>("textDocument/hover", { textDocument: { uri }, position: cursorIn(desk, "`item.daily ‸fee * days`") });
     expect(field.contents.value).toMatch(/^\*\*Field "daily fee" of Item: an amount in EUR\*\*\n\nThe field "daily fee" of an Item is an amount of money/);
   });

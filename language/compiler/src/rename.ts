@@ -63,10 +63,12 @@ function newest(before: Compiled, after: Compiled): string {
   return after.diagnostics.find((d) => !known.has(d.message))?.message ?? "the meaning of the document would change.";
 }
 
+const isPlace = (value: unknown): boolean => value !== null && typeof value === "object" && "file" in value && "from" in value && "to" in value;
+
 /** The product without places and texts, and with both names replaced by one. */
 function meaning(product: Product, to: string, name: string): string {
   const plain = JSON.stringify(product, (key, value: unknown) =>
-    ["span", "source", "sources", "text", "message", "points", "open", "reads", "plural", "path", "list"].includes(key) ? undefined : value,
+    ["span", "source", "sources", "text", "message", "points", "open", "reads", "plural", "path", "list"].includes(key) ? undefined : isPlace(value) ? true : value,
   ).toLowerCase();
   const squeeze = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "");
   // The longer name first, because one may contain the other.

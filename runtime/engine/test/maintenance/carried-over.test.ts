@@ -221,7 +221,7 @@ test("a plain field that becomes a state may only contain states: others must be
   await make("Item", { name: "A", payment: "late" });
   await make("Item", { name: "B" });
   const third = await make("Item", { name: "C", payment: "paid" });
-  expect((await planned(paying(""))).found).toEqual([
+  expect((await planned(paying(""))).found).toMatchObject([
     { what: "Items have a payment that isn't one of their states; change it first, or state its former name", count: 1, shown: ["A"], stops: true },
   ]);
   expect(resultOf(await applied(paying("")))).toBe("conflict: stands-against");

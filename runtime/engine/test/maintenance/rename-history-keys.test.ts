@@ -170,7 +170,7 @@ test("a renamed machine field with its states keeps its states and its history, 
   const since = await rows("select state_since from app.thing");
   const stage = "- stage: one of (open, closed), was state";
   const going = "| From | Action | To |\n|---|---|---|\n| open | Close | closed |";
-  expect((await plan(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n\n${going}`))).found).toEqual([
+  expect((await plan(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n\n${going}`))).found).toMatchObject([
     { what: "Things are in the state shut, which is removed; move them to another state first, or keep the state", count: 1, shown: ["Box"], stops: true },
   ]);
   await applyAndOpen(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n- closed: was shut\n\n${going}`));

@@ -14,18 +14,18 @@ export const pageParameters: readonly Parameter[] = [
 export const commentOperations = (path: string, make: (name: string, method: Operation["method"], path: string, text: string, rest: Rest) => Operation): readonly Operation[] => [
   make("comments", "get", `${path}/{id}/comments`, "Lists the comments on the record, latest first, for whoever may read the record", {
     parameters: [id, ...pageParameters],
-    answers: { status: 200, schema: "Comments" },
+    answers: { status: 200, schema: "RecordComments" },
   }),
   make("comment", "post", `${path}/{id}/comments`, "Comments on the record, and notifies the people whom the comment mentions", {
     parameters: [id, once],
     takes: { schema: "CommentText" },
-    answers: { status: 201, schema: "Comment" },
+    answers: { status: 201, schema: "RecordComment" },
     refusals: refused.write,
   }),
   make("editComment", "patch", `${path}/{id}/comments/{comment}`, "Changes the text of a comment that the signed-in user has written", {
     parameters: [id, comment],
     takes: { schema: "CommentText" },
-    answers: { status: 200, schema: "Comment" },
+    answers: { status: 200, schema: "RecordComment" },
     refusals: refused.write,
   }),
   make("deleteComment", "delete", `${path}/{id}/comments/{comment}`, "Deletes a comment that the signed-in user has written", {

@@ -1,6 +1,6 @@
 /** The JSON schema (2020-12, as in OpenAPI 3.1) of a field's value in responses and in requests. */
 import type { Entity, Field, FieldType, Product, TextFormat } from "@nonet/model";
-import { entityOf } from "@nonet/model";
+import { countryCodes, entityOf } from "@nonet/model";
 
 export type Schema = { readonly [key: string]: unknown };
 
@@ -14,7 +14,7 @@ const formats: Readonly<Record<TextFormat, Schema>> = {
   location: { type: "string", pattern: "^-?[0-9.]+, -?[0-9.]+$", description: "Latitude and longitude in degrees.", examples: ["52.52, 13.405"] },
   email: { type: "string", format: "email" },
   "web address": { type: "string", format: "uri" },
-  country: { type: "string", pattern: "^[A-Z]{2}$" },
+  country: { type: "string", pattern: `^(${countryCodes.join("|")})$` },
   currency: { type: "string", pattern: "^[A-Z]{3}$" },
 };
 

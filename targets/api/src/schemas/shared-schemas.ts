@@ -176,8 +176,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       description: "In the order of their labels, the records without a value last; null if there are more than 1,000.",
     },
   }),
-  Comment: comment,
-  Comments: object({ items: list(comment), next: textOrNull }),
+  RecordComment: comment,
+  RecordComments: object({ items: list(comment), next: textOrNull }),
   CommentText: input({ text: { type: "string", minLength: 1, maxLength: 5000, description: "Plain text. `@[id]` mentions the person with that id." } }, ["text"]),
   Mentionable: items(namedPerson),
   Notifications: object({
