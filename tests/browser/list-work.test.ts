@@ -158,7 +158,7 @@ it("groups with totals over all pages, and shares a view with those who may read
     await page.getByLabel("Save this view as").fill(name);
     await page.getByRole("checkbox", { name: /^Share/ }).check();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name }).waitFor();
+    await page.getByRole("button", { name, exact: true }).waitFor();
   };
   await save("By kind");
   await go("/wishes?secret=s0");
