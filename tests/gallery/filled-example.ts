@@ -50,7 +50,7 @@ async function namesIn(document: string): Promise<ReturnType<typeof exampleNames
   return read.ok ? exampleNames(compileSpecification(read.value).product) : new Map();
 }
 
-/** Somebody of each role mentions whoever they can on the first record that takes comments. */
+/** Somebody of each role mentions two others on the first record that takes comments. */
 async function comment(address: string): Promise<void> {
   const people: readonly { readonly email: string }[] = (await asker(address)("GET", "/rehearsal/people")).body;
   for (const { email } of people) {
@@ -58,10 +58,11 @@ async function comment(address: string): Promise<void> {
     for (const { path } of visitor?.sees.entities.filter(({ comments }) => comments) ?? []) {
       const record: { readonly id: string } | undefined = (await visitor!.ask("GET", `/api/${path}?limit=1`)).body.items?.[0];
       if (!record) continue;
-      const comments = `/api/${path}/${record.id}/comments`;
-      const others: readonly { readonly id: string }[] = (await visitor!.ask("GET", `${comments}/people`)).body.items ?? [];
+      const at = `/api/${path}/${record.id}`;
+      const others: readonly { readonly id: string }[] = (await visitor!.ask("GET", `${at}/mentionable?search=`)).body.items ?? [];
       const mentions = others.filter(({ id }) => id !== visitor!.id).slice(0, 2);
-      await visitor!.ask("POST", comments, { text: `${mentions.map(({ id }) => `@${id}`).join(" ")} Can you have a look at this? The figures differ from last month's.` });
+      const text = `${mentions.map(({ id }) => `@[${id}] `).join("")}Can you have a look at this? The figures differ from last month's.`;
+      await visitor!.ask("POST", `${at}/comments`, { text });
     }
   }
 }

@@ -37,7 +37,16 @@ export function readGalleryOptions(args: readonly string[]): GalleryOptions | st
     const several = { type: "string", multiple: true } as const;
     const { values } = parseArgs({
       args: [...args],
-      options: { out: { type: "string" }, example: several, role: several, screen: several, scheme: several, device: several, empty: { type: "boolean" }, again: { type: "boolean" } },
+      options: {
+        out: { type: "string" },
+        example: several,
+        role: several,
+        screen: several,
+        scheme: several,
+        device: several,
+        empty: { type: "boolean" },
+        again: { type: "boolean" },
+      },
     });
     const all = readdirSync(join(root, "examples")).sort();
     return {
