@@ -58,6 +58,12 @@ it("saves no file that isn't of the document, and nothing that changed meanwhile
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
+it("names the line of what can't be evaluated", async () => {
+  const wrong = text.replace("title: text, required", "title: text, requird");
+  const answer = await owner("POST", "/api/-/studio/impact", { files: [{ name: "notes.md", text: wrong }] });
+  expect(JSON.parse(answer.body)).toMatchObject({ kind: "failed", text: expect.stringMatching(/can't be evaluated yet\. Line 11: .*requird/) });
+});
+
 it.each([
   ["a line of a million characters", `${text}\n${"x".repeat(1_000_000)}`],
   ["a condition nested 20,000 deep", text.replace("required", `required; default \`${"(".repeat(20_000)}1${")".repeat(20_000)}\``)],
