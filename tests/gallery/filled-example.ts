@@ -22,18 +22,24 @@ export async function runFilled(example: string, empty: boolean, data: readonly 
   const folder = temporaryFolder();
   const document = copyDocument(example, folder.path);
   const product = await runProduct([document, "--rehearse", "--data", join(folder.path, "data"), ...data]);
-  const { address } = product;
-  const anyone = asker(address);
-  await anyone("POST", "/rehearsal/clock", { now: start });
-  if (!empty) {
-    await fillDemo(address, await namesIn(document));
-    await comment(address);
-  }
   const stop = async (): Promise<void> => {
     await product.stop();
     folder.remove();
   };
-  return { address, stop };
+  try {
+    await fill(product.address, document, empty);
+  } catch (error) {
+    await stop();
+    throw new Error(`${example} can't be filled: ${String(error)}\n${product.err()}`, { cause: error });
+  }
+  return { address: product.address, stop };
+}
+
+async function fill(address: string, document: string, empty: boolean): Promise<void> {
+  await asker(address)("POST", "/rehearsal/clock", { now: start });
+  if (empty) return;
+  await fillDemo(address, await namesIn(document));
+  await comment(address);
 }
 
 /** A gallery asks more in a minute than a person may. */
