@@ -47,8 +47,6 @@ function Product() {
   return (
     <DirectionProvider>
       <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
-        {/* Menus and dialogs are drawn here, in a landmark of their own. */}
-        <section data-portal data-mantine-shared-portal-node aria-label={t("menus-and-dialogs")} />
         {product.data && me.data && (!rehearsing || !clock.isPending) ? (
           <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
             {/* Inside the product's context, because notifications link to document lines. */}
@@ -60,6 +58,8 @@ function Product() {
         ) : (
           <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
         )}
+        {/* Menus and dialogs are drawn here, in a landmark of their own. */}
+        <section data-portal data-mantine-shared-portal-node aria-label={t("menus-and-dialogs")} />
       </MantineProvider>
     </DirectionProvider>
   );
