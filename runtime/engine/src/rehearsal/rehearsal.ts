@@ -168,8 +168,13 @@ async function nextMoment(running: Running, now: string, target: string): Promis
   return next?.toString() ?? null;
 }
 
-/** The first occurrence after `now`, found by bisection between now and the target. */
+/** The first occurrence after `now`: intervals count from the epoch, others are found by bisection between now and the target. */
 function nextOccurrence(every: Parameters<typeof lastOccurrence>[0], now: string, target: string, zone: string): string | null {
+  if (every.kind === "interval") {
+    const step = every.seconds * 1000;
+    const next = (Math.floor(Date.parse(now) / step) + 1) * step;
+    return next > Date.parse(target) ? null : new Date(next).toISOString();
+  }
   const at = (ms: number): number => Date.parse(lastOccurrence(every, new Date(ms).toISOString(), zone));
   let low = Date.parse(now);
   let high = Date.parse(target);
