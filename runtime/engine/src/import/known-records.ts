@@ -1,0 +1,129 @@
+/**
+ * The records that the next lines of an import are about, looked up and locked for all of these lines with two statements. What
+ * was found counts until a line runs by itself and changes something.
+ */
+import { lockManyQuery, matchManyQuery, pathExpression, system, uniqueSets } from "@nonet/database";
+import { type Entity, fieldOf, isId } from "@nonet/model";
+import { readerOf } from "../change/actor-reader.ts";
+import { connectionOver, NotAtHand } from "../change/local-run.ts";
+import type { Connection } from "../connection/contract.ts";
+import { stateOf } from "../connection/errors.ts";
+import type { Values } from "../contract/actor.ts";
+import type { ImportLine } from "../contract/import.ts";
+import { type Import, isBlank, type KnownRecord, withReferences } from "./import-line.ts";
+
+export class KnownRecords {
+  readonly #found = new Map<ImportLine, KnownRecord>();
+  /** How many lines are looked up at once: fewer where lines change what was found. */
+  #most: number;
+  #end = 0;
+  readonly #maxLines: number;
+
+  constructor(maxLines: number) {
+    this.#maxLines = maxLines;
+    this.#most = maxLines;
+  }
+
+  of(line: ImportLine): KnownRecord | undefined {
+    return this.#found.get(line);
+  }
+
+  /** A line has changed something. */
+  forget(at: number): void {
+    if (this.#end <= at) return;
+    this.#found.clear();
+    this.#end = at;
+    this.#most = Math.floor(this.#most / 2);
+  }
+
+  /** Whether the line at this place is one of those that weren't looked up so far. */
+  isDue(at: number): boolean {
+    return at >= this.#end && this.#most > 0;
+  }
+
+  async lookUp(connection: Connection, task: Import, lines: readonly ImportLine[], at: number): Promise<void> {
+    if (at > 0 && at === this.#end) this.#most = Math.min(this.#maxLines, this.#most * 2);
+    this.#found.clear();
+    this.#end = at + this.#most;
+    const found = await lookUp(connection, task, lines.slice(at, this.#end));
+    for (const [line, record] of found ?? []) this.#found.set(line, record);
+  }
+}
+
+async function lookUp(connection: Connection, task: Import, lines: readonly ImportLine[]): Promise<ReadonlyMap<ImportLine, KnownRecord> | null> {
+  if ((task.options.match ?? []).length === 0 && lines.every(({ values }) => isBlank(values["id"]))) return null;
+  await connection.rows(system.savepointLine);
+  try {
+    const ids = await matched(connection, task, lines);
+    const wanted = [...new Set([...ids.values()].flatMap((some) => (some.length === 1 ? some : [])))].sort();
+    const rows = wanted.length === 0 ? [] : await connection.rows(lockManyQuery(task.product, task.entity.name, wanted));
+    const byId = new Map(rows.map((row) => [String(row["id"]), row]));
+    await connection.rows(system.releaseLine);
+    return new Map([...ids].map(([line, some]) => [line, { ids: some, row: some.length === 1 ? (byId.get(some[0]!) ?? null) : null }]));
+  } catch (error) {
+    // A text that the database can't compare: its line is refused for it when it runs by itself.
+    if (stateOf(error) === undefined || system.retryStates.includes(stateOf(error)!)) throw error;
+    await connection.rows(system.rollbackToLine);
+    await connection.rows(system.releaseLine);
+    return null;
+  }
+}
+
+/** By the id in the line, or by the fields to match; a line that the database has to be asked about by itself is left out. */
+async function matched(connection: Connection, task: Import, lines: readonly ImportLine[]): Promise<ReadonlyMap<ImportLine, readonly string[]>> {
+  const { product, entity, actor, options } = task;
+  const match = options.match ?? [];
+  const found = new Map<ImportLine, readonly string[]>();
+  const sought: { readonly line: ImportLine; readonly texts: readonly string[] }[] = [];
+  for (const line of lines) {
+    const values = await valuesAtHand(task, line);
+    if (values === null) continue;
+    const given = values["id"];
+    if (!isBlank(given)) {
+      if (isId(given)) found.set(line, [given.toLowerCase()]);
+    } else if (match.length === 0 || match.some((key) => isBlank(values[key]))) found.set(line, []);
+    else if (isComparedAsText(entity, match)) sought.push({ line, texts: match.map((key) => String(values[key])) });
+  }
+  if (sought.length === 0) return found;
+  const paths = match.map((key) => pathExpression(product, entity.name, key)!);
+  for (const { line } of sought) found.set(line, []);
+  const query = matchManyQuery(
+    product,
+    readerOf(actor),
+    entity.name,
+    paths,
+    sought.map(({ texts }) => texts),
+  );
+  await connection.rows(system.planWithValues);
+  for (const { n, id } of await connection.rows(query)) {
+    const { line } = sought[Number(n) - 1]!;
+    found.set(line, [...found.get(line)!, String(id)]);
+  }
+  await connection.rows(system.planWithoutValues);
+  return found;
+}
+
+/** References are compared by id. */
+async function valuesAtHand(task: Import, line: ImportLine): Promise<Values | null> {
+  const isPlain = (task.options.match ?? []).every((key) => !["reference", "references"].includes(fieldByKey(task.entity, key)?.type.kind ?? ""));
+  if (isPlain) return line.values;
+  try {
+    const { values, errors } = await withReferences(connectionOver([]), task, line.values);
+    return errors.length === 0 ? values : null;
+  } catch (error) {
+    if (error instanceof NotAtHand) return null;
+    throw error;
+  }
+}
+
+/**
+ * Two lines with different texts must not be about one record, or at least be refused by the table: `5` and `5.0` of a
+ * number that isn't unique by itself would be.
+ */
+function isComparedAsText(entity: Entity, match: readonly string[]): boolean {
+  const names = match.map((key) => fieldByKey(entity, key)?.name ?? "");
+  const isUnique = uniqueSets(entity).some((set) => set.length === names.length && set.every((name) => names.includes(name)));
+  return isUnique && names.every((name) => fieldOf(entity, name) !== undefined);
+}
+
+const fieldByKey = (entity: Entity, key: string) => entity.fields.find((field) => field.key === key);
