@@ -10,6 +10,7 @@ import type { Change, FieldError, Outcome } from "../contract/outcome.ts";
 import { grantedByRecord } from "../input/granted-by-values.ts";
 import { parseListCell } from "../input/list-cell.ts";
 import type { KnownReferences } from "./known-references.ts";
+import type { LineSavepoint } from "./line-savepoint.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { say } from "@nonet/texts";
 
@@ -23,6 +24,7 @@ export interface Import {
   /** For the records of all lines. */
   readonly numbers: NumberSource;
   readonly references: KnownReferences;
+  readonly savepoint: LineSavepoint;
   /** Absent where the database is asked about each line. */
   readonly known?: { of(line: ImportLine): KnownRecord | undefined };
 }

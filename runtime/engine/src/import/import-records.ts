@@ -29,6 +29,7 @@ import { type DecidedLine, decideLine } from "./decide-line.ts";
 import { changeOfLine, type Import } from "./import-line.ts";
 import { KnownRecords } from "./known-records.ts";
 import { type KnownReferences, lookUpReferences } from "./known-references.ts";
+import { type LineSavepoint, lineSavepoint } from "./line-savepoint.ts";
 import { numbersOfLine } from "./line-numbers.ts";
 import { type Together, writeTogether } from "./write-together.ts";
 import { say } from "@nonet/texts";
@@ -94,9 +95,10 @@ const maxInARow = 20;
 /** Where so many lines failed together and ran by themselves, the rest isn't tried together. */
 const maxFailed = 1000;
 
-async function importLines(connection: Connection, database: Database, begun: Omit<Import, "references">, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
+async function importLines(connection: Connection, database: Database, begun: Omit<Import, "references" | "savepoint">, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
   const known = new KnownRecords(maxTogether);
-  const task: Import = { ...begun, references: await referencesOf(connection, begun, lines), known };
+  const savepoint = lineSavepoint(connection);
+  const task: Import = { ...begun, references: await referencesOf(connection, savepoint, begun, lines), savepoint, known };
   const results: Results = { refusals: [], performed: [] };
   const alone = async (at: number, line: ImportLine, numbers: NumberSource): Promise<void> => {
     const { known: _, ...asking } = task;
@@ -154,15 +156,15 @@ function finished({ options: { dryRun } }: Import, results: Results): Finished<O
 const ofRow = (refusal: Refusal, { row }: ImportLine): Refusal => ({ ...refusal, errors: refusal.errors.map((error) => ({ ...error, row })) });
 
 /** Texts that the database can't compare are looked up with their line, which is refused for them. */
-async function referencesOf(connection: Connection, task: Omit<Import, "references">, lines: readonly ImportLine[]): Promise<KnownReferences> {
-  await connection.rows(system.savepointLine);
+async function referencesOf(connection: Connection, savepoint: LineSavepoint, task: Omit<Import, "references" | "savepoint">, lines: readonly ImportLine[]): Promise<KnownReferences> {
+  await savepoint.begin();
   try {
     const references = await lookUpReferences(connection, task, lines);
-    await connection.rows(system.releaseLine);
+    await savepoint.keep();
     return references;
   } catch (error) {
     if (stateOf(error) === undefined || system.retryStates.includes(stateOf(error)!)) throw error;
-    await connection.rows(system.rollbackToLine);
+    await savepoint.undo();
     return lookUpReferences(connection, task, []);
   }
 }
@@ -180,18 +182,18 @@ async function importAlone(
   { task, results }: { readonly task: Import; readonly results: Results },
   { at, line, numbers }: { readonly at: number; readonly line: ImportLine; readonly numbers: NumberSource },
 ): Promise<boolean> {
-  await connection.rows(system.savepointLine);
+  await task.savepoint.begin();
   const outcome = await importLine(connection, database, { ...task, numbers }, line);
   if (!outcome.ok) {
     results.refusals.push({ at, refusal: ofRow(outcome.refusal, line) });
-    await connection.rows(system.rollbackToLine);
+    await task.savepoint.undo();
   } else {
     const { performed } = outcome.value;
     results.performed[at] = outcome.value;
     task.seen.set(performed.id, line.row);
     task.references.changed(new Set(performed.changed.map((record) => record.entity)));
+    await task.savepoint.keep();
   }
-  await connection.rows(system.releaseLine);
   return outcome.ok;
 }
 
@@ -215,7 +217,7 @@ async function importLine(connection: Connection, database: Database, task: Impo
     startRun(retry);
     const outcome = await runLine(connection, task, line, retry);
     if (outcome !== "run again") return outcome;
-    await connection.rows(system.rollbackToLine);
+    await task.savepoint.undo();
     await answerQuestions(database, retry);
   }
   return busy();

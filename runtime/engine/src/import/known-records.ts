@@ -52,19 +52,18 @@ export class KnownRecords {
 
 async function lookUp(connection: Connection, task: Import, lines: readonly ImportLine[]): Promise<ReadonlyMap<ImportLine, KnownRecord> | null> {
   if ((task.options.match ?? []).length === 0 && lines.every(({ values }) => isBlank(values["id"]))) return null;
-  await connection.rows(system.savepointLine);
+  await task.savepoint.begin();
   try {
     const ids = await matched(connection, task, lines);
     const wanted = [...new Set([...ids.values()].flatMap((some) => (some.length === 1 ? some : [])))].sort();
     const rows = wanted.length === 0 ? [] : await connection.rows(lockManyQuery(task.product, task.entity.name, wanted));
     const byId = new Map(rows.map((row) => [String(row["id"]), row]));
-    await connection.rows(system.releaseLine);
+    await task.savepoint.keep();
     return new Map([...ids].map(([line, some]) => [line, { ids: some, row: some.length === 1 ? (byId.get(some[0]!) ?? null) : null }]));
   } catch (error) {
     // A text that the database can't compare: its line is refused for it when it runs by itself.
     if (stateOf(error) === undefined || system.retryStates.includes(stateOf(error)!)) throw error;
-    await connection.rows(system.rollbackToLine);
-    await connection.rows(system.releaseLine);
+    await task.savepoint.undo();
     return null;
   }
 }

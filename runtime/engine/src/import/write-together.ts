@@ -26,16 +26,15 @@ const smallest = 64;
 
 export async function writeTogether(connection: Connection, task: Together, lines: readonly DecidedLine[]): Promise<void> {
   if (lines.length === 0) return;
-  await connection.rows(system.savepointLine);
+  await task.savepoint.begin();
   const left = await writePart(connection, task, lines);
   if (left === "failed") {
-    await connection.rows(system.rollbackToLine);
-    await connection.rows(system.releaseLine);
+    await task.savepoint.undo();
     for (let at = 0; lines.length > smallest && at < lines.length; at += smallest) await writeTogether(connection, task, lines.slice(at, at + smallest));
     if (lines.length <= smallest) for (const line of lines) await task.runAlone(line);
     return;
   }
-  await connection.rows(system.releaseLine);
+  await task.savepoint.keep();
   for (const line of lines)
     if (left.refused.has(line)) task.refused(line, left.refused.get(line)!);
     else if (!left.alone.has(line)) task.written(line);
@@ -54,14 +53,14 @@ async function writePart(connection: Connection, task: Together, lines: readonly
     if (error === null) return none;
     if (!isNotUnique(error) || !isFoundTogether(task)) return "failed";
     task.seenDuplicates.any = true;
-    await connection.rows(system.rollbackToLine);
+    await task.savepoint.undo();
   }
   let found: Duplicates = none;
   const error = await errorOf(async () => {
     await send(connection, task, lines);
     found = await findDuplicates(connection, task, lines);
     if (found.refused.size > 0 || found.alone.size > 0) {
-      await connection.rows(system.rollbackToLine);
+      await task.savepoint.undo();
       const left = found;
       await send(
         connection,
