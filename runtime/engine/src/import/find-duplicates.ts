@@ -28,7 +28,8 @@ export async function findDuplicates(connection: Connection, task: Import, lines
       entity.name,
       created.map(({ id }) => id),
     );
-    for (const { id, n, taken, twin } of await connection.rows(query)) found.set(String(id), [...(found.get(String(id)) ?? []), { n: Number(n), taken: taken === true, twin: String(twin) }]);
+    for (const { id, n, taken, twin } of await connection.rows(query))
+      found.set(String(id), [...(found.get(String(id)) ?? []), { n: Number(n), taken: taken === true, twin: String(twin) }]);
     await connection.rows(system.planWithoutValues);
   }
   const refused = new Map<DecidedLine, Refusal>();

@@ -80,8 +80,7 @@ async function findExisting(connection: Connection, task: Import, line: ImportLi
   if (match.length === 0 || match.some((key) => isBlank(values[key]))) return { id: null, byId: false };
   const equals = match.map((key) => ({ path: pathExpression(product, entity.name, key)!, value: String(values[key]) }));
   const ids =
-    known?.of(line)?.ids ??
-    (await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }))).map((row) => String(row["record"].id));
+    known?.of(line)?.ids ?? (await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }))).map((row) => String(row["record"].id));
   if (ids.length > 1) return problem("not-unique", say("several-plural-have-this-match", { plural: entity.plural, match: match.join(" and ") }), { field: match[0]! });
   return { id: ids[0] ?? null, byId: false };
 }

@@ -95,7 +95,12 @@ const maxInARow = 20;
 /** Where so many lines failed together and ran by themselves, the rest isn't tried together. */
 const maxFailed = 1000;
 
-async function importLines(connection: Connection, database: Database, begun: Omit<Import, "references" | "savepoint">, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
+async function importLines(
+  connection: Connection,
+  database: Database,
+  begun: Omit<Import, "references" | "savepoint">,
+  lines: readonly ImportLine[],
+): Promise<Finished<Outcome<Result>>> {
   const known = new KnownRecords(maxTogether);
   const savepoint = lineSavepoint(connection);
   const task: Import = { ...begun, references: await referencesOf(connection, savepoint, begun, lines), savepoint, known };
@@ -156,7 +161,12 @@ function finished({ options: { dryRun } }: Import, results: Results): Finished<O
 const ofRow = (refusal: Refusal, { row }: ImportLine): Refusal => ({ ...refusal, errors: refusal.errors.map((error) => ({ ...error, row })) });
 
 /** Texts that the database can't compare are looked up with their line, which is refused for them. */
-async function referencesOf(connection: Connection, savepoint: LineSavepoint, task: Omit<Import, "references" | "savepoint">, lines: readonly ImportLine[]): Promise<KnownReferences> {
+async function referencesOf(
+  connection: Connection,
+  savepoint: LineSavepoint,
+  task: Omit<Import, "references" | "savepoint">,
+  lines: readonly ImportLine[],
+): Promise<KnownReferences> {
   await savepoint.begin();
   try {
     const references = await lookUpReferences(connection, task, lines);
