@@ -54,7 +54,18 @@ export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.
 export { predictRecord, predictTogether } from "./writes/predicted-record.ts";
 export { credentialQuery } from "./reads/credential-query.ts";
 export { findManyQuery, findQuery } from "./reads/find-queries.ts";
-export { guardQuery, lockManyQuery, lockQuery, unlockedQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
+export {
+  guardQuery,
+  lockManyQuery,
+  lockQuery,
+  unlockedQuery,
+  recordsQuery,
+  templateQuery,
+  valuesQuery,
+  whereQuery,
+  wholeRecordQuery,
+  withoutRecord,
+} from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";

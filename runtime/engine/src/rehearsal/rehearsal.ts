@@ -171,7 +171,8 @@ async function nextMoment(running: Running, now: string, target: string, occurre
     if (!call.schedule) continue;
     // Looked for only once it has passed.
     const known = occurrences.get(call.name);
-    const next = known === undefined || (known !== null && Date.parse(known) <= Date.parse(now)) ? nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone) : known;
+    const next =
+      known === undefined || (known !== null && Date.parse(known) <= Date.parse(now)) ? nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone) : known;
     occurrences.set(call.name, next);
     add(next);
   }

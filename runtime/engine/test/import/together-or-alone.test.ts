@@ -103,7 +103,7 @@ async function imported(shelf: Shelf, who: string, rows: Rows, options: ImportOp
   const lines = rows.map((values, i) => ({ row: i + 2, values: { ...values, ...("id" in values ? { id: codes.get(String(values["id"])) ?? values["id"] } : {}) } }));
   shelf.sent.splice(0);
   const outcome = await engine.importRecords(shelf.actors[who]!, "Item", lines, options);
-  return outcome.ok ? outcome.value : { kind: outcome.refusal.kind, errors: outcome.refusal.errors.map(({ line: _, ...error }) => error) };
+  return outcome.ok ? outcome.value : { kind: outcome.refusal.kind, errors: outcome.refusal.errors.map((error) => ({ ...error, line: null })) };
 }
 
 const all = async ({ opened, actors }: Shelf) => valueOf(await listOf(opened.engine, actors["clerk"]!, { entity: "Item", limit: 200 })).items;

@@ -40,12 +40,7 @@ export function updateMany(product: Product, entityName: string, { names, record
 function updateOf(product: Product, entity: Entity, names: readonly string[], hasHistory: boolean, slots: Values): Query {
   const s = evaluationScope(product, entity.name);
   const perRow = new RowParameters(s.params);
-  const assigned = assignments(
-    product,
-    entity,
-    Object.fromEntries(names.map((name) => [name, rowSlots(names)[`v ${name}`]])),
-    perRow,
-  );
+  const assigned = assignments(product, entity, Object.fromEntries(names.map((name) => [name, rowSlots(names)[`v ${name}`]])), perRow);
   const since = columnsOf(product, entity)
     .filter((c) => c.states && assigned.some(([name]) => name === c.column))
     .map((c) => [stateSince(c.column), "nonet.now()"] as const);
