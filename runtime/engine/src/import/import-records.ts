@@ -139,8 +139,10 @@ async function importLines(
     }
     const one = failed < maxFailed ? await decideLine(task, { at, line, numbers }) : null;
     if (one && "refusal" in one) results.refusals.push({ at, refusal: ofRow(one.refusal, line) });
-    else if (one) decided.push(one);
-    else {
+    else if (one) {
+      decided.push(one);
+      known.used(line);
+    } else {
       await write();
       await alone(at, line, numbers);
     }

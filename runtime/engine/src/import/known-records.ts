@@ -12,39 +12,52 @@ import type { Values } from "../contract/actor.ts";
 import type { ImportLine } from "../contract/import.ts";
 import { type Import, isBlank, type KnownRecord, withReferences } from "./import-line.ts";
 
+/** Lines that change what was found need it again: then fewer are looked up at once. */
+const fewest = 16;
+
 export class KnownRecords {
   readonly #found = new Map<ImportLine, KnownRecord>();
-  /** How many lines are looked up at once: fewer where lines change what was found. */
-  #most: number;
+  readonly #most: number;
+  /** How many lines are looked up at once. */
+  #count: number;
+  /** The place of the first line that isn't looked up. */
   #end = 0;
-  readonly #maxLines: number;
+  /** How many lines go by before the next look-up, where the last ones decided nothing. */
+  #pause = 0;
 
-  constructor(maxLines: number) {
-    this.#maxLines = maxLines;
-    this.#most = maxLines;
+  constructor(most: number) {
+    this.#most = most;
+    this.#count = most;
   }
 
   of(line: ImportLine): KnownRecord | undefined {
     return this.#found.get(line);
   }
 
-  /** A line has changed something. */
-  forget(at: number): void {
-    if (this.#end <= at) return;
-    this.#found.clear();
-    this.#end = at;
-    this.#most = Math.floor(this.#most / 2);
+  /** The line was decided on what was found. */
+  used(line: ImportLine): void {
+    if (this.#found.has(line)) this.#pause = 0;
   }
 
-  /** Whether the line at this place is one of those that weren't looked up so far. */
+  /** A line has changed something; `at` is the place of the next one. */
+  forget(at: number): void {
+    if (this.#found.size === 0) return;
+    this.#found.clear();
+    this.#count = Math.max(fewest, Math.floor(this.#count / 2));
+    this.#end = at + this.#pause;
+  }
+
+  /** Whether the lines from this place on are to be looked up. */
   isDue(at: number): boolean {
-    return at >= this.#end && this.#most > 0;
+    return at >= this.#end;
   }
 
   async lookUp(connection: Connection, task: Import, lines: readonly ImportLine[], at: number): Promise<void> {
-    if (at > 0 && at === this.#end) this.#most = Math.min(this.#maxLines, this.#most * 2);
+    // None of the last ones was forgotten.
+    if (this.#found.size > 0) this.#count = Math.min(this.#most, this.#count * 2);
     this.#found.clear();
-    this.#end = at + this.#most;
+    this.#end = at + this.#count;
+    this.#pause = Math.min(this.#most, this.#pause * 2 + 1);
     const found = await lookUp(connection, task, lines.slice(at, this.#end));
     for (const [line, record] of found ?? []) this.#found.set(line, record);
   }

@@ -194,6 +194,12 @@ test("lines with an id, with two fields to match, and of new and existing record
   expect(await same("clerk", [...placed.slice(0, 3), { ...placed[0]!, place: "00" }], { match: ["shelf", "place"] })).toMatchObject({ errors: [{ row: 5, code: "not-unique" }] });
 });
 
+test("lines that run by themselves among others make the records after them be looked up again", async () => {
+  const rows = codes(110, 40).map((one, n) => ({ ...one, fee: String(n % 2 ? 11 : 12), ...(n % 9 === 8 ? { mail: `m${n}@example.test` } : {}) }));
+  expect(await same("clerk", rows, byCode)).toEqual({ created: 0, updated: 40 });
+  expect([written(together) < 20, written(alone)]).toEqual([true, 40]);
+});
+
 test("lines that are refused are refused for the same, each at its line", async () => {
   const twice = [{ code: "N1", name: "Twice" }, ...codes(100, 3), { code: "N1", name: "Twice" }, { code: "C101", name: "Again" }];
   expect(await same("clerk", twice, byCode)).toMatchObject({
