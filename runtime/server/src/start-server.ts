@@ -37,6 +37,7 @@ import { routeRehearsal } from "./product/rehearsal-routes.ts";
 import { routeEntities } from "./records/entity-routes.ts";
 import { recordHandlers, routeChanges } from "./records/record-routes.ts";
 import { routeLogo } from "./static/logo.ts";
+import { routePagePictures } from "./static/page-pictures.ts";
 import { routeLinks } from "./static/secret-link-page.ts";
 import { secure } from "./static/security-headers.ts";
 import { serveStatic } from "./static/static-files.ts";
@@ -88,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeSecurityLog(app, server);
   routeOutbox(app, server);
   routeLogo(app, server);
+  routePagePictures(app, server);
   routeProduct(app, server, records);
   routeLinks(app, server);
   routePeople(app, server, records);
