@@ -119,7 +119,7 @@ function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Re
     case "call form":
       return <CallFormScreen screen={screen} body={body} />;
     case "page":
-      return <PageScreen screen={screen} />;
+      return <PageScreen screen={screen} body={body} />;
     case "open":
       return <NotShownScreen screen={screen} needs={body.needs} />;
     default: {
