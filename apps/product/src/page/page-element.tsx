@@ -7,7 +7,7 @@ import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { recordsOfChart } from "../dashboard/records-of-chart.ts";
 import { EmptyList } from "../list/empty-list.tsx";
-import { RecordCard } from "../site/record-card.tsx";
+import { hasPicture, RecordCard } from "../site/record-card.tsx";
 
 // A page without such an element needs none of this.
 const Chart = lazy(() => import("../dashboard/chart.tsx").then((m) => ({ default: m.Chart })));
@@ -24,10 +24,13 @@ interface PageElementProps {
   readonly waiting: boolean;
 }
 
+/** Whether the reader may read none of the records of which it is made. */
+export const isWithheld = (value: ElementValues | undefined): boolean => value !== undefined && "why" in value && value.why !== undefined;
+
 /** Nothing for what the reader may not see. */
 export function PageElement({ screen, element, value, waiting }: PageElementProps) {
   const { lines } = useProductContext();
-  if (value && "why" in value && value.why !== undefined) return null;
+  if (isWithheld(value)) return null;
   return (
     <section aria-label={element.title} className={element.kind === "chart" ? "card page-chart" : undefined}>
       <Title order={2} size="h3" mb="md" dir="auto">
@@ -55,10 +58,11 @@ function PageList({ element, value, waiting }: { element: Of<"list">; value: Ele
   if (me.signedIn) return <ListTable list={list} entity={entity} rows={rows} loading={waiting} label={title} part />;
   if (waiting) return <Skeleton height={180} radius="md" />;
   if (rows.length === 0) return <EmptyList list={list} entity={entity} filtered={false} part />;
+  const pictured = hasPicture(rows, list);
   return (
     <ul className="cards" aria-label={title}>
       {rows.map((row) => (
-        <RecordCard key={row.id} row={row} list={list} entity={entity} heading="h3" />
+        <RecordCard key={row.id} row={row} list={list} entity={entity} pictured={pictured} heading="h3" />
       ))}
     </ul>
   );

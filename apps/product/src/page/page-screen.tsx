@@ -1,17 +1,15 @@
 /** A page of the document: prose with numbers, charts, lists, pictures and forms, in its order. */
 import { Text } from "@mantine/core";
-import type { ScreenData } from "@nonet/screens";
+import { type PageBlock, pagePartsOf, type ScreenData } from "@nonet/screens";
 import { blockingError, type ElementValues, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { NumberCard } from "../dashboard/number-card.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { InlineProse } from "../value/inline-prose.tsx";
-import { type PageBlock, partsOf } from "./page-blocks.ts";
-import { PageElement } from "./page-element.tsx";
+import { isWithheld, PageElement } from "./page-element.tsx";
 import { PagePicture } from "./page-picture.tsx";
 import { ProseBlocks } from "./prose-blocks.tsx";
-import "./page.css";
 import { t } from "../texts/texts.ts";
 
 type PageBody = Extract<ScreenData["body"], { kind: "page" }>;
@@ -22,7 +20,7 @@ export function PageScreen({ screen, body }: { screen: ScreenData; body: PageBod
     screen.name,
     body.elements.some((element) => "index" in element),
   );
-  const { hero, blocks } = partsOf(body.elements);
+  const { hero, blocks } = pagePartsOf(body.elements);
   const at: ValueAt = (index) => (values.data?.kind === "page" ? values.data.elements[index] : undefined);
   return (
     <>
@@ -73,5 +71,3 @@ function Block({ screen, block, at, waiting }: { screen: ScreenData; block: Page
     </div>
   );
 }
-
-const isWithheld = (value: ElementValues | undefined): boolean => value !== undefined && "why" in value && value.why !== undefined;

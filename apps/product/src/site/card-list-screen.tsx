@@ -17,7 +17,7 @@ import { Paging } from "../list/list-paging.tsx";
 import { useListState } from "../list/state/list-state.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { SearchBox } from "../list/search-box.tsx";
-import { RecordCard } from "./record-card.tsx";
+import { hasPicture, RecordCard } from "./record-card.tsx";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
 
@@ -69,7 +69,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
       ) : (
         <ul className="cards" aria-label={screen.name}>
           {rows.map((row) => (
-            <RecordCard key={row.id} row={row} list={list} entity={entity} />
+            <RecordCard key={row.id} row={row} list={list} entity={entity} pictured={hasPicture(rows, list)} />
           ))}
         </ul>
       )}

@@ -12,16 +12,26 @@ import { ShowValue } from "../value/show-value.tsx";
 const mostFacts = 5;
 const isImage = (c: ColumnData): boolean => c.control === "image" || c.control === "images";
 
+/** Whether any of the records has a picture, so that each card has room for one. */
+export const hasPicture = (rows: readonly Row[], { columns }: ListData): boolean => rows.some((row) => picturesOf(row, columns).length > 0);
+
+interface RecordCardProps {
+  readonly row: Row;
+  readonly list: ListData;
+  readonly entity: EntityData;
+  readonly pictured: boolean;
+  readonly heading?: "h2" | "h3";
+}
+
 /** `heading`: the level of its name, one below that of what the cards belong to. */
-export function RecordCard({ row, list, entity, heading = "h2" }: { row: Row; list: ListData; entity: EntityData; heading?: "h2" | "h3" }) {
+export function RecordCard({ row, list, entity, pictured, heading = "h2" }: RecordCardProps) {
   const to = recordAddress(entity, row);
-  const hasPictures = list.columns.some(isImage);
   const named = titleColumn(list.columns);
   const name = String((named && valueAt(row, named.key)) ?? row.shownAs ?? entity.name);
   const facts = list.columns.filter((c) => !isImage(c) && c !== named && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, mostFacts);
   const content = (
     <>
-      {hasPictures ? <Picture row={row} columns={list.columns} /> : null}
+      {pictured ? <Picture row={row} columns={list.columns} /> : null}
       <div className="card-text">
         <Text fw={650} size="lg" component={heading} m={0}>
           <bdi>{name}</bdi>
@@ -54,8 +64,10 @@ export function RecordCard({ row, list, entity, heading = "h2" }: { row: Row; li
 
 /** The first picture of the row; an even surface where it has none, so that the texts of a row of cards begin at one height. */
 function Picture({ row, columns }: { row: Row; columns: readonly ColumnData[] }) {
-  const values = columns.filter(isImage).flatMap((c) => valueAt(row, c.key) ?? []);
-  const first = values[0] as { readonly id: string } | string | undefined;
+  const first = picturesOf(row, columns)[0];
   if (first === undefined) return <div className="no-picture" aria-hidden />;
   return <Image src={sizedImage(typeof first === "string" ? first : first.id, 320)} alt="" h={180} fit="cover" loading="lazy" decoding="async" />;
 }
+
+const picturesOf = (row: Row, columns: readonly ColumnData[]): readonly ({ readonly id: string } | string)[] =>
+  columns.filter(isImage).flatMap((c) => (valueAt(row, c.key) ?? []) as readonly ({ readonly id: string } | string)[]);

@@ -1,5 +1,5 @@
 /** How the elements of a page stand together: a picture at the start beside the first words, numbers in a row, pictures in a row. */
-import type { PageElementData } from "@nonet/screens";
+import type { PageElementData } from "./screen-data.ts";
 
 type Of<K extends PageElementData["kind"]> = Extract<PageElementData, { readonly kind: K }>;
 
@@ -14,7 +14,7 @@ export interface PageParts {
   readonly blocks: readonly PageBlock[];
 }
 
-export function partsOf(elements: readonly PageElementData[]): PageParts {
+export function pagePartsOf(elements: readonly PageElementData[]): PageParts {
   const [first, second] = elements;
   if (first?.kind !== "picture") return { hero: null, blocks: blocksOf(elements) };
   const { lead, rest } = second?.kind === "prose" ? leadOf(second.text) : { lead: "", rest: "" };
