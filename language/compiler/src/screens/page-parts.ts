@@ -25,6 +25,7 @@ export function partsOfPage(context: Context, section: Section, isElement: (attr
     const elements = elementsIn(block, isElement);
     if (!elements) {
       reportColon(context, block);
+      reportPictureInWords(context, block);
       context.markEnforced(spanOf(block));
       prose.push(block);
       continue;
@@ -56,8 +57,8 @@ function attributeIn(words: TextSpan): Attribute | null {
 
 /** Images of Markdown and nothing else: `![The shed](shed.jpg)` is `Picture "The shed": shed.jpg`. */
 function picturesIn(words: TextSpan): readonly Attribute[] | null {
-  if (!/^(?:\s*!\[[^\]]*\]\([^()\s]+\))+$/.test(words.text)) return null;
-  return [...words.text.matchAll(/!\[([^\]]*)\]\(([^()\s]+)\)/g)].map((found) => {
+  if (!/^(?:\s*!\[[^\]]*\]\([^()\n]+\))+$/.test(words.text)) return null;
+  return [...words.text.matchAll(/!\[([^\]]*)\]\(([^()\n]+)\)/g)].map((found) => {
     const whole = slice(words, found.index, found.index + found[0].length);
     const title = slice(whole, 2, 2 + found[1]!.length);
     const value = slice(whole, found[1]!.length + 4, whole.text.length - 1);
@@ -75,6 +76,15 @@ function reportColon(context: Context, block: Block): void {
   context.report("missing-colon", block.words.span, `This begins like the element ${found[1]} but has no colon.`, {
     fixes: [{ title: "Add a colon", edits: [{ span: at, text: ":" }] }],
   });
+}
+
+/** In the middle of a sentence there is no room for a picture. */
+function reportPictureInWords(context: Context, block: Block): void {
+  if (block.kind !== "bullet" && block.kind !== "paragraph") return;
+  const found = /!\[[^\]]*\]\([^()\n]+\)/.exec(block.words.text);
+  if (!found) return;
+  const { span } = slice(block.words, found.index, found.index + found[0].length);
+  context.report("bad-picture", span, "A picture of a page can't stand among words.", { hint: "Write it as a paragraph of its own, with an empty line before and after it." });
 }
 
 /** The source from the start of the first block's line: marks of headings are part of the text. */

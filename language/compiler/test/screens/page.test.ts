@@ -90,6 +90,8 @@ it("refuses what can't be shown, and elements without a colon or a title", () =>
     of('- Number "X" `count(Tool)`'),
     of("- Number: `count(Tool)`"),
     of('- Nubmer "X": `count(Tool)`'),
+    of("![The yard](the yard.png)"),
+    of("See ![the yard](yard.png) here."),
   ]).toMatchInlineSnapshot(`
     [
       "bad-picture: "x.bmp" isn't a picture that can be shown.",
@@ -99,6 +101,8 @@ it("refuses what can't be shown, and elements without a colon or a title", () =>
       "missing-colon: This begins like the element Number but has no colon.",
       "missing-title: Number needs a title: Number "…": …",
       "unknown-attribute: There is no attribute "Nubmer" here. Did you mean "Number"?",
+      "bad-picture: "the yard.png" isn't a picture that can be shown.",
+      "bad-picture: A picture of a page can't stand among words.",
     ]
   `);
 });
