@@ -14,6 +14,9 @@ export interface PageParts {
   readonly blocks: readonly PageBlock[];
 }
 
+/** CSS pixels that a picture takes at most: beside the title, alone, or in a row. */
+export const pictureWidths = { hero: 640, alone: 1120, inRow: 560 } as const;
+
 export function pagePartsOf(elements: readonly PageElementData[]): PageParts {
   const [first, second] = elements;
   if (first?.kind !== "picture") return { hero: null, blocks: blocksOf(elements) };

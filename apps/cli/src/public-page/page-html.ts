@@ -1,7 +1,7 @@
 /** The elements of a public page as HTML: its prose, pictures, numbers and lists, and a link to each form's own screen. */
 import { escaped } from "@nonet/api";
 import type { ShownValue } from "@nonet/engine";
-import { type PageBlock, type PageElementData, pagePartsOf, type ProductData } from "@nonet/screens";
+import { type PageBlock, type PageElementData, pagePartsOf, pictureSources, pictureWidths, type ProductData } from "@nonet/screens";
 import { proseHtml } from "./prose-html.ts";
 import { element, listed } from "./site-html.ts";
 
@@ -18,14 +18,17 @@ export function pageHtml(product: ProductData, name: string, elements: readonly 
   const { hero, blocks } = pagePartsOf(elements);
   const lead = hero && hero.lead !== "" ? `<div class="page-lead">${proseHtml(hero.lead)}</div>` : "";
   return {
-    begin: hero ? `<div class="page-hero"><div>${title}${lead}</div>${pictureHtml(hero.picture)}</div>` : title,
+    begin: hero ? `<div class="page-hero"><div>${title}${lead}</div>${pictureHtml(hero.picture, pictureWidths.hero)}</div>` : title,
     content: `<div class="page-flow">${blocks.map((block) => blockHtml(product, block, values)).join("")}</div>`,
   };
 }
 
 function blockHtml(product: ProductData, block: PageBlock, values: readonly ShownValue[]): string {
   if (block.kind === "prose") return `<div class="prose">${proseHtml(block.text)}</div>`;
-  if (block.kind === "pictures") return `<div class="page-pictures">${block.pictures.map(pictureHtml).join("")}</div>`;
+  if (block.kind === "pictures") {
+    const width = block.pictures.length === 1 ? pictureWidths.alone : pictureWidths.inRow;
+    return `<div class="page-pictures">${block.pictures.map((picture) => pictureHtml(picture, width)).join("")}</div>`;
+  }
   if (block.kind === "numbers") {
     const numbers = block.numbers.map((number) => numberHtml(product, number, values[number.index])).join("");
     return numbers === "" ? "" : `<div class="dashboard-numbers">${numbers}</div>`;
@@ -40,7 +43,12 @@ function blockHtml(product: ProductData, block: PageBlock, values: readonly Show
 
 const section = (title: string, content: string): string => `<section>${element("h2", title)}${content}</section>`;
 
-const pictureHtml = ({ address, title }: Of<"picture">): string => `<img class="page-picture" src="${escaped(address)}" alt="${escaped(title)}" />`;
+/** With the same sources as in the front end, so that the picture is loaded once. */
+function pictureHtml({ address, title }: Of<"picture">, width: number): string {
+  const { src, srcSet, sizes } = pictureSources(address, width);
+  const sources = srcSet === null || sizes === null ? "" : ` srcset="${escaped(srcSet)}" sizes="${escaped(sizes)}"`;
+  return `<img class="page-picture" alt="${escaped(title)}"${sources} src="${escaped(src)}" />`;
+}
 
 function formHtml(product: ProductData, { title, screen }: Of<"form">): string {
   const route = product.screens.find(({ name }) => name === screen)?.route;

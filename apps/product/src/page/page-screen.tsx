@@ -1,6 +1,6 @@
 /** A page of the document: prose with numbers, charts, lists, pictures and forms, in its order. */
 import { Text } from "@mantine/core";
-import { type PageBlock, pagePartsOf, type ScreenData } from "@nonet/screens";
+import { type PageBlock, pagePartsOf, pictureWidths, type ScreenData } from "@nonet/screens";
 import { blockingError, type ElementValues, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
@@ -34,7 +34,7 @@ export function PageScreen({ screen, body }: { screen: ScreenData; body: PageBod
               </Text>
             )}
           </div>
-          <PagePicture picture={hero.picture} width={640} first />
+          <PagePicture picture={hero.picture} width={pictureWidths.hero} first />
         </div>
       ) : (
         <Heading title={screen.name} screen={screen} />
@@ -56,7 +56,7 @@ function Block({ screen, block, at, waiting }: { screen: ScreenData; block: Page
     return (
       <div className="page-pictures">
         {block.pictures.map((picture, i) => (
-          <PagePicture key={i} picture={picture} width={block.pictures.length === 1 ? 1120 : 560} />
+          <PagePicture key={i} picture={picture} width={block.pictures.length === 1 ? pictureWidths.alone : pictureWidths.inRow} />
         ))}
       </div>
     );
