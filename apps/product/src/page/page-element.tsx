@@ -1,7 +1,7 @@
 /** A chart, a list or a form of a page, under its title. */
 import { Skeleton, Title } from "@mantine/core";
 import type { PageElementData, ScreenData } from "@nonet/screens";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { ElementValues } from "../api/queries.ts";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
@@ -71,9 +71,18 @@ function PageList({ element, value, waiting }: { element: Of<"list">; value: Ele
 function PageForm({ name }: { name: string }) {
   const { product } = useProductContext();
   const [saved, setSaved] = useState(0);
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (saved > 0) here.current?.focus();
+  }, [saved]);
   const screen = product.screens.find((one) => one.name === name);
   if (screen?.body.kind === "call form") return <CallFormPanel screen={screen} body={screen.body} />;
   // After saving, the page may stay where it is: the next one begins with an empty form.
-  if (screen?.body.kind === "form") return <FormPanel key={saved} screen={screen} body={screen.body} parameters={{}} onSaved={() => setSaved(saved + 1)} />;
+  if (screen?.body.kind === "form")
+    return (
+      <div ref={here} tabIndex={-1} style={{ outline: "none" }}>
+        <FormPanel key={saved} screen={screen} body={screen.body} parameters={{}} onSaved={() => setSaved(saved + 1)} />
+      </div>
+    );
   return null;
 }

@@ -24,6 +24,8 @@ const text = `# Shed
 
 ![Elsewhere](https://pictures.example/a.png)
 
+![Farther](https://farther.example/b.png)
+
 ![Gone](gone.png)
 
 ### Staff
@@ -113,5 +115,5 @@ test("what no page shows isn't looked for: other files, paths out of the folder,
 
 test("pages may load images from the addresses of the document's pictures, and from no others", async () => {
   const policy = (await fetch(`${served.server.address}/api/me`)).headers.get("content-security-policy")!;
-  expect(policy.split(";").find((part) => part.startsWith("img-src"))).toBe("img-src 'self' data: blob: https://pictures.example");
+  expect(policy.split(";").find((part) => part.startsWith("img-src"))).toBe("img-src 'self' data: blob: https://farther.example https://pictures.example");
 });
