@@ -25,6 +25,7 @@ export type {
   OfferedAction,
   Sees,
 } from "./screens/screen.ts";
+export { entitiesBehind } from "./product/entities-behind.ts";
 export { recordsBehind } from "./screens/records-behind.ts";
 export { formsOnPage, isValueElement, picturesOnPage, valueElements, type ValueElement } from "./screens/screen-elements.ts";
 export type { Template } from "./expressions/template.ts";

@@ -1,5 +1,16 @@
 /** The elements of a dashboard or a page: numbers, charts and lists, and what stands between them. */
-import { type Aggregate, type DashboardElement, type Entity, entityOf, fieldOf, type ListElement, type PageElement, recordsBehind, type ValueElement } from "@nonet/model";
+import {
+  type Aggregate,
+  type DashboardElement,
+  entitiesBehind,
+  type Entity,
+  entityOf,
+  fieldOf,
+  type ListElement,
+  type PageElement,
+  recordsBehind,
+  type ValueElement,
+} from "@nonet/model";
 import { currencyOf } from "./control.ts";
 import { labelOf } from "./label.ts";
 import { planColumns } from "./plan-column.ts";
@@ -32,9 +43,9 @@ export function planPage(plan: Plan, elements: readonly PageElement[]): readonly
 const pictureAddress = (file: string): string => (/^https:/i.test(file) ? file : `/api/-/pictures?file=${encodeURIComponent(file)}`);
 
 function mayEverSee(plan: Plan, element: ValueElement): boolean {
-  if (element.kind === "number" || (element.kind === "chart" && element.sees === "everything")) return true;
-  const entity = entityOf(plan.product, element.entity);
-  return entity !== undefined && plan.visibility.may("read", entity);
+  if (element.kind !== "list" && element.sees === "everything") return true;
+  const entities = element.kind === "number" ? entitiesBehind(plan.product, element.value) : [element.entity];
+  return plan.product.entities.every((entity) => !entities.includes(entity.name) || plan.visibility.may("read", entity));
 }
 
 function planValue(plan: Plan, element: ValueElement): ValueElementData {

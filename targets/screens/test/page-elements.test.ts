@@ -30,6 +30,7 @@ Bring a bag.
 - List "Loans": Loan
 - Number "Tools": \`count(Tool)\`
 - Number "Kept": \`count(Tool)\`
+- Number "Lent": \`count(Tool) - count(Loan)\`
 - Form "Borrow something": Borrow
 - Form "Come and see": Ask
 - Picture "Elsewhere": https://pictures.example/a.png
@@ -85,6 +86,7 @@ test("what a reader may never see is left out, and values keep their places", ()
     "list Loans 0",
     "number Tools 1",
     "number Kept 2",
+    "number Lent 3",
     "form Borrow something",
     "form Come and see",
     "picture Elsewhere https://pictures.example/a.png",

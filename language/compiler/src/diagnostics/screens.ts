@@ -60,7 +60,8 @@ export const screensCatalogue = {
   "unknown-target": { severity: "error", explanation: "No screen has this route or name. Use the route or the name of a screen in point 2." },
   "bad-picture": {
     severity: "error",
-    explanation: "The picture is neither a web address nor a file name, or it stands among words. Write an address that begins with `https://`, or the name of an image file next to the document, in a paragraph of its own.",
+    explanation:
+      "The picture is neither a web address nor a file name, or it stands among words. Write an address that begins with `https://`, or the name of an image file next to the document, in a paragraph of its own.",
   },
   "not-a-form-screen": {
     severity: "error",

@@ -1,6 +1,6 @@
 /** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
-import { camel, type Screen, type ValueElement, valueElements } from "@nonet/model";
+import { camel, entitiesBehind, type Screen, type ValueElement, valueElements } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -12,7 +12,7 @@ import { listRecords } from "./list-records.ts";
 import { parseRecord } from "./read-record.ts";
 import { readFormScreen, readRecordScreen } from "./record-screen.ts";
 import { mayOpenScreen } from "./screen-access.ts";
-import { entitiesIn, whyUnreadable } from "./unreadable.ts";
+import { whyUnreadable } from "./unreadable.ts";
 
 export async function readScreenValues(running: Running, actor: Actor, name: string, ask: ScreenAsk = {}): Promise<Outcome<ScreenValues>> {
   const screen = running.product.screens.find((s) => s.name === name);
@@ -55,7 +55,7 @@ async function readElement(running: Running, actor: Actor, element: ValueElement
   const reader = readerOf(actor);
   switch (element.kind) {
     case "number": {
-      const why = element.sees === "everything" ? null : await whyUnreadable(running, actor, entitiesIn(running, element.value), element.value);
+      const why = element.sees === "everything" ? null : await whyUnreadable(running, actor, entitiesBehind(product, element.value), element.value);
       if (why !== null) return { kind: "number", value: null, why };
       const row = await database.row(numberQuery(product, reader, element.value, element.sees));
       const value: unknown = row?.["value"];

@@ -7,7 +7,7 @@ import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { recordsOfChart } from "../dashboard/records-of-chart.ts";
 import { EmptyList } from "../list/empty-list.tsx";
-import { hasPicture, RecordCard } from "../site/record-card.tsx";
+import { hasPicture, RecordCard } from "./record-card.tsx";
 
 // A page without such an element needs none of this.
 const Chart = lazy(() => import("../dashboard/chart.tsx").then((m) => ({ default: m.Chart })));

@@ -9,7 +9,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { InlineProse } from "../value/inline-prose.tsx";
 import { isWithheld, PageElement } from "./page-element.tsx";
 import { PagePicture } from "./page-picture.tsx";
-import { ProseBlocks } from "./prose-blocks.tsx";
+import { ProseBlocks } from "../page/prose-blocks.tsx";
 import { t } from "../texts/texts.ts";
 
 type PageBody = Extract<ScreenData["body"], { kind: "page" }>;
