@@ -1,6 +1,6 @@
 /** A screen of point 2 as data for the front end. */
 import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, type Screen, type Shows } from "@nonet/model";
-import { actionQuestion } from "./action-question.ts";
+import { actionQuestion } from "./states/action-question.ts";
 import { callFormBody } from "./plan-call-form.ts";
 import { planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";

@@ -3,7 +3,7 @@
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
 import type { SourceLocation, TextFormat } from "@nonet/model";
-import type { StateTone } from "./state-course.ts";
+import type { StateTone } from "./states/state-course.ts";
 
 /** `GET /api/product`: everything that the front end loads once. */
 export interface ProductData {
