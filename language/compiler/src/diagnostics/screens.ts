@@ -61,7 +61,7 @@ export const screensCatalogue = {
   "bad-picture": {
     severity: "error",
     explanation:
-      "The picture is neither a web address nor a file name, or it stands among words. Write an address that begins with `https://`, or the name of an image file next to the document, in a paragraph of its own.",
+      "The picture is neither a web address nor a file name, or it is part of a sentence. Write an address that begins with `https://`, or the name of an image file next to the document, in a paragraph of its own.",
   },
   "not-a-form-screen": {
     severity: "error",

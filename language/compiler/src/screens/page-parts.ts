@@ -78,13 +78,13 @@ function reportColon(context: Context, block: Block): void {
   });
 }
 
-/** In the middle of a sentence there is no room for a picture. */
+/** A picture takes the width of the page, so it has a paragraph of its own. */
 function reportPictureInWords(context: Context, block: Block): void {
   if (block.kind !== "bullet" && block.kind !== "paragraph") return;
   const found = /!\[[^\]]*\]\([^()\n]+\)/.exec(block.words.text);
   if (!found) return;
   const { span } = slice(block.words, found.index, found.index + found[0].length);
-  context.report("bad-picture", span, "A picture of a page can't stand among words.", { hint: "Write it as a paragraph of its own, with an empty line before and after it." });
+  context.report("bad-picture", span, "A picture of a page can't be part of a sentence.", { hint: "Write it as a paragraph of its own, with an empty line before and after it." });
 }
 
 /** The source from the start of the first block's line: marks of headings are part of the text. */

@@ -102,7 +102,7 @@ it("refuses what can't be shown, and elements without a colon or a title", () =>
       "missing-title: Number needs a title: Number "…": …",
       "unknown-attribute: There is no attribute "Nubmer" here. Did you mean "Number"?",
       "bad-picture: "the yard.png" isn't a picture that can be shown.",
-      "bad-picture: A picture of a page can't stand among words.",
+      "bad-picture: A picture of a page can't be part of a sentence.",
     ]
   `);
 });
