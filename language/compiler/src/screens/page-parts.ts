@@ -81,10 +81,22 @@ function reportColon(context: Context, block: Block): void {
 /** A picture takes the width of the page, so it has a paragraph of its own. */
 function reportPictureInWords(context: Context, block: Block): void {
   if (block.kind !== "bullet" && block.kind !== "paragraph") return;
-  const found = /!\[[^\]]*\]\([^()\n]+\)/.exec(block.words.text);
+  const found = /!\[([^\]]*)\]\([^()\n]+\)/.exec(block.words.text);
   if (!found) return;
   const { span } = slice(block.words, found.index, found.index + found[0].length);
-  context.report("bad-picture", span, "A picture of a page can't be part of a sentence.", { hint: "Write it as a paragraph of its own, with an empty line before and after it." });
+  const end = { ...block.words.span, from: block.words.span.to, to: block.words.span.to };
+  context.report("bad-picture", span, "A picture of a page can't be part of a sentence.", {
+    hint: "Write it as a paragraph of its own, with an empty line before and after it.",
+    fixes: [
+      {
+        title: "Show it below the sentence",
+        edits: [
+          { span, text: found[1]! },
+          { span: end, text: `\n\n${found[0]}` },
+        ],
+      },
+    ],
+  });
 }
 
 /** The source from the start of the first block's line: marks of headings are part of the text. */
