@@ -17,7 +17,7 @@ export type {
 export type { Origin } from "./contract/origin.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RecordAhead, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
-export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, Reads, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
+export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, Reads, HistoryEntry, ScreenValues, ScreenAsk, ShownValue, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
@@ -32,6 +32,7 @@ export type { AvailableAction, CreationState, PersonRef, DecisionView, DecisionS
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
 export { importableFields } from "./import/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
+export { mayOpenScreen } from "./read/screen-access.ts";
 export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
 export { isSchemaChanged } from "./clock/report-fault.ts";

@@ -22,6 +22,7 @@ import { sentenceData } from "../reports/sentence-data.ts";
 import { studioHost } from "../studio/studio-host.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
+import { missingPictures } from "../specification/missing-pictures.ts";
 import { readSpecification } from "../specification/read-specification.ts";
 import { watchSpecification } from "../specification/watch-specification.ts";
 import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
@@ -55,6 +56,7 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
   const compiled = compileSpecification(specification);
   printDiagnostics(specification.sources, compiled.diagnostics);
   if (hasErrors(compiled.diagnostics)) return 1;
+  for (const sentence of await missingPictures(specification, compiled.product)) printMessage(sentence);
   const port = await checkPort(options.value.port, options.value.host);
   if (!port.ok) return fail(port.message);
   const kind: DataKind = options.value.rehearse ? "rehearsal" : "real";
