@@ -68,12 +68,6 @@ export function CalendarGrid(props: CalendarGridProps) {
   return <div ref={element} className="calendar" data-days={timed ? undefined : true} onKeyDown={(event) => moveByKey(event, calendar.current, latest.current)} />;
 }
 
-function scrollableByKeyboard(part: Element): void {
-  part.setAttribute("tabindex", "0");
-  // What takes the focus is no longer passed over between a grid and its rows.
-  if (part.closest("[role=grid]")) part.setAttribute("role", "rowgroup");
-}
-
 const viewOptions = (narrow: boolean): NonNullable<CalendarOptions["views"]> => ({
   agenda: { type: "list", duration: { weeks: agendaWeeks }, dateAlignment: "day" },
   dayGridMonth: { dayMaxEvents: narrow ? 3 : 5 },
@@ -108,7 +102,7 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     slotEventOverlap: false,
     expandRows: true,
     allDaySlot: !timed,
-    viewDidMount: ({ el }) => el.querySelectorAll(".fc-scroller-liquid-absolute").forEach(scrollableByKeyboard),
+    viewDidMount: ({ el }) => el.querySelectorAll(".fc-scroller-liquid-absolute").forEach((part) => part.setAttribute("tabindex", "0")),
     nowIndicator: true,
     eventDisplay: "block",
     displayEventEnd: false,
