@@ -4,6 +4,7 @@ import type { SecretKeys } from "../encryption/secret-keys.ts";
 import type { SlowStatements } from "../statistics/database-statistics.ts";
 import type { Trace } from "../statistics/trace.ts";
 import type { Actor } from "./actor.ts";
+import type { StoredVersion } from "./versions.ts";
 
 export interface EngineOptions {
   readonly product: Product;
@@ -22,8 +23,19 @@ export interface EngineOptions {
   readonly slowStatements?: SlowStatements;
   /** Gets the transactions, calls and mails as spans. */
   readonly trace?: Trace;
+  /** What happens where the database has another version of the document; without it, the document goes live at the start. */
+  readonly going?: StartingVersion;
+  /** How many Owners have to approve a version before it goes live; in rehearsal it needs none. */
+  readonly approvals?: number;
   /** Called with an internal error that no answer reports. */
   readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
+}
+
+export interface StartingVersion {
+  /** Compiles the version that the database has; null where this release of Nonet can't. */
+  readonly compile: (stored: StoredVersion) => Product | null;
+  /** True where the document goes live at the start, if it has its approvals. */
+  readonly apply: boolean;
 }
 
 /** A screen as a file, attached to a mail. */

@@ -6,6 +6,8 @@ export interface StartReport {
   readonly ownerLink: string | null;
   /** A sentence each. */
   readonly notes: readonly string[];
+  /** Why the product runs the version that the database has, and not the document's; null where it runs the document's. */
+  readonly draft: string | null;
   /** The id of the database, which stays the same for as long as it exists. */
   readonly databaseId: string;
 }
