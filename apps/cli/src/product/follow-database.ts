@@ -1,0 +1,26 @@
+/** Runs a draft soon after somebody has applied it with a command of their own: the database has its version then. */
+import type { LiveDocument } from "./live-document.ts";
+
+const pollInterval = 1_000;
+
+/** Returns a function that stops it. An error is reported once in a row: while the database is away, each look fails. */
+export function followDatabase(document: LiveDocument, report: (error: unknown) => void): () => void {
+  let busy = false;
+  let failing = false;
+  const look = async (): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    try {
+      await document.followDatabase();
+      failing = false;
+    } catch (error) {
+      if (!failing) report(error);
+      failing = true;
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void look(), pollInterval);
+  timer.unref();
+  return () => clearInterval(timer);
+}
