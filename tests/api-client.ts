@@ -18,7 +18,7 @@ export function client(address: string, token?: string): Ask {
     });
     const text = await response.text();
     const type = response.headers.get("content-type") ?? "";
-    return { status: response.status, type, body: /json/.test(type) && text ? JSON.parse(text) : text };
+    return { status: response.status, type, body: /[/+]json/.test(type) && text ? JSON.parse(text) : text };
   };
 }
 

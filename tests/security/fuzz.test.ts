@@ -24,7 +24,7 @@ afterAll(() => folder.remove());
 const without = (path: string): boolean => /sign-out|\/password|\/people|\/events|forget|erase/.test(path);
 
 describe.each(chosen)("%s", (name) => {
-  test(`${total / chosen.length} requests from seed ${seed}`, { timeout: isLong ? 3_600_000 : 300_000 }, async () => {
+  test(`${Math.ceil(total / chosen.length)} requests from seed ${seed}`, { timeout: isLong ? 3_600_000 : 300_000 }, async () => {
     const document = join(folder.path, `${name}.md`);
     writeFileSync(document, withoutLimit(readFileSync(join(root, `examples/${name}/${name}.md`), "utf8")));
     const product = await runProduct([document, "--rehearse", ...(await dataOptions(join(folder.path, name)))]);

@@ -107,6 +107,13 @@ async function compareWrites(compared: Compared, rows: readonly StoredRow[]): Pr
     };
     const history = await actor.ask("GET", `${path}/history`);
     wrong.push(...judged(compared, `history ${row.id} of`, both(oracle.may(actor, "history", row)), history.status === 200 && history.body.items.length > 0));
+    if (entity.comments) {
+      // Whoever may read a record and is signed in may comment on it.
+      const comments = await actor.ask("GET", `${path}/comments`);
+      wrong.push(...judged(compared, `comments (${comments.status}) ${row.id} of`, readable, comments.status === 200));
+      const written = await actor.ask("POST", `${path}/comments`, { text: "A remark" });
+      wrong.push(...judged(compared, `comment (${written.status}) on ${row.id} of`, actor.id === null ? false : readable, written.status === 201));
+    }
     if (entity.builtIn) continue;
     await check("delete", "delete", "DELETE", `${path}?dryRun=true`);
     await check("update", "update", "PATCH", `${path}?dryRun=true`, {});

@@ -19,6 +19,8 @@ const tried = isLong ? 4 : 1;
 const counts = { requests: 0, hiddenTexts: 0, pairs: 0, seen: 0 };
 
 const planted = /zq\d+x\d+x\d+q/g;
+/** In a planted text, in place of a field's number: the text is a comment. */
+const commented = 999;
 const isPlanted = (entity: Entity, field: Field): boolean =>
   isStored(field) && field.type.kind === "text" && field.computed === null && !(entity.builtIn && ["name", "email"].includes(field.name));
 
@@ -31,6 +33,20 @@ async function plant(client: pg.Client, product: Product): Promise<void> {
           `update ${tableOf(entity)} set "${field.column}" = 'zq${e}x${f}x' || ('x' || right(id::text, 8))::bit(32)::int || 'q' where id::text like '%-0000-7000-8000-%'`,
         );
   await client.query("set session_replication_role = origin");
+  for (const [e, entity] of product.entities.entries()) if (entity.comments) await plantComments(client, e, entity);
+}
+
+/** A comment of nobody on every record, in which everybody is mentioned. */
+async function plantComments(client: pg.Client, e: number, entity: Entity): Promise<void> {
+  await client.query(
+    `with written as (
+       insert into nonet.comment (id, entity, record_id, by, text, at)
+       select gen_random_uuid(), $1, id, gen_random_uuid(), 'zq${e}x${commented}x' || ('x' || right(id::text, 8))::bit(32)::int || 'q', now()
+       from ${tableOf(entity)} where id::text like '%-0000-7000-8000-%' returning id
+     )
+     insert into nonet.mention (id, person, comment_id, at) select gen_random_uuid(), u.id, w.id, now() from written w, app."user" u`,
+    [entity.name],
+  );
 }
 
 test.each(examples)("%s", { timeout: 900_000 }, async (name) => {
@@ -80,6 +96,8 @@ function hiddenTexts({ seeded, oracle, rows }: Known, actor: SeededActor): Map<s
   const hidden = new Map<string, string>();
   for (const row of rows) {
     const entity = seeded.product.entities.find(({ name }) => name === row.entity)!;
+    if (entity.comments && oracle.may(actor, "read", row) === false)
+      hidden.set(`zq${seeded.product.entities.indexOf(entity)}x${commented}x${Number.parseInt(row.id.slice(-8), 16)}q`, `a comment on ${row.entity} ${row.id}`);
     // What a part shows goes by its whole; a whole that nobody may read hides its parts.
     const whole = entity.partOf && !oracle.covers(entity) ? rows.find(({ id }) => id === row.values[entity.partOf!.field]) : undefined;
     for (const field of entity.fields) {
@@ -108,7 +126,18 @@ const textOf = ({ body, headers }: ClientResponse): string => `${typeof body ===
 
 async function scanDoors({ product }: Seeded, { ask }: SeededActor, rows: readonly StoredRow[], scan: Scan): Promise<void> {
   const get = async (path: string): Promise<void> => scan(path, textOf(await ask("GET", path)));
-  for (const path of ["/api/openapi.json", "/api/product", "/api/-/product", "/api/document", "/api/sentences", "/api/me", "/api/-/people", "/api/deputies", "/api/outbox/failed"])
+  for (const path of [
+    "/api/openapi.json",
+    "/api/product",
+    "/api/-/product",
+    "/api/document",
+    "/api/sentences",
+    "/api/me",
+    "/api/-/people",
+    "/api/deputies",
+    "/api/outbox/failed",
+    "/api/-/notifications",
+  ])
     await get(path);
   for (const screen of product.screens) for (const door of ["data", "export?format=csv"]) await get(`/api/screens/${encodeURIComponent(screen.name)}/${door}`);
   for (const entity of product.entities) {
@@ -123,7 +152,8 @@ async function scanDoors({ product }: Seeded, { ask }: SeededActor, rows: readon
       if ("entity" in screen.shows && screen.shows.entity === entity.name) await get(`${base}?screen=${encodeURIComponent(screen.name)}&limit=200`);
     for (const row of own.slice(0, tried)) {
       const at = `${base}/${row.id}`;
-      for (const door of ["", "/history", "/actions", `?at=${encodeURIComponent(new Date().toISOString())}`, "/data"]) await get(`${at}${door}`);
+      for (const door of ["", "/comments", "/mentionable?search=", "/history", "/actions", `?at=${encodeURIComponent(new Date().toISOString())}`, "/data"])
+        await get(`${at}${door}`);
       const write = async (method: string, path: string, body?: unknown): Promise<void> => scan(`${method} ${path}`, textOf(await ask(method, path, body, { "if-match": "*" })));
       await write("PATCH", `${at}?dryRun=true`, {});
       await write("DELETE", `${at}?dryRun=true`);

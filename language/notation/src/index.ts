@@ -1,7 +1,7 @@
 /** The notation: reads Markdown files as the nine-point tree, formats them and edits them. */
 export type { Tree, TextSpan, PointTree, Section, Block, Bullet, Table, Row } from "./tree/tree.ts";
 export { type PointNumber, pointTitles, pointNumbers, pointOfHeading } from "./tree/points.ts";
-export { slice, trim, after, before, isNotShown, isNone, isCode, codeOf, unquote, unstarred } from "./text/text-span.ts";
+export { slice, trim, after, before, isNotShown, isNone, isCode, codeOf, undecorated, unquote, unstarred } from "./text/text-span.ts";
 export { splitTop, findTop, splitAtWord, scanTop } from "./text/scan.ts";
 export { type Attribute, attributeOf, labelled } from "./text/attribute.ts";
 export { headerSynonyms, type Columns, columnsOf, canonicalHeader } from "./text/columns.ts";

@@ -13,7 +13,7 @@ import { openKeys } from "../product/key-file.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
 import { openTraces, type Traces } from "../product/open-traces.ts";
-import { ownerMessage } from "../product/owner-message.ts";
+import { ownerLogMessage, ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
 import { staticFolder, studioFolder } from "../product/static-folder.ts";
@@ -234,6 +234,9 @@ async function welcome(run: RunOptions, engine: Engine, address: string): Promis
     if (people.length > 0) printMessage(`Rehearsal: sign in as ${people.map((p) => p.email).join(", ")}. The password is "rehearsal".`);
   }
   const { owner, ownerLink } = engine.startReport;
-  if (run.owner && owner) printMessage(ownerMessage(owner, run.owner.email, ownerLink === null ? null : `${process.env["NONET_ADDRESS"] || address}${ownerLink}`));
+  if (run.owner && owner) {
+    const link = ownerLink === null ? null : `${process.env["NONET_ADDRESS"] || address}${ownerLink}`;
+    printMessage(run.reports.logsMessages ? ownerLogMessage(owner) : ownerMessage(owner, run.owner.email, link));
+  }
   print(`${engine.product.name} answers at ${address}`);
 }

@@ -17,3 +17,19 @@ export function ownerMessage(outcome: OwnerOutcome, email: string, link: string 
       return `The product has an Owner already, so ${email} wasn't created. An Owner can invite them; \`nonet owner ${email}\` makes them an Owner.`;
   }
 }
+
+/** The same for a log, which other people read: without the address and without the link. */
+export function ownerLogMessage(outcome: OwnerOutcome): string {
+  switch (outcome) {
+    case "created":
+      return "The Owner was created. `nonet owner EMAIL` prints a link with which they sign in.";
+    case "already-owner":
+      return "The person of --owner is already an Owner. Nothing was changed.";
+    case "inactive-owner":
+      return "The person of --owner is an Owner, but isn't active. Nothing was changed; `nonet owner EMAIL` makes them active.";
+    case "not-owner":
+      return "The person of --owner has an account and isn't an Owner. Nothing was changed; `nonet owner EMAIL` makes them an Owner.";
+    case "other-owner":
+      return "The product has an Owner already, so the person of --owner wasn't created. An Owner can invite them; `nonet owner EMAIL` makes them an Owner.";
+  }
+}

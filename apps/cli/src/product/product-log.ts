@@ -7,6 +7,8 @@ import { failure, success, type Result } from "../terminal/result.ts";
 export interface ProductLog {
   /** Undefined without `--log`. */
   readonly log: Log | undefined;
+  /** Whether messages for the person at the terminal are lines of the log. */
+  readonly logsMessages: boolean;
   bug(at: string, error: unknown, requestId?: string): void;
   /** Undefined without `--slow-statements`. */
   readonly slowStatements: { readonly overMilliseconds: number; readonly report: (statement: SlowStatement) => void } | undefined;
@@ -20,6 +22,7 @@ export function openLog(format: string | undefined, slow: string | undefined): R
   if (log && format === "json") logMessages((text) => log.info(text));
   return success({
     log,
+    logsMessages: format === "json",
     bug: (at, error, requestId) => reportBug(log, at, error, requestId),
     slowStatements: slow === undefined ? undefined : { overMilliseconds: Number(slow), report: (statement) => reportSlow(log, statement) },
   });

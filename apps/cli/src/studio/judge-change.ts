@@ -3,8 +3,9 @@ import type { ImpactLine } from "@nonet/api";
 import type { ChangePreview, Engine } from "@nonet/engine";
 import { planProduct } from "@nonet/screens";
 import { permissionChanges } from "@nonet/services";
+import { lineMap } from "@nonet/source";
 import type { Compiled } from "../specification/compile-specification.ts";
-import { hasErrors } from "../terminal/print-diagnostics.ts";
+import { hasErrors, inDocumentOrder } from "../terminal/print-diagnostics.ts";
 
 export interface Judgment {
   readonly engine: Pick<Engine, "product" | "previewChange">;
@@ -14,12 +15,20 @@ export interface Judgment {
 }
 
 export async function judgeChange({ engine, compiled, send, signal }: Judgment): Promise<void> {
-  if (hasErrors(compiled.diagnostics)) return send({ kind: "failed", text: "The text has errors, so it can't be evaluated yet. Correct them first." });
+  if (hasErrors(compiled.diagnostics)) return send({ kind: "failed", text: `The text has errors, so it can't be evaluated yet. ${firstError(compiled)}` });
   const began = performance.now();
   // What needs no record comes first.
   for (const { role, kind, sentence } of permissionChanges(engine.product, compiled.product)) send({ kind, text: sentence, role });
   const routeOf = recordRoutes(engine.product);
   await engine.previewChange(compiled.product, (part) => send(lineOf(part, routeOf, performance.now() - began)), signal);
+}
+
+/** The editor marks most errors itself, but not expressions that PostgreSQL can't compute. */
+function firstError({ diagnostics, product }: Compiled): string {
+  const [first] = inDocumentOrder(diagnostics.filter(({ severity }) => severity === "error"));
+  const source = product.sources[first!.span.file];
+  const line = source ? `Line ${lineMap(source.text)(first!.span.from).line}${product.sources.length > 1 ? ` of ${source.name}` : ""}: ` : "";
+  return `${line}${first!.message}${first!.hint ? ` ${first!.hint}` : ""}`;
 }
 
 type RouteOf = (entity: string, id: string) => string | null;

@@ -1,6 +1,7 @@
 /** Which days a calendar shows, and how. Both are in the address, so that they survive a reload and can be sent to somebody. */
 import { useMediaQuery } from "@mantine/hooks";
 import { navigate, useQueryText } from "../navigation/location.ts";
+import { isDay } from "./days.ts";
 
 export const calendarViews = ["month", "week", "day", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];
@@ -19,7 +20,7 @@ export function useCalendarState(today: string): CalendarState {
   const day = parameters.get("day") ?? "";
   return {
     view: calendarViews.find((view) => view === given) ?? (narrow ? "agenda" : "month"),
-    day: /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : today,
+    day: isDay(day) ? day : today,
     show(to) {
       const next = new URLSearchParams(parameters);
       if (to.view) next.set("view", to.view);

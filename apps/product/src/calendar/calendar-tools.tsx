@@ -1,8 +1,7 @@
 /** The way through a calendar: today, back and forth, and the choice of a view; each has a key. */
-import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
 import { calendarViews, type CalendarState, type CalendarView } from "./calendar-state.ts";
+import { PeriodBar } from "./period-bar.tsx";
 import { otherDay } from "./period-title.ts";
 import { t } from "../texts/texts.ts";
 
@@ -21,29 +20,18 @@ export function CalendarTools({ state, title, today }: { state: CalendarState; t
     ["A", () => show({ view: "agenda" })],
   ]);
   return (
-    <Group mb="md" gap="xs" justify="space-between" className="no-print">
-      <Group gap="xs">
-        <Button variant="default" onClick={() => show({ day: today })} aria-keyshortcuts="T">
-          {t("today")}
-        </Button>
-        <ActionIcon.Group>
-          <ActionIcon variant="default" size={36} aria-label={t("previous")} aria-keyshortcuts="K" onClick={() => turn(-1)}>
-            <IconChevronLeft size={18} className="flips" />
-          </ActionIcon>
-          <ActionIcon variant="default" size={36} aria-label={t("next")} aria-keyshortcuts="J" onClick={() => turn(1)}>
-            <IconChevronRight size={18} className="flips" />
-          </ActionIcon>
-        </ActionIcon.Group>
-        <Text fw={600} size="lg" role="status">
-          {title}
-        </Text>
-      </Group>
-      <SegmentedControl
-        aria-label={t("view")}
-        value={view}
-        onChange={(value) => show({ view: value as CalendarView })}
-        data={calendarViews.map((one) => ({ value: one, label: labels()[one] }))}
-      />
-    </Group>
+    <PeriodBar
+      title={title}
+      onToday={() => show({ day: today })}
+      onTurn={turn}
+      back={t("previous")}
+      forth={t("next")}
+      choice={{
+        label: t("view"),
+        value: view,
+        options: calendarViews.map((one) => ({ value: one, label: labels()[one] })),
+        onChange: (value) => show({ view: value as CalendarView }),
+      }}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { useProductContext } from "../context/product-context.tsx";
 import { firstWeekday } from "../format/first-weekday.ts";
 import { navigate, useQueryText } from "../navigation/location.ts";
-import { addDays, startOfWeek } from "./days.ts";
+import { addDays, isDay, startOfWeek } from "./days.ts";
 
 export const zooms = [1, 2, 4, 12] as const;
 export type Zoom = (typeof zooms)[number];
@@ -18,7 +18,7 @@ export function useTimelineState(today: string): TimelineState {
   const { language } = useProductContext().product;
   const parameters = new URLSearchParams(useQueryText());
   const given = parameters.get("day") ?? "";
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : today;
+  const day = isDay(given) ? given : today;
   return {
     weeks: zooms.find((weeks) => String(weeks) === parameters.get("weeks")) ?? 4,
     first: startOfWeek(day, firstWeekday(language)),

@@ -83,7 +83,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
             <ScrollTable {...table} query={{ ...selection, fields: query.fields! }} count={page.data?.count ?? 0} />
           </Suspense>
         ) : (
-          <ListTable {...table} grouped={state.group !== ""} {...(totals.data ? { totals: totals.data, sums } : {})} />
+          <ListTable {...table} grouped={state.group !== ""} {...(totals.isError ? {} : { totals: totals.data, sums })} />
         )}
       </div>
       <Paging page={page.data} state={state} size={list.pageSize} />

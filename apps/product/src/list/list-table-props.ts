@@ -18,8 +18,9 @@ export interface ListTableProps {
   readonly part?: boolean;
   /** Whether rows have the label of their group, which is shown above its first row. */
   readonly grouped?: boolean;
-  /** Of the whole list, with the keys of the columns that are added up. */
-  readonly totals?: ListTotals;
+  /** Of the whole list; undefined while they are loading. */
+  readonly totals?: ListTotals | undefined;
+  /** The keys of the columns that are added up. */
   readonly sums?: readonly string[];
   readonly selected?: ReadonlySet<string>;
   /** Where a person's widths of the columns are kept. */

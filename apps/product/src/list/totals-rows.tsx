@@ -42,7 +42,9 @@ function SumTexts({ columns, sums, keys }: { columns: readonly ColumnData[]; sum
 
 export function TotalsRow({ rows, totals, sums = [], shown, onSelect, list }: ListTableProps & { shown: readonly ColumnData[] }) {
   const { product } = useProductContext();
-  if (!totals || sums.length === 0 || rows.length === 0 || sums.every((key) => (totals.sums[key] ?? null) === null)) return null;
+  if (sums.length === 0 || rows.length === 0) return null;
+  if (!totals) return <PlaceOfTotals span={shown.length + (onSelect ? 1 : 0)} />;
+  if (sums.every((key) => (totals.sums[key] ?? null) === null)) return null;
   const hidden = sums.filter((key) => !shown.some((c) => c.key === key));
   const text = (c: ColumnData) => (sums.includes(c.key) && (totals.sums[c.key] ?? null) !== null ? textOf(c, totals.sums[c.key], product) : "");
   return (
@@ -62,6 +64,17 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, list }: Li
             </Table.Td>
           ),
         )}
+      </Table.Tr>
+    </Table.Tfoot>
+  );
+}
+
+/** Holds the row of the totals while they load, so that the buttons below the table don't move under a click. */
+function PlaceOfTotals({ span }: { span: number }) {
+  return (
+    <Table.Tfoot aria-hidden>
+      <Table.Tr className="totals">
+        <Table.Td colSpan={span}>{"\u00a0"}</Table.Td>
       </Table.Tr>
     </Table.Tfoot>
   );

@@ -122,5 +122,6 @@ function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, w
     });
   const { condition } = line?.slots ?? {};
   const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
-  return { ...(built ?? { allowed: "never", notWhile: null }), source: value.span };
+  // An unreadable value forbids nothing: what else the document says of deleting isn't wrong because of it.
+  return { ...(built ?? { allowed: "always", notWhile: null }), source: value.span };
 }

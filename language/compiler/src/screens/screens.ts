@@ -1,7 +1,7 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
 import type { Call, Condition, FieldPath, Machine, Screen, Shows } from "@nonet/model";
-import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
+import { codeOf, isNotShown, type PointTree, type Section, type TextSpan, undecorated } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
@@ -66,7 +66,7 @@ function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Sec
 }
 
 function checkSections(context: Context, tables: readonly ScreenTable[], sections: readonly Section[]): void {
-  const names = new Set(tables.flatMap(({ screens }) => screens.map((raw) => fold(raw.name.text))));
+  const names = new Set(tables.flatMap(({ screens }) => screens.map((raw) => fold(undecorated(raw.name).text))));
   for (const section of sections) if (!names.has(fold(section.title.text))) reportMissingScreen(context, section, tables);
 }
 
@@ -81,7 +81,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   draft.names.add(fold(raw.name.text));
   const route = compileRoute(context, raw, draft.taken);
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
-  const sections = draft.sections.get(fold(raw.name.text)) ?? [];
+  const sections = draft.sections.get(fold(undecorated(raw.name).text)) ?? [];
   const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...otherDependencies(context, rawShows, draft)];
   return context.unit("screen", raw.row, depends, () => {
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];

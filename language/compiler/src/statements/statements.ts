@@ -37,7 +37,16 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: St
   return out;
 }
 
-/** Statements are separated by `;`, by line breaks, by full stops before a verb, or by commas if each piece begins with a verb. */
+/** `note = "x"`, a statement without its verb. */
+const isAssignment = (part: TextSpan): boolean => !startsWithVerb(part) && /^\p{L}[^=<>!"`()]*\s=\s/u.test(part.text);
+
+const setsField = (part: TextSpan): boolean => isAssignment(part) || /^(?:set|change|update)\b/i.test(part.text);
+
+/** In `set note = "x", count = 2`, the second piece sets a field too. */
+const beginsStatement = (piece: TextSpan, at: number, pieces: readonly TextSpan[]): boolean =>
+  startsWithVerb(piece) || (isAssignment(piece) && (at === 0 || setsField(pieces[at - 1]!)));
+
+/** Statements are separated by `;`, by line breaks, by full stops before a verb, or by commas if each piece begins with a verb or sets a field. */
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   return split(words, ";")
     .flatMap(sentences)
@@ -45,7 +54,7 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
       const pieces = split(part, ",");
       if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for each|find|look up)\b/i.test(part.text)) return [part];
       const starts = pieces.filter(startsWithVerb).length;
-      if (starts === pieces.length) return pieces;
+      if (pieces.every(beginsStatement)) return pieces;
       if (starts > 1) {
         ctx.report("ambiguous-commas", part.span, "The commas here could separate statements or values.", { hint: "Separate statements with `;`." });
         return [];

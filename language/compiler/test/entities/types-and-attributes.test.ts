@@ -255,3 +255,24 @@ test("a bound can be in backticks", () => {
   expect(said("- x: integer, `<= 9`, `>= 2`")).toEqual([]);
   expect([low.atLeast, high.atLeast, high.atMost].map((e) => e?.kind === "literal" && e.value)).toEqual(["2", "2", "9"]);
 });
+
+test("an unreadable value of Deleting makes neither a right to delete nor a deleting row an error", () => {
+  const text = document("- Deleting: maybe")
+    .replace("| Thing | all |", "| Thing | read, create, update, delete |")
+    .replace("| open | Finish | done |", "| open | (after 90 days) | (deleted) | | | |\n| open | Finish | done |");
+  const { diagnostics } = compile([{ name: "t.md", text }]);
+  expect(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual(["unreadable-value"]);
+  expect(diagnostics.map(({ code }) => code)).not.toContain("unusable-grant");
+});
+
+test.each([
+  ['set year = 1, name = "x"', 2],
+  ['year = 1, set name = "x"', 2],
+  ['set year = 1, name = "x", owner = this.other', 3],
+  ['set name = string join(["a", "b"], ", ")', 1],
+])("On create: %s sets each field", (statements, count) => {
+  const { product, diagnostics } = compiled(`- On create: ${statements}`);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const thing = product.entities.find(({ name }) => name === "Thing")!;
+  expect(JSON.stringify(thing).match(/"kind":"set"/g)).toHaveLength(count);
+});

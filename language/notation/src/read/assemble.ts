@@ -1,7 +1,7 @@
 /** Assembles the headings and blocks of all files into one nine-point tree. It never fails: problems become diagnostics. */
 import { type Diagnostic, nearest, type Sources, type Span } from "@nonet/source";
 import { type Report, reporter } from "../diagnostics/catalogue.ts";
-import { after } from "../text/text-span.ts";
+import { after, undecorated } from "../text/text-span.ts";
 import type { Layout } from "../tree/layout.ts";
 import { type PointNumber, pointNumbers, pointOfHeading, pointTitles } from "../tree/points.ts";
 import type { Block, PointTree, Section, TextSpan, Tree } from "../tree/tree.ts";
@@ -59,8 +59,9 @@ function placeEntries(entries: readonly Entry[], draft: Draft): void {
     else if (words && level === 2) openPoint(draft, position, words, span);
     else if (words && position.part && !isExample && (level === 3 || (level > 3 && namesSection(position.part, words, blocksBelow(entries, i))))) {
       if (level > 3) reportDeepHeading(draft.report, entry, words);
-      if (level === 3 || position.part.sections.length === 0 || isNamedElsewhere(draft.sources, words))
-        position.part.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
+      const title = undecorated(words);
+      if (level === 3 || position.part.sections.length === 0 || isNamedElsewhere(draft.sources, title))
+        position.part.sections.push({ title, blocks: [], from: span.from, to: span.to });
       else addBlocks(draft, position, entry);
     } else if (!position.skipping) addBlocks(draft, position, entry);
   }

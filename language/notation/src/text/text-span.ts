@@ -52,6 +52,20 @@ export function unstarred(words: TextSpan): TextSpan {
   return match ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
+const emojis = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\uFE0F|\u200D|\u20E3|\s)+`;
+const leading = new RegExp(String.raw`^(?:${emojis}|\d+(?:\.\d+)+\.?\s+(?=\p{L}))`, "u");
+const trailing = new RegExp(`${emojis}$`, "u");
+
+/** A name without what only decorates it: emojis at its ends, emphasis, and a number such as `3.1` before it. */
+export function undecorated(words: TextSpan): TextSpan {
+  for (let bare = words; ;) {
+    const [lead, tail] = [leading.exec(bare.text)?.[0].length ?? 0, trailing.exec(bare.text)?.[0].length ?? 0];
+    const next = unstarred(lead + tail === 0 || lead + tail >= bare.text.length ? bare : slice(bare, lead, bare.text.length - tail));
+    if (next.text === bare.text) return next;
+    bare = next;
+  }
+}
+
 function countBars(text: string, until: number): number {
   let count = 0;
   for (let i = text.indexOf("|"); i >= 0 && i < until; i = text.indexOf("|", i + 1)) count++;

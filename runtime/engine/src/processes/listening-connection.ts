@@ -28,9 +28,10 @@ export async function openListening(url: string, on: Listening): Promise<Listeni
     const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000, application_name: system.listenerName });
     let isOver = false;
     const over = (): void => {
-      if (isOver) return;
       isOver = true;
-      if (client === next) client = null;
+      // While it is being opened, its error says so.
+      if (client !== next) return;
+      client = null;
       void next.end().catch(() => undefined);
       if (!closed) reopen();
     };
@@ -40,8 +41,8 @@ export async function openListening(url: string, on: Listening): Promise<Listeni
     try {
       await next.connect();
       await next.query(system.listen);
+      if (isOver || closed) throw new Error("Connection terminated");
     } catch (error) {
-      isOver = true;
       await next.end().catch(() => undefined);
       throw error;
     }
