@@ -18,7 +18,7 @@ import { run } from "./commands/run.ts";
 import { model, openapi, sql } from "./commands/show.ts";
 import { studio } from "./commands/studio.ts";
 import { test } from "./commands/test.ts";
-import { diff, versions } from "./commands/versions.ts";
+import { versions } from "./commands/versions.ts";
 
 export interface Command {
   readonly name: string;
@@ -82,21 +82,15 @@ export const commands: readonly Command[] = [
   },
   {
     name: "apply",
-    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--accept-loss] [--reason TEXT]",
+    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--accept-loss] [--why TEXT]",
     summary: "Migrates the database to the specification, also while the product runs.",
     run: apply,
   },
   {
     name: "versions",
-    arguments: "FILE [--data DIR] [--database URL] [--rehearse]",
-    summary: "Lists the versions of the specification that have run: when, by whom, why, and what each changed.",
+    arguments: "FILE [show N | diff M [N] | restore N] [--data DIR] [--database URL] [--rehearse] [--overwrite]",
+    summary: "Lists the versions that have gone live: when, by whom, why, and what each changed. Prints one, compares two, or writes one into the file as a draft.",
     run: versions,
-  },
-  {
-    name: "diff",
-    arguments: "FILE A [B] [--data DIR] [--database URL] [--rehearse]",
-    summary: "Compares two versions, or a version and the file: what the product does, who may do what, and the text.",
-    run: diff,
   },
   { name: "test", arguments: "FILE [--against URL]", summary: "Runs the document's examples.", run: test },
   { name: "lsp", arguments: "", summary: "Serves an editor: diagnostics, fixes, completion, hover, rename and more, over standard input and output.", run: lsp },

@@ -29,12 +29,12 @@ export async function plan(args: readonly string[]): Promise<number> {
 
 /** Returns 0 if applied; 1 if refused, with nothing changed; 2 if it can't be done. */
 export async function apply(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("apply", args, { data: "value", database: "value", rehearse: "flag", "accept-loss": "flag", reason: "value" });
+  const opened = await openSpecification("apply", args, { data: "value", database: "value", rehearse: "flag", "accept-loss": "flag", why: "value" });
   const refused = reportErrors(opened);
   if (refused !== 0 || !opened.ok) return refused;
   const { given } = opened.value;
   const acceptLoss = given.has("accept-loss");
-  const reason = readReason(given.options["reason"]);
+  const reason = readReason(given.options["why"]);
   if (!reason.ok) return fail(reason.message);
   const approvals = requiredApprovals(process.env);
   if (!approvals.ok) return fail(approvals.message);

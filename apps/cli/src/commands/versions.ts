@@ -1,7 +1,6 @@
-/** `nonet versions` and `nonet diff`: the versions of the document that have run, and what differs between two of them. */
+/** `nonet versions FILE`: the versions of the document that have gone live, the text of one, the difference of two, and going back. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { VersionDifference } from "@nonet/api";
 import { readStoredVersions, type StoredVersions } from "@nonet/engine";
 import type { Sources } from "@nonet/source";
 import { defaultDataFolder } from "../product/data-folder.ts";
@@ -12,41 +11,82 @@ import { fail, print } from "../terminal/print.ts";
 import { type ParsedArguments, readArguments } from "../terminal/read-arguments.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
 import { compareVersions } from "../versions/compare-versions.ts";
+import { printDifference, printVersions } from "../versions/print-versions.ts";
+import { restoreVersion } from "../versions/restore-version.ts";
 import { versionData } from "../versions/version-data.ts";
+import { plan } from "./plan.ts";
 
-const options = { data: "value", database: "value", rehearse: "flag" } as const;
-
-export async function versions(args: readonly string[]): Promise<number> {
-  const given = readArguments("versions", args, { words: ["FILE"], options });
-  if (!given.ok) return fail(given.message);
-  const stored = await storedVersions(given.value, []);
-  if (!stored.ok) return fail(stored.message);
-  for (const { number, at, by, reason, plan, losses, approvedBy, isRunning } of versionData(stored.value.list)) {
-    print(`${number}  ${at.slice(0, 16).replace("T", " ")}  ${by}${isRunning ? "  (the version that runs)" : ""}`);
-    if (reason !== "") print(`   ${reason}`);
-    if (approvedBy.length > 0) print(`   Approved by ${approvedBy.join(", ")}.`);
-    for (const sentence of plan) print(`   - ${sentence}`);
-    for (const sentence of losses) print(`   - LOST: ${sentence}`);
-  }
-  return 0;
+interface Task {
+  /** How many numbers of versions it takes. */
+  readonly numbers: readonly [fewest: number, most: number];
+  readonly usage: string;
+  readonly run: (given: ParsedArguments, wanted: readonly number[], stored: StoredVersions) => Promise<number>;
 }
 
-/** Returns 0 if nothing differs, 1 if something does, 2 if they can't be compared. */
-export async function diff(args: readonly string[]): Promise<number> {
-  const given = readArguments("diff", args, { words: ["FILE", "A", "[B]"], options });
+const tasks: Readonly<Record<string, Task>> = {
+  list: { numbers: [0, 0], usage: "list", run: list },
+  show: { numbers: [1, 1], usage: "show N", run: show },
+  diff: { numbers: [1, 2], usage: "diff M [N]", run: diff },
+  restore: { numbers: [1, 1], usage: "restore N", run: restore },
+};
+
+export async function versions(args: readonly string[]): Promise<number> {
+  const given = readArguments("versions", args, {
+    words: ["FILE", "[show | diff | restore]", "[M]", "[N]"],
+    options: { data: "value", database: "value", rehearse: "flag", overwrite: "flag" },
+  });
   if (!given.ok) return fail(given.message);
-  const [file, ...numbers] = given.value.words as [string, ...string[]];
-  const wrong = numbers.find((number) => !/^\d{1,9}$/.test(number));
-  if (wrong !== undefined) return fail(`A version is a number of \`nonet versions\`, not "${wrong}".`);
+  const [file, name = "list", ...numbers] = given.value.words as [string, ...string[]];
+  const task = tasks[name];
+  if (!task) return fail(`\`nonet versions FILE\` is followed by show, diff or restore, not "${name}".`);
+  if (name !== "restore" && given.value.has("overwrite")) return fail("--overwrite belongs to `nonet versions FILE restore N`.");
+  const wrong = numbers.find((number) => !/^[1-9]\d{0,8}$/.test(number));
+  if (wrong !== undefined) return fail(`A version is a number that \`nonet versions ${file}\` lists, not "${wrong}".`);
+  if (numbers.length < task.numbers[0] || numbers.length > task.numbers[1]) return fail(`Usage: nonet versions FILE ${task.usage}`);
   const wanted = numbers.map(Number);
   const stored = await storedVersions(given.value, wanted);
   if (!stored.ok) return fail(stored.message);
   const missing = wanted.find((number) => !stored.value.sources.has(number));
   if (missing !== undefined) return fail(`There is no version ${missing}. \`nonet versions ${file}\` lists them.`);
-  const before = stored.value.sources.get(wanted[0]!)!;
-  const after = wanted.length > 1 ? success<Sources>(stored.value.sources.get(wanted[1]!)!) : await filesOf(file);
-  if (!after.ok) return fail(after.message);
-  return printDifference(compareVersions(before, after.value));
+  return task.run(given.value, wanted, stored.value);
+}
+
+async function list(_given: ParsedArguments, _wanted: readonly number[], stored: StoredVersions): Promise<number> {
+  printVersions(versionData(stored.list));
+  return 0;
+}
+
+/** Standard output gets the text as it was, so that it can be written to a file. */
+async function show(_given: ParsedArguments, [number]: readonly number[], stored: StoredVersions): Promise<number> {
+  const sources = stored.sources.get(number!)!;
+  for (const { name, text } of sources) {
+    if (sources.length > 1) print(`<!-- ${name} -->`);
+    print(text.replace(/\n$/, ""));
+  }
+  return 0;
+}
+
+/** Returns 0 if nothing differs, 1 if something does, 2 if they can't be compared. */
+async function diff(given: ParsedArguments, [one, other]: readonly number[], stored: StoredVersions): Promise<number> {
+  const after: Result<Sources> = other === undefined ? await filesOf(given.words[0]!) : success(stored.sources.get(other)!);
+  return after.ok ? printDifference(compareVersions(stored.sources.get(one!)!, after.value)) : fail(after.message);
+}
+
+/** Returns what `nonet plan` returns: 0 if the version can be applied as it is, 1 if something would be lost or violated, 2 if nothing was written. */
+async function restore(given: ParsedArguments, [number]: readonly number[], stored: StoredVersions): Promise<number> {
+  const file = given.words[0]!;
+  const known = new Set(stored.list.map(({ version }) => version));
+  const written = await restoreVersion({ file, sources: stored.sources.get(number!)!, known, overwrite: given.has("overwrite") });
+  if (!written.ok) return fail(written.message);
+  const effect = given.has("rehearse") ? "A rehearsal that runs follows the file." : "It is a draft: nothing is applied.";
+  print(`Wrote version ${number} into ${written.value.join(", ")}. ${effect} What applying it would do:`);
+  const { data, database } = given.options;
+  return plan([
+    file,
+    ...(data === undefined ? [] : ["--data", data]),
+    ...(database === undefined ? [] : ["--database", database]),
+    ...(given.has("rehearse") ? ["--rehearse"] : []),
+  ]);
 }
 
 async function filesOf(file: string): Promise<Result<Sources>> {
@@ -62,28 +102,4 @@ async function storedVersions(given: ParsedArguments, numbers: readonly number[]
   if (url.value === null && !existsSync(join(folder, "database"))) return failure(`There is no data in ${folder} yet.${rehearsalHint(given, file)}`);
   const read = await readStoredVersions(url.value === null ? { folder: join(folder, "database") } : { url: url.value }, numbers);
   return read.ok ? success(read.value) : failure(read.refusal.errors.map(({ detail }) => detail).join(" "));
-}
-
-const marks = { same: " ", added: "+", removed: "-" } as const;
-
-function printDifference({ text, sentences, permissions, textOnly }: VersionDifference): number {
-  if (text.length === 0) {
-    print("The texts are the same.");
-    return 0;
-  }
-  if (textOnly !== null) print(textOnly);
-  if (sentences.length > 0) print("What the product does:");
-  for (const { before, after } of sentences) {
-    if (before !== null) print(`  - ${before}`);
-    if (after !== null) print(`  + ${after}`);
-  }
-  if (permissions.length > 0) print("Who may do what:");
-  for (const { sentence } of permissions) print(`  ${sentence}`);
-  print("Text:");
-  for (const { file, parts } of text)
-    for (const { line, lines } of parts) {
-      print(`  ${file}:${line}`);
-      for (const one of lines) print(`    ${marks[one.kind]}${one.text}`);
-    }
-  return 1;
 }

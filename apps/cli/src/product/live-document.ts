@@ -21,11 +21,16 @@ export interface LiveDocument {
   /** Why the latest version doesn't run although its text has no errors. */
   readonly refused: () => readonly string[];
   /** Resolves when the version is running, was refused, or is known as a draft. */
-  readonly update: (specification: Specification) => Promise<void>;
+  readonly update: (specification: Specification, known?: KnownSpecification) => Promise<void>;
   /** Makes a draft live, for a person. */
   readonly goLive: (specification: Specification, options: GoLive) => Promise<Outcome<unknown>>;
   /** Runs the draft if the database has its version now. */
   readonly followDatabase: () => Promise<void>;
+}
+
+export interface KnownSpecification {
+  /** Its diagnostics are printed already. */
+  readonly isPrinted: boolean;
 }
 
 export interface LiveOptions {
@@ -34,12 +39,12 @@ export interface LiveOptions {
   readonly savesLive: boolean;
 }
 
-interface Version {
+export interface Version {
   readonly specification: Specification;
   readonly compiled: Compiled;
 }
 
-/** `first`: what runs. */
+/** `first`: what runs. The file may differ from it already: `update` tells the document so. */
 export function liveDocument(first: Version, { engine, savesLive }: LiveOptions): LiveDocument {
   let latest: DocumentVersion = { sources: first.specification.sources, compiled: first.compiled, current: true, refused: [] };
   let data: DocumentData | null = null;
@@ -56,21 +61,23 @@ export function liveDocument(first: Version, { engine, savesLive }: LiveOptions)
     draft = null;
     show({ sources: specification.sources, compiled, current: true, refused: [] });
   };
+  const isApplied = async (product: Compiled["product"]): Promise<boolean> => (await engine.versions.stored()) === product.version;
   return {
     document: () => (data ??= documentData(latest)),
     refused: () => latest.refused.map(({ detail }) => detail),
     onChange: (listener) => void (notify = listener),
-    async update(specification) {
+    async update(specification, known = { isPrinted: false }) {
       const compiled = compileSpecification(specification, checker.check);
       const { sources } = specification;
-      printDiagnostics(sources, compiled.diagnostics);
+      if (!known.isPrinted) printDiagnostics(sources, compiled.diagnostics);
       const isFaulty = hasErrors(compiled.diagnostics);
       if (isFaulty) printMessage("The last good version keeps running.");
       if (isFaulty && savesLive) return show({ sources, compiled, current: false, refused: [] });
       if (!savesLive) {
         // The Document page shows what runs: a draft is the Owners' alone.
         draft = isFaulty || compiled.product.version === engine.product.version ? null : { specification, compiled };
-        if (draft) await printDraft(engine, compiled.product);
+        if (draft && !(await isApplied(compiled.product))) await printDraft(engine, compiled.product);
+        else if (!isFaulty && !draft) printMessage("The document is the version that runs.");
         return notify();
       }
       await printImpact(engine, compiled.product, ["violation"]);
@@ -82,6 +89,7 @@ export function liveDocument(first: Version, { engine, savesLive }: LiveOptions)
       const { errors } = changed.refusal;
       for (const error of errors) printMessage(`error [${error.code}] ${error.detail}${error.line ? ` (${formatLocation(fileNames(compiled.product), error)})` : ""}`);
       printMessage("The last good version keeps running.");
+      draft = { specification, compiled };
       show({ sources, compiled, current: false, refused: errors });
     },
     async goLive(specification, options) {
@@ -94,11 +102,13 @@ export function liveDocument(first: Version, { engine, savesLive }: LiveOptions)
     },
     async followDatabase() {
       const waiting = draft;
-      if (!waiting || (await engine.versions.stored()) !== waiting.compiled.product.version) return;
+      if (!waiting || !(await isApplied(waiting.compiled.product))) return;
       const changed = await engine.switchVersion(waiting.compiled.product);
-      if (!changed.ok || draft !== waiting) return;
+      if (!changed.ok) return;
       printMessage("The draft was applied. It is running.");
+      const next = draft === waiting ? null : draft;
       run(waiting);
+      draft = next;
     },
   };
 }
@@ -108,7 +118,7 @@ async function printDraft(engine: Engine, product: Compiled["product"]): Promise
   await printImpact(engine, product, ["change", "loss", "violation"]);
   const { required, approvals } = await engine.versions.review(product);
   if (required > 0) printMessage(`It needs ${required} approval${required === 1 ? "" : "s"} and has ${approvals.filter(({ lapsed }) => lapsed === null).length}.`);
-  printMessage("The version before keeps running. Make the draft live in the studio, or with `nonet apply FILE`.");
+  printMessage("The version before keeps running. Make the draft live with `nonet apply FILE`, or in the studio.");
 }
 
 /** The records that violate the new version stay as they are, so nothing else would say so. */

@@ -16,12 +16,13 @@ export interface StudioOptions {
   /** The product's data folder. */
   readonly folder: string;
   readonly rehearsal: boolean;
+  readonly savesLive: boolean;
   readonly engine: Engine;
   /** Why the latest version isn't the one that runs. */
   readonly refused: () => readonly string[];
 }
 
-export function studioHost({ file, folder, rehearsal, engine, refused }: StudioOptions): StudioHost {
+export function studioHost({ file, folder, rehearsal, savesLive, engine, refused }: StudioOptions): StudioHost {
   // Compiles only what has changed since the last judgment.
   const checker = makeChecker();
   const draftPath = join(folder, "studio-draft.json");
@@ -35,6 +36,7 @@ export function studioHost({ file, folder, rehearsal, engine, refused }: StudioO
         version,
         running: engine.product.version,
         rehearsal,
+        savesLive,
         draft: await draftOf(
           draftPath,
           sources.map(({ name }) => basename(name)),

@@ -36,6 +36,8 @@ export interface StartingVersion {
   readonly compile: (stored: StoredVersion) => Product | null;
   /** True where the document goes live at the start, if it has its approvals. */
   readonly apply: boolean;
+  /** True where the document has errors, so that only the version that the database has can run. */
+  readonly isFaulty?: boolean;
 }
 
 /** A screen as a file, attached to a mail. */

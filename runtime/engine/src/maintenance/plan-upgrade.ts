@@ -69,11 +69,7 @@ export interface ApplyOptions extends GoingLive {
 }
 
 /** Applies the plan. `acceptLoss`: losses are accepted. */
-export async function applyUpgradeOn(
-  database: Database,
-  document: Product,
-  options: ApplyOptions,
-): Promise<Outcome<Upgrade>> {
+export async function applyUpgradeOn(database: Database, document: Product, options: ApplyOptions): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, document);
   if (!planned.ok) return planned;
   const stops = planned.value.found.filter((f) => f.stops);

@@ -58,7 +58,10 @@ export function refuseUnapproved(review: VersionReview): Outcome<never> | null {
   const given = countingApprovals(review).length;
   if (given >= required) return null;
   const lapsed = review.approvals.flatMap((one) => (one.lapsed === null ? [] : [` The approval of ${one.name} doesn't count: ${one.lapsed}`])).join("");
-  return refuse("conflict", problem("not-approved", `This version needs ${required} approval${required === 1 ? "" : "s"} and has ${given}. Owners approve it in the studio.${lapsed}`));
+  return refuse(
+    "conflict",
+    problem("not-approved", `This version needs ${required} approval${required === 1 ? "" : "s"} and has ${given}. Owners approve it in the studio.${lapsed}`),
+  );
 }
 
 /** As an approval is stored. */

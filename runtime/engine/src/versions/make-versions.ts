@@ -45,7 +45,7 @@ export function makeVersions(running: Running, goLive: GoLiveWith): Versions {
 
 const ownerId = (actor: Actor): string | null => (actor.kind === "person" && actor.owner && !actor.readOnly && !actor.supportBy ? actor.id : null);
 
-const shown = ({ planned: _, ...review }: Reviewed): VersionReview => review;
+const shown = ({ version, plan, losses, required, author, approvals }: Reviewed): VersionReview => ({ version, plan, losses, required, author, approvals });
 
 async function reviewOn(database: Database, document: Product, approvals: number | undefined): Promise<Reviewed> {
   const previous = (await database.row(system.readMeta))!["product"] as Product;

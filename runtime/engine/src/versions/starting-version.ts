@@ -17,13 +17,15 @@ export interface Starting {
 }
 
 export async function startingVersion(database: Database, { product, going, approvals }: EngineOptions): Promise<Outcome<Starting>> {
-  const own = done({ product, draft: null });
+  const own: Outcome<Starting> = going?.isFaulty
+    ? refuse("conflict", problem("conflict", "The document has errors, and the database has no version of it that could run instead. Fix the errors first."))
+    : done({ product, draft: null });
   if (!going || (await database.row(dataKindStatements.hasProduct))?.["there"] !== true) return own;
   const stored = await database.row(system.readStored);
   if (!stored || stored["version"] === product.version) return own;
-  const draft = going.apply ? await whyUnapproved(database, product, approvals) : "The document has changed: the change is a draft.";
+  const draft = going.isFaulty ? "The document has errors." : going.apply ? await whyUnapproved(database, product, approvals) : "The document has changed: the change is a draft.";
   if (draft === null) return own;
-  const running = going.compile(stored as unknown as StoredVersion);
+  const running = Array.isArray(stored["sources"]) ? going.compile(stored as unknown as StoredVersion) : null;
   if (running) return done({ product: running, draft });
   return refuse(
     "conflict",

@@ -16,7 +16,8 @@ export interface StoredVersions {
 export const readStoredVersions = (at: EngineOptions["database"], numbers: readonly number[]): Promise<Outcome<StoredVersions>> =>
   withDatabase(at, async (database) => {
     const there = await database.row(system.hasVersions);
-    if (there?.["there"] !== true) return refuse("not found", problem("no-product", "This database has no list of versions yet. It gets one when this release of Nonet runs the product."));
+    if (there?.["there"] !== true)
+      return refuse("not found", problem("no-product", "This database has no list of versions yet. It gets one when this release of Nonet runs the product."));
     const found = new Map<number, readonly VersionFile[]>();
     for (const number of numbers) {
       const sources = await versionSources(database, number);
