@@ -123,7 +123,10 @@ export function parts(running: Running, worker: Worker, building: Building, repl
       return () => running.listeners.delete(listener);
     },
     switchVersion: (product) => switchVersion({ running, building }, product, { note: byRun(), acceptLoss: false }),
-    versions: makeVersions(running, (product, options) => switchVersion({ running, building }, product, options)),
+    versions: makeVersions(running, {
+      goLive: (product, options) => switchVersion({ running, building }, product, options),
+      follow: (product) => followVersion({ running, building }, product),
+    }),
     previewChange: (product, report, signal) => previewChange(running.database, product, report, signal),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
@@ -273,6 +276,15 @@ export const byRun = (): VersionNote => ({ by: null, operator: operator("nonet r
 interface Switching {
   readonly running: Running;
   readonly building: Building;
+}
+
+/** The database has this version already: whoever applied it has changed the tables. */
+async function followVersion({ running, building }: Switching, product: Product): Promise<void> {
+  const previous = running.product;
+  await building.now.stop();
+  running.requireLatest?.();
+  running.product = product;
+  building.now = startBuilding(running, previous);
 }
 
 async function switchVersion({ running, building }: Switching, product: Product, { note, acceptLoss }: GoLive): Promise<Outcome<{ readonly steps: readonly string[] }>> {

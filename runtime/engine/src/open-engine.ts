@@ -114,6 +114,7 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const prepared = await prepareDatabase(database, product, { kind, note: byRun(), approvals: options.approvals });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
+  await database.rows(system.keepPreviousVersion);
   if (options.approvals !== undefined) await database.rows(system.setApprovals(options.approvals));
   await recordVersion(database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run" });
   if (!options.rehearse) await database.rows(system.setClock(null));

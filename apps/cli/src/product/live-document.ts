@@ -13,6 +13,7 @@ import { compileSpecification, type Compiled } from "../specification/compile-sp
 import type { Specification } from "../specification/read-specification.ts";
 import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import { printMessage } from "../terminal/print.ts";
+import { storedDocument, type Version } from "../versions/stored-document.ts";
 
 export interface LiveDocument {
   readonly document: () => DocumentData;
@@ -24,7 +25,7 @@ export interface LiveDocument {
   readonly update: (specification: Specification, known?: KnownSpecification) => Promise<void>;
   /** Makes a draft live, for a person. */
   readonly goLive: (specification: Specification, options: GoLive) => Promise<Outcome<unknown>>;
-  /** Runs the draft if the database has its version now. */
+  /** Runs the version that the database has, if somebody has applied another one: the draft or, in another process, its file. */
   readonly followDatabase: () => Promise<void>;
 }
 
@@ -39,16 +40,13 @@ export interface LiveOptions {
   readonly savesLive: boolean;
 }
 
-export interface Version {
-  readonly specification: Specification;
-  readonly compiled: Compiled;
-}
-
 /** `first`: what runs. The file may differ from it already: `update` tells the document so. */
 export function liveDocument(first: Version, { engine, savesLive }: LiveOptions): LiveDocument {
   let latest: DocumentVersion = { sources: first.specification.sources, compiled: first.compiled, current: true, refused: [] };
   let data: DocumentData | null = null;
   let draft: Version | null = null;
+  /** The version of the database that this release of Nonet can't compile. */
+  let unusable: string | null = null;
   // Compiles only what has changed since the last version.
   const checker = makeChecker();
   let notify: () => void = () => {};
@@ -101,14 +99,17 @@ export function liveDocument(first: Version, { engine, savesLive }: LiveOptions)
       return changed;
     },
     async followDatabase() {
-      const waiting = draft;
-      if (!waiting || !(await isApplied(waiting.compiled.product))) return;
-      const changed = await engine.switchVersion(waiting.compiled.product);
-      if (!changed.ok) return;
-      printMessage("The draft was applied. It is running.");
-      const next = draft === waiting ? null : draft;
-      run(waiting);
-      draft = next;
+      const stored = await engine.versions.stored();
+      if (stored === null || stored === engine.product.version || stored === unusable) return;
+      const waiting = draft?.compiled.product.version === stored ? draft : null;
+      const found = waiting ? null : await engine.versions.storedVersion();
+      const next = waiting ?? (found && storedDocument(found));
+      if (next?.compiled.product.version !== stored) return void (unusable = stored);
+      await engine.versions.follow(next.compiled.product);
+      printMessage(waiting ? "The draft was applied. It is running." : "Another version was applied. It is running.");
+      const other = draft === next ? null : draft;
+      run(next);
+      draft = other;
     },
   };
 }

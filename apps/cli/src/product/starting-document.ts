@@ -2,10 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineOptions } from "@nonet/engine";
-import { compileSpecification } from "../specification/compile-specification.ts";
-import { versionOf } from "../specification/read-specification.ts";
 import { hasErrors } from "../terminal/print-diagnostics.ts";
-import type { Version } from "./live-document.ts";
+import { storedDocument, type Version } from "../versions/stored-document.ts";
 
 export interface StartingDocument {
   /** For the engine. */
@@ -22,12 +20,10 @@ export function startingDocument(file: Version, savesLive: boolean): StartingDoc
     going: {
       apply: savesLive,
       isFaulty,
-      compile({ sources }) {
-        const specification = { sources, paths: file.specification.paths, version: versionOf(sources) };
-        const compiled = compileSpecification(specification);
-        if (hasErrors(compiled.diagnostics)) return null;
-        running = { specification, compiled };
-        return compiled.product;
+      compile(stored) {
+        const found = storedDocument(stored);
+        if (found) running = found;
+        return found?.compiled.product ?? null;
       },
     },
     running: () => running,

@@ -75,12 +75,16 @@ export interface Versions {
   sources(number: number): Promise<readonly VersionFile[] | null>;
   /** The hash of the version that the database has now: another process may have changed it. */
   stored(): Promise<string | null>;
+  /** With its files; null where an earlier release of Nonet hasn't stored them. */
+  storedVersion(): Promise<StoredVersion | null>;
   /** Notes who has written a text that isn't live. */
   noteAuthor(actor: Actor, version: string): Promise<void>;
   review(product: Product): Promise<VersionReview>;
   /** `plan`: the hash that the person has seen; refused where it isn't the plan any more. */
   approve(actor: Actor, product: Product, plan: string): Promise<Outcome<VersionReview>>;
   withdraw(actor: Actor, product: Product): Promise<VersionReview>;
+  /** Runs the version that the database has, because somebody else has applied it. */
+  follow(product: Product): Promise<void>;
   /** Migrates to the version and runs it. */
   goLive(product: Product, options: GoLive): Promise<Outcome<{ readonly steps: readonly string[] }>>;
 }

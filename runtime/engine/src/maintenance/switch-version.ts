@@ -96,7 +96,7 @@ function changeTogether(database: Database, { previous, product, plan, fill }: M
     await connection.rows(system.keepPreviousVersion);
     await connection.rows(system.writeMeta(product.version, product));
     if (previous.version !== product.version) {
-      await connection.rows(system.addVersion(versionEntry(product, { ...fill, plan: planSentences(previous, product, plan), approvedBy })));
+      await connection.rows(system.addVersion(versionEntry(product, { ...fill, plan: keptSentences(previous, product, plan), approvedBy })));
       await connection.rows(system.clearDrafts);
     }
     await beginRecords(connection, database, product, previous);
@@ -116,6 +116,12 @@ class NotApproved extends Error {
     super("not approved");
   }
 }
+
+/** Without the indexes, which change nothing that the product does. */
+const keptSentences = (before: Product, after: Product, plan: UpgradePlan): readonly string[] => {
+  const kept = (steps: UpgradePlan["after"]): UpgradePlan["after"] => steps.filter(({ isIndex }) => isIndex !== true);
+  return planSentences(before, after, { ...plan, before: kept(plan.before), switchover: kept(plan.switchover), after: kept(plan.after) });
+};
 
 export const planSentences = (before: Product, after: Product, plan: UpgradePlan): readonly string[] => [
   ...new Set([...[...plan.before, ...plan.switchover, ...plan.after].map(({ sentence }) => sentence), ...versionNotes(before, after)]),

@@ -4,22 +4,27 @@ import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { DocumentVersion, GoLive, VersionFile, Versions, VersionReview } from "../contract/versions.ts";
+import type { DocumentVersion, StoredVersion, VersionFile, Versions, VersionReview } from "../contract/versions.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { approvedLosses, type Reviewed, reviewVersion } from "../maintenance/review-version.ts";
 import { planSwitch } from "../maintenance/switch-version.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
 
-export type GoLiveWith = (product: Product, options: GoLive) => Promise<Outcome<{ readonly steps: readonly string[] }>>;
+export type Switching = Pick<Versions, "goLive" | "follow">;
 
-export function makeVersions(running: Running, goLive: GoLiveWith): Versions {
+export function makeVersions(running: Running, { goLive, follow }: Switching): Versions {
   const { database, options } = running;
+  const storedVersion = async (): Promise<StoredVersion | null> => {
+    const row = await database.row(system.readStored);
+    return row && Array.isArray(row["sources"]) ? (row as unknown as StoredVersion) : null;
+  };
   const review = (product: Product): Promise<Reviewed> => reviewOn(database, product, options.approvals);
   return {
     list: () => listVersions(database),
     sources: (number) => versionSources(database, number),
     stored: async () => ((await database.row(system.readVersion))?.["version"] as string | undefined) ?? null,
+    storedVersion,
     async noteAuthor(actor, version) {
       const by = ownerId(actor);
       if (by !== null) await database.rows(system.noteDraft(version, by));
@@ -40,6 +45,7 @@ export function makeVersions(running: Running, goLive: GoLiveWith): Versions {
       return shown(await review(product));
     },
     goLive,
+    follow,
   };
 }
 
