@@ -5,7 +5,6 @@ import type { Database } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { DocumentVersion, StoredVersion, VersionFile, Versions, VersionReview } from "../contract/versions.ts";
-import type { Outcome } from "../contract/outcome.ts";
 import { approvedLosses, type Reviewed, reviewVersion } from "../maintenance/review-version.ts";
 import { planSwitch } from "../maintenance/switch-version.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
