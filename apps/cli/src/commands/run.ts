@@ -224,7 +224,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
         studio: {
-          host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, savesLive: run.savesLive, engine, refused: document.refused }),
+          host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, savesLive: run.savesLive, engine, document }),
           folder: studioFolder(),
         },
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,

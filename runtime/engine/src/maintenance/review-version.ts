@@ -39,7 +39,7 @@ export async function reviewVersion(connection: Connection, version: PlannedVers
   const author = ((await connection.row(system.draftAuthor(product.version)))?.["by"] ?? null) as VersionPerson | null;
   const approvals = (await connection.rows(system.approvals(product.version))).map((row): Approval => {
     const { id, name, at } = row as unknown as Approval;
-    const isOwn = required > 1 && author?.id === id;
+    const isOwn = author?.id === id;
     const lapsed = row["plan"] !== hash ? planChanged : losesMore(row["losses"] as PlannedLoss[], planned) ? moreLost : isOwn ? ownText : null;
     return { id, name, at, lapsed };
   });

@@ -42,12 +42,9 @@ export interface ReviewData {
   readonly approvals: readonly { readonly name: string; readonly at: string; /** Why it doesn't count. */ readonly lapsed: string | null; readonly isOwn: boolean }[];
 }
 
-/** A preview of a draft as a product of its own. */
-export interface PreviewData {
-  /** With the key that lets its browser in. */
-  readonly address: string;
-  /** The product's name and what isn't as in the real one, a sentence each. */
-  readonly notes: readonly string[];
-  /** When it ends by itself. */
-  readonly until: string;
+export interface VersionsData {
+  /** Newest first. */
+  readonly versions: readonly VersionData[];
+  /** The saved text, where it isn't live and has no errors. */
+  readonly review: ReviewData | null;
 }

@@ -45,9 +45,9 @@ export const versionStatements = {
   versions: statement(`select ${shown} from nonet.document_version v left join app."user" u on u.id = v.by_id order by v.number desc`),
   versionSources: (number: number): Query => statement("select sources from nonet.document_version where number = $1::int", [number]),
 
-  /** Who has written a text that isn't live. */
+  /** Who has written a text that isn't live: the first who saved it. */
   noteDraft: (version: string, by: string): Query =>
-    statement("insert into nonet.document_draft(version, by_id) values ($1, $2::uuid) on conflict (version) do update set by_id = excluded.by_id, at = now()", [version, by]),
+    statement("insert into nonet.document_draft(version, by_id) values ($1, $2::uuid) on conflict (version) do nothing", [version, by]),
   draftAuthor: (version: string): Query =>
     statement(`select ${person("u")} as by from nonet.document_draft d left join app."user" u on u.id = d.by_id where d.version = $1`, [version]),
   approve: (version: string, by: string, plan: string, losses: unknown): Query =>
