@@ -87,5 +87,6 @@ const reviewData = ({ version, plan, losses, required, author, approvals }: Vers
   losses,
   required,
   author: author?.name ?? null,
+  isAuthor: own !== null && author?.id === own,
   approvals: approvals.map(({ id, name, at, lapsed }) => ({ name, at, lapsed, isOwn: id === own })),
 });

@@ -15,7 +15,9 @@ export function ProductFrame({ frame, isHidden, picking, onLine }: ProductFrameP
   const current = useRef({ picking, onLine });
   useEffect(() => {
     current.current = { picking, onLine };
-    frame.current?.contentDocument?.documentElement.style.setProperty("cursor", picking ? "crosshair" : "");
+    // While the frame loads, its document can be empty.
+    const root: HTMLElement | null | undefined = frame.current?.contentDocument?.documentElement;
+    root?.style.setProperty("cursor", picking ? "crosshair" : "");
   });
   const listen = (): void => {
     frame.current?.contentDocument?.addEventListener("click", (event) => goToLine(event, current.current), true);

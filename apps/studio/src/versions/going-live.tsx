@@ -81,7 +81,7 @@ interface ApprovalsProps {
   readonly onWithdraw: () => void;
 }
 
-function Approvals({ review: { required, approvals }, isBusy, onApprove, onWithdraw }: ApprovalsProps) {
+function Approvals({ review: { required, approvals, isAuthor }, isBusy, onApprove, onWithdraw }: ApprovalsProps) {
   const counting = approvals.filter(({ lapsed }) => lapsed === null).length;
   const own = approvals.find(({ isOwn }) => isOwn);
   return (
@@ -98,7 +98,8 @@ function Approvals({ review: { required, approvals }, isBusy, onApprove, onWithd
         ))}
       </ul>
       <p className="buttons">
-        {own && own.lapsed === null ? null : (
+        {isAuthor ? "You saved this text, so other Owners have to approve it." : null}
+        {isAuthor || (own && own.lapsed === null) ? null : (
           <button type="button" disabled={isBusy} onClick={onApprove}>
             Approve
           </button>

@@ -26,7 +26,7 @@ export interface UpgradeOptions {
   readonly kind?: DataKind;
   /** Why the version goes live, for the list of versions. */
   readonly reason?: string;
-  /** How many Owners must have approved it; undefined: as many as the product has noted in the database. */
+  /** How many Owners must have approved it, if the product asks for fewer. */
   readonly approvals?: number | undefined;
 }
 
@@ -64,9 +64,11 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
   const note = { by: null, operator: operator("nonet apply"), reason: options.reason ?? "" };
   return withDatabase(options.database, async (database) => {
     await inTurn(database, "start", () => prepareSystemTables(database, product));
-    const stored = await database.row(system.readMeta);
+    const stored = await database.row(system.readStored);
     if (!stored) return createAll(database, options, note);
-    const applied = await applyUpgradeOn(database, product, { ...options, approvals, note });
+    // The command's own environment can ask for more approvals than the product, not for fewer.
+    const needed = Math.max(approvals ?? 0, Number(stored["approvals"]));
+    const applied = await applyUpgradeOn(database, product, { ...options, approvals: needed, note });
     if (applied.ok) await recordVersion(database, { before: String(stored["version"]), after: product.version, command: "nonet apply" });
     return applied;
   });

@@ -39,6 +39,8 @@ export interface ReviewData {
   /** How many approvals it needs. */
   readonly required: number;
   readonly author: string | null;
+  /** The author's own approval doesn't count. */
+  readonly isAuthor: boolean;
   readonly approvals: readonly { readonly name: string; readonly at: string; /** Why it doesn't count. */ readonly lapsed: string | null; readonly isOwn: boolean }[];
 }
 
