@@ -41,7 +41,7 @@ async function startProduct(...more: readonly string[]): Promise<void> {
 const fieldsOf = async (): Promise<readonly string[]> => Object.keys((await owner("GET", "/api/notes")).body.items?.[0] ?? {});
 const versions = (...words: readonly string[]): ReturnType<typeof nonet> => nonet(["versions", document, ...words, ...data]);
 
-test("a changed file is a draft: the product says what applying it would do, and goes on with the live version", async () => {
+test("a changed file is a draft: the product says what applying it would do, and continues with the live version", async () => {
   await startProduct();
   await owner("POST", "/api/notes", { title: "Emma" });
   writeFileSync(document, second);
@@ -62,7 +62,7 @@ test("a text with errors doesn't stop the live version, not at a start either", 
   expect([empty.code, existsSync(join(folder.path, "none"))]).toEqual([1, false]);
 });
 
-test("a start goes on with the live version too, and `nonet apply` makes the draft live while the product runs", async () => {
+test("a start continues with the live version too, and `nonet apply` makes the draft live while the product runs", async () => {
   writeFileSync(document, second);
   await startProduct();
   await until(() => product.err().includes("Make the draft live"));

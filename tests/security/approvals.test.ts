@@ -115,9 +115,7 @@ test("an approval can be withdrawn; with enough of them the version goes live, w
   expect((await owners.bob("GET", `${versions}/1`)).body.files).toEqual([{ name: "notes.md", text: first }]);
   expect((await owners.bob("GET", `${versions}/9`)).status).toBe(404);
   expect((await owners.bob("GET", `${versions}/difference?from=x`)).status).toBe(400);
-  expect((await owners.bob("GET", `${versions}/difference?from=1&to=2`)).body.sentences).toEqual([
-    { before: null, after: 'The field "pages" of a Note is an integer.' },
-  ]);
+  expect((await owners.bob("GET", `${versions}/difference?from=1&to=2`)).body.sentences).toEqual([{ before: null, after: 'The field "pages" of a Note is an integer.' }]);
   const { items } = (await owners.ada("GET", "/api/-/security-log")).body;
   expect(items.map((one: { event: string }) => one.event)).toEqual(expect.arrayContaining(["document-approved", "document-changed"]));
 });

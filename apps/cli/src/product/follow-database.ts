@@ -1,7 +1,7 @@
 /** Runs a draft soon after somebody has applied it with a command of their own: the database has its version then. */
 import type { LiveDocument } from "./live-document.ts";
 
-/** Milliseconds: only while a draft waits, and until then requests that the former version can't answer get 503. */
+/** Milliseconds: only while a draft waits, and until then requests that the previous version can't answer get 503. */
 const pollInterval = 250;
 
 /** Returns a function that stops it. An error is reported once in a row: while the database is away, each look fails. */

@@ -9,7 +9,7 @@ import { compileSpecification } from "../specification/compile-specification.ts"
 import { readSpecification, versionOf } from "../specification/read-specification.ts";
 import { readDraft, removeDraft, writeDraft } from "./draft-file.ts";
 import { judgeChange } from "./judge-change.ts";
-import { saveFiles } from "./save-files.ts";
+import { saveFiles } from "../specification/save-files.ts";
 import { versionsHost } from "./versions-host.ts";
 
 export interface StudioOptions {

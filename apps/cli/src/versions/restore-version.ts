@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import type { Sources } from "@nonet/source";
 import { readSpecification } from "../specification/read-specification.ts";
-import { saveFiles } from "../studio/save-files.ts";
+import { saveFiles } from "../specification/save-files.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
 
 interface Restoring {

@@ -17,7 +17,7 @@ import type { AvailableAction, BlockedTransition, CreationState } from "./record
 import type { Processes } from "./processes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rehearsal } from "./rehearsal.ts";
-import type { StartReport } from "./start-report.ts";
+import type { StartReport } from "./engine-options.ts";
 import type { Comments } from "./comments.ts";
 import type { Versions } from "./versions.ts";
 import type { Views } from "./views.ts";

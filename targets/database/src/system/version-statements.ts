@@ -20,7 +20,8 @@ export interface VersionEntry {
   readonly approvedBy: readonly string[];
 }
 
-const person = (alias: string): string => `case when ${alias}.id is null then null else jsonb_build_object('id', ${alias}.id, 'name', coalesce(nullif(${alias}.name, ''), ${alias}.email)) end`;
+const person = (alias: string): string =>
+  `case when ${alias}.id is null then null else jsonb_build_object('id', ${alias}.id, 'name', coalesce(nullif(${alias}.name, ''), ${alias}.email)) end`;
 
 const shown = `v.number, v.version, v.plan, v.losses, v.reason, v.operator, ${iso("v.at")} as at, ${person("u")} as by,
   (select coalesce(jsonb_agg(${person("a")} order by a.name, a.id), '[]'::jsonb) from app."user" a where a.id = any(v.approved_by)) as "approvedBy"`;
@@ -29,7 +30,9 @@ export const versionStatements = {
   /** `{there}`: whether the database has the list of versions. */
   hasVersions: statement("select to_regclass('nonet.document_version') is not null as there"),
   /** `{version, sources, approvals}` of the version that the database has, or no row. The columns may not be there yet. */
-  readStored: statement("select m.version, m.product -> 'sources' as sources, coalesce((to_jsonb(m) ->> 'approvals')::int, 0) as approvals, to_jsonb(m) ->> 'data_kind' as kind from nonet.meta m where one"),
+  readStored: statement(
+    "select m.version, m.product -> 'sources' as sources, coalesce((to_jsonb(m) ->> 'approvals')::int, 0) as approvals, to_jsonb(m) ->> 'data_kind' as kind from nonet.meta m where one",
+  ),
   /** A database of an earlier release doesn't hold its version in the list yet. */
   keepPreviousVersion: statement(
     `insert into nonet.document_version(number, version, sources, at) select 1, version, coalesce(product -> 'sources', '[]'::jsonb), since from nonet.meta where not exists (select 1 from nonet.document_version)`,
@@ -62,7 +65,7 @@ export const versionStatements = {
       `select u.id, coalesce(nullif(u.name, ''), u.email) as name, ${iso("a.at")} as at, a.plan, a.losses from nonet.document_approval a join app."user" u on u.id = a.by_id where a.version = $1 and u.is_owner and u.active order by a.at, u.id`,
       [version],
     ),
-  /** What waited to go live counts no longer once a version has. */
+  /** Once a version is live, the drafts and approvals before it are removed. */
   clearDrafts: statement("with gone as (delete from nonet.document_approval) delete from nonet.document_draft"),
   /** How many approvals the installation asks for: also binds commands that run without its settings. */
   setApprovals: (count: number): Query => statement("update nonet.meta set approvals = $1::int where one and approvals is distinct from $1::int", [count]),
