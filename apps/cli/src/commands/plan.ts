@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyProductUpgrade, planProductUpgrade, type DataKind, type Outcome, type Upgrade, type UpgradeOptions } from "@nonet/engine";
 import { permissionChanges } from "@nonet/services";
-import { defaultDataFolder, lockDataFolder } from "../product/data-folder.ts";
+import { defaultDataFolder, lockDataFolder, markedKind } from "../product/data-folder.ts";
 import { processUsing } from "../product/folder-lock.ts";
 import { rehearsalHint } from "../product/rehearsal-hint.ts";
 import { databaseUrl } from "../product/database-url.ts";
@@ -74,7 +74,7 @@ async function withData(opened: Opened, readOnly: boolean, work: (options: Upgra
   }
   const taken = lockDataFolder(folder, { embedded: true });
   // A plan only reads. A product that runs real data watches which version its database has; a rehearsal runs a changed file by itself.
-  if (!taken.ok && (readOnly || kind === "real") && processUsing(folder) !== null)
+  if (!taken.ok && (readOnly || markedKind(folder) === "real") && processUsing(folder) !== null)
     return work({ product: compiled.product, database: { folder: join(folder, "database") }, files: join(folder, "files"), kind });
   if (!taken.ok) return fail(taken.message);
   try {
