@@ -1,13 +1,14 @@
-/** Runs a draft soon after somebody has applied it with a command of their own: the database has its version then. */
+/** Runs the version that the database has, soon after somebody has applied another one: with a command, or in another process. */
 import type { LiveDocument } from "./live-document.ts";
 
-/** Milliseconds: only while a draft waits, and until then requests that the previous version can't answer get 503. */
-const pollInterval = 250;
+/** Milliseconds. Until then, requests that the previous version can't answer get 503. */
+const pollInterval = 500;
 
-/** Returns a function that stops it. An error is reported once in a row: while the database is away, each look fails. */
+/** Returns a function that stops it. An error is reported once in a row. */
 export function followDatabase(document: LiveDocument, report: (error: unknown) => void): () => void {
   let busy = false;
   let failing = false;
+  let stopped = false;
   const look = async (): Promise<void> => {
     if (busy) return;
     busy = true;
@@ -15,7 +16,7 @@ export function followDatabase(document: LiveDocument, report: (error: unknown) 
       await document.followDatabase();
       failing = false;
     } catch (error) {
-      if (!failing) report(error);
+      if (!failing && !stopped) report(error);
       failing = true;
     } finally {
       busy = false;
@@ -23,5 +24,8 @@ export function followDatabase(document: LiveDocument, report: (error: unknown) 
   };
   const timer = setInterval(() => void look(), pollInterval);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
 }

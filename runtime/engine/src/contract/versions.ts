@@ -73,9 +73,9 @@ export interface Versions {
   list(): Promise<readonly DocumentVersion[]>;
   /** The files of a version; null where there is none of this number. */
   sources(number: number): Promise<readonly VersionFile[] | null>;
-  /** The hash of the version that the database has now: another process may have changed it. */
+  /** The hash of the version that the database has now: another process may have changed it. Null while the database is away. */
   stored(): Promise<string | null>;
-  /** With its files; null where an earlier release of Nonet hasn't stored them. */
+  /** With its files; null where an earlier release of Nonet hasn't stored them, and while the database is away. */
   storedVersion(): Promise<StoredVersion | null>;
   /** Notes who has written a text that isn't live. */
   noteAuthor(actor: Actor, version: string): Promise<void>;

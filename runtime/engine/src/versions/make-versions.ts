@@ -2,6 +2,7 @@
 import { nameInPreviousVersion, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
+import { isUnavailable } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { DocumentVersion, StoredVersion, VersionFile, Versions, VersionReview } from "../contract/versions.ts";
@@ -15,14 +16,14 @@ export type Switching = Pick<Versions, "goLive" | "follow">;
 export function makeVersions(running: Running, { goLive, follow }: Switching): Versions {
   const { database, options } = running;
   const storedVersion = async (): Promise<StoredVersion | null> => {
-    const row = await database.row(system.readStored);
+    const row = await orNothing(database.row(system.readStored));
     return row && Array.isArray(row["sources"]) ? (row as unknown as StoredVersion) : null;
   };
   const review = (product: Product): Promise<Reviewed> => reviewOn(database, product, options.approvals);
   return {
     list: () => listVersions(database),
     sources: (number) => versionSources(database, number),
-    stored: async () => ((await database.row(system.readVersion))?.["version"] as string | undefined) ?? null,
+    stored: async () => ((await orNothing(database.row(system.readVersion)))?.["version"] as string | undefined) ?? null,
     storedVersion,
     async noteAuthor(actor, version) {
       const by = ownerId(actor);
@@ -47,6 +48,9 @@ export function makeVersions(running: Running, { goLive, follow }: Switching): V
     follow,
   };
 }
+
+/** While the database is away, nobody knows its version. */
+const orNothing = <T>(row: Promise<T>): Promise<T | undefined> => row.catch((error: unknown) => (isUnavailable(error) ? undefined : Promise.reject(error)));
 
 const ownerId = (actor: Actor): string | null => (actor.kind === "person" && actor.owner && !actor.readOnly && !actor.supportBy ? actor.id : null);
 
