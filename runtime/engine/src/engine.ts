@@ -287,11 +287,15 @@ async function followVersion({ running, building }: Switching, product: Product)
   building.now = startBuilding(running, previous);
 }
 
-async function switchVersion({ running, building }: Switching, product: Product, { note, acceptLoss }: GoLive): Promise<Outcome<{ readonly steps: readonly string[] }>> {
+async function switchVersion(
+  { running, building }: Switching,
+  product: Product,
+  { note, acceptLoss, seenLosses }: GoLive,
+): Promise<Outcome<{ readonly steps: readonly string[] }>> {
   const { approvals } = running.options;
   // The previous version's build stops first: the next version may build the same.
   await building.now.stop();
-  const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product, { note, acceptLoss, approvals }));
+  const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product, { note, acceptLoss, seenLosses, approvals }));
   // Replicas may not have the tables of this version yet.
   if (prepared.ok) running.requireLatest?.();
   if (prepared.ok) running.product = product;

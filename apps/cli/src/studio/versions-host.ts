@@ -20,7 +20,7 @@ export interface VersionsPlace {
   readonly goLive: LiveDocument["goLive"];
 }
 
-const refuse = (code: "conflict" | "stands-against" | "would-lose" | "too-large", detail: string): Extract<Outcome<never>, { ok: false }> => ({
+const refuse = (code: "conflict" | "stands-against" | "too-large", detail: string): Extract<Outcome<never>, { ok: false }> => ({
   ok: false,
   refusal: { kind: code === "too-large" ? "malformed" : "conflict", errors: [{ code, status: code === "too-large" ? 413 : 409, detail, field: null, rule: null, line: null }] },
 });
@@ -58,20 +58,19 @@ export function versionsHost({ file, engine, goLive }: VersionsPlace): VersionsH
     withdraw: (actor) => withDraft(async ({ compiled }) => ({ ok: true, value: await versions.withdraw(actor, compiled.product) })),
     goLive: (actor, request) =>
       withDraft(async (draft) => {
-        const stale = refuseUnseen(await versions.review(draft.compiled.product), request);
+        const stale = refuseOtherPlan(await versions.review(draft.compiled.product), request);
         if (stale) return stale;
         const reason = readReason(request.why);
-        return reason.ok ? goLive(draft.specification, { note: noteOf(actor, reason.value), acceptLoss: request.accepted.length > 0 }) : refuse("too-large", reason.message);
+        return reason.ok
+          ? goLive(draft.specification, { note: noteOf(actor, reason.value), acceptLoss: request.accepted.length > 0, seenLosses: request.accepted })
+          : refuse("too-large", reason.message);
       }),
   };
 }
 
-/** What the person hasn't seen doesn't happen. */
-function refuseUnseen({ plan, losses }: VersionReview, request: LiveRequest): Extract<Outcome<never>, { ok: false }> | null {
-  if (plan !== request.plan) return refuse("stands-against", "The plan has changed since you opened it. Read it again.");
-  const unseen = losses.filter((loss) => !request.accepted.includes(loss));
-  return unseen.length > 0 ? refuse("would-lose", `${unseen.join(" ")} Accept the loss, or undo the change in the text.`) : null;
-}
+/** What the person hasn't read doesn't happen; the losses are compared when the version goes live. */
+const refuseOtherPlan = ({ plan }: VersionReview, request: LiveRequest): Extract<Outcome<never>, { ok: false }> | null =>
+  plan === request.plan ? null : refuse("stands-against", "The plan has changed since you opened it. Read it again.");
 
 const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 

@@ -66,6 +66,8 @@ export interface VersionReview {
 export interface GoLive {
   readonly note: VersionNote;
   readonly acceptLoss: boolean;
+  /** The losses that a person has seen, as a review words them: refused where something else would be lost by then. */
+  readonly seenLosses?: readonly string[];
 }
 
 export interface Versions {

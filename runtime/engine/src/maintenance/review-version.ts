@@ -52,6 +52,12 @@ const ownText = "The author's own approval doesn't count.";
 
 export const countingApprovals = ({ approvals }: VersionReview): readonly Approval[] => approvals.filter(({ lapsed }) => lapsed === null);
 
+/** Null where nothing is lost that the person hasn't seen, or where that isn't asked. */
+export function refuseUnseen({ losses }: VersionReview, seen: readonly string[] | undefined): Outcome<never> | null {
+  const unseen = seen === undefined ? [] : losses.filter((loss) => !seen.includes(loss));
+  return unseen.length > 0 ? refuse("conflict", problem("would-lose", `${unseen.join(" ")} Accept the loss, or undo the change in the text.`)) : null;
+}
+
 /** Null where enough Owners have approved. */
 export function refuseUnapproved(review: VersionReview): Outcome<never> | null {
   const { required } = review;

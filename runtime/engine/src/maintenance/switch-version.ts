@@ -15,7 +15,7 @@ import { done, problem, refuse } from "../refusals/refusal.ts";
 import { dropUnfinished, inTurn } from "./background-build.ts";
 import { dropShadowColumns, type FillOptions, LossError, refuseLosses, runBackgroundSteps } from "./fill-shadow-columns.ts";
 import { recordTitles } from "./record-titles.ts";
-import { countingApprovals, refuseUnapproved, reviewVersion } from "./review-version.ts";
+import { countingApprovals, refuseUnapproved, refuseUnseen, reviewVersion } from "./review-version.ts";
 import { versionNotes } from "./version-notes.ts";
 
 /** The plan without renames that are already done. */
@@ -30,6 +30,8 @@ export interface GoingLive {
   readonly note?: VersionNote | undefined;
   /** How many Owners must have approved it; undefined: as many as the product has noted in the database. */
   readonly approvals?: number | undefined;
+  /** Where given, nothing else may be lost. */
+  readonly seenLosses?: readonly string[] | undefined;
 }
 
 interface SwitchOptions extends FillOptions, GoingLive {
@@ -108,7 +110,7 @@ function changeTogether(database: Database, { previous, product, plan, fill }: M
 async function approvalsOf(connection: Connection, { fill, ...version }: Move): Promise<{ readonly refusal: Outcome<never> | null; readonly approvedBy: readonly string[] }> {
   if (version.previous.version === version.product.version) return { refusal: null, approvedBy: [] };
   const review = await reviewVersion(connection, version, fill.approvals);
-  return { refusal: refuseUnapproved(review), approvedBy: countingApprovals(review).map(({ id }) => id) };
+  return { refusal: refuseUnseen(review, fill.seenLosses) ?? refuseUnapproved(review), approvedBy: countingApprovals(review).map(({ id }) => id) };
 }
 
 class NotApproved extends Error {
