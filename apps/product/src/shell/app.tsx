@@ -60,6 +60,8 @@ function Product() {
         ) : (
           <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
         )}
+        {/* Menus and dialogs are drawn here, in a landmark of their own. */}
+        <section data-portal data-mantine-shared-portal-node aria-label={t("menus-and-dialogs")} />
       </MantineProvider>
     </DirectionProvider>
   );
