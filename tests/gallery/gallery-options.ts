@@ -28,7 +28,7 @@ export interface GalleryOptions {
 export const usage = `npm run gallery -- [--out FOLDER] [--example NAME …] [--role NAME …] [--screen NAME …] [--scheme light|dark] [--device desktop|phone] [--empty] [--again]
 
 Takes a picture of every screen for every role, light and dark, on a desktop and a phone, and checks each with axe.
-Pictures that exist in the folder are kept, so an interrupted run can be continued; --again takes them anew.
+Pictures that exist in the folder are kept, so an interrupted run can be continued; --again takes them again.
 --empty shows products without records. The default folder is ./gallery.`;
 
 /** The problem as a text, if an option is unknown or has a wrong value. */

@@ -6,6 +6,7 @@ export { systemTables } from "./system/system-tables.ts";
 export { dataKindStatements } from "./system/data-kind.ts";
 export { system } from "./system/system-queries.ts";
 export type { SecurityEvent } from "./accounts/security-log-statements.ts";
+export type { VersionEntry } from "./system/version-statements.ts";
 export { catalog } from "./catalog/catalog-queries.ts";
 export { bulk } from "./bulk/bulk-statements.ts";
 export { foreignCursor, foreignRows, type ForeignColumn, type ForeignForm } from "./catalog/row-queries.ts";
