@@ -39,6 +39,7 @@ function isSo(r: Reader, value: Expression, from: number): Expression | undefine
   r.at += negates ? 3 : 1;
   const not = negates || takeWord(r, /^not$/);
   const fields = fieldNames(r, value.type).map((name) => ({ name, type: fieldOf(r, value.type, fold(name))!.typed.type }));
+  if (/^an?$/.test(peek(r).text) && !isKnown(r, peek(r).text)) r.at++;
   if (isWord(peek(r), "in") && /^states?$/.test(peek(r, 1).text)) r.at += 2;
   const chosen = fields.filter(({ type }) => type.kind === "string" && longest(r, type.choices ?? []) > 0);
   const flags = fields.filter(({ name, type }) => type.kind === "boolean" && longest(r, [name]) > 0);
