@@ -2,8 +2,10 @@
  * Parses what people write of whole records instead of their fields: `it is published`, `the load is released`,
  * `every fee of the application is paid`. A word after `is` names a state, another choice or a yes/no field of the record.
  */
+import { nearest } from "@nonet/source";
 import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
-import { isWord, parseSum, peek, type Reader, spanSince, within } from "../syntax/reader.ts";
+import { hole, isWord, parseSum, peek, type Reader, replaceBy, report, spanSince, within } from "../syntax/reader.ts";
+import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -84,7 +86,7 @@ export function parseEachInWords(r: Reader): Expression | undefined {
   const { at, failed } = r;
   const reported = r.diagnostics.length;
   const said = eachInWords(r);
-  if (said && r.diagnostics.length === reported) return said;
+  if (said) return said;
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;
@@ -94,8 +96,10 @@ export function parseEachInWords(r: Reader): Expression | undefined {
 /** Whether the words at the current token are read so; consumes nothing. */
 export function isEachInWords(r: Reader): boolean {
   const { at } = r;
+  const reported = r.diagnostics.length;
   const found = parseEachInWords(r) !== undefined;
   r.at = at;
+  r.diagnostics.length = reported;
   return found;
 }
 
@@ -104,7 +108,8 @@ const verbs = /^(?:is|are|isn|aren|has|have)$/;
 
 /** Whether the words of a quantifier are followed by a verb, and by no `satisfies`. */
 function saysOfEach(r: Reader): boolean {
-  if (r.dynamic || !quantifiers.test(peek(r).text) || knownNameAt(r, (folded) => isKnown(r, folded))) return false;
+  // `all` is a function too.
+  if (r.dynamic || !quantifiers.test(peek(r).text) || knownNameAt(r, (folded) => resolveName(r, folded) !== undefined)) return false;
   let count = 1;
   while (peek(r, count).kind === "word" && !verbs.test(peek(r, count).text) && !isWord(peek(r, count), "satisfies")) count++;
   if (count === 1 || !verbs.test(peek(r, count).text)) return false;
@@ -126,22 +131,41 @@ function eachInWords(r: Reader): Expression | undefined {
   const owner = verbs.test(peek(r).text) ? subject(r, begin) : ownerAt(r);
   const list = owner && listCalled(r, owner, noun, begin);
   if (!list || list.type.kind !== "list") return undefined;
-  const element: Expression = { kind: "variable", name: noun, type: list.type.of, nullable: false, span: spanSince(r, begin) };
-  const names = new Map([[noun, { name: noun, type: list.type.of, nullable: false, of: list }]]);
-  const condition = within(r, { kind: "names", names }, () => describedRecord(r, element));
-  if (!condition) return undefined;
+  const name = stem(noun);
+  const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
+  const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
+  const condition = within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? reportAdjective(r, element, from);
   const place = spanSince(r, from);
   const all = /^(?:every|each|all)$/i.test(text);
   const quantified: Expression = {
     kind: "quantified",
     quantifier: all ? "every" : "some",
-    bindings: [{ name: noun, of: list }],
+    bindings: [{ name, of: list }],
     condition,
     type: boolean,
     nullable: condition.nullable || list.nullable,
     span: place,
   };
   return /^no$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+}
+
+/** `every fee is pad`: the words after the verb say nothing of the record, nor would what follows them. */
+function reportAdjective(r: Reader, { type }: Expression, from: number): Expression {
+  const fields = type.kind === "record" ? fieldNames(r, type).map((name) => ({ name, type: fieldOf(r, type, fold(name))!.typed.type })) : [];
+  const words = fields.flatMap(({ name, type: one }) => (one.kind === "string" ? (one.choices ?? []) : one.kind === "boolean" ? [name] : []));
+  r.at++;
+  while (/^(?:not|an?|in|states?)$/.test(peek(r).text)) r.at++;
+  const begin = peek(r).from;
+  while (peek(r).kind === "word" && !isWord(peek(r), "and") && !isWord(peek(r), "or")) r.at++;
+  const place = spanSince(r, begin);
+  const written = r.text.slice(begin, r.tokens[r.at - 1]!.to);
+  const meant = nearest(written, words);
+  report(r, "unknown-name", place, `"${written}" is no state and no yes/no field of ${describe(type)}.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, {
+    hint: "Write a state, or `every x in LIST satisfies x.FIELD = VALUE`.",
+    fixes: meant === undefined ? [] : [replaceBy(place, meant)],
+  });
+  while (peek(r).kind !== "end") r.at++;
+  return hole(spanSince(r, from));
 }
 
 /** `of the application`, `of its order`: the record itself, or one to which it refers. */
@@ -155,7 +179,9 @@ function ownerAt(r: Reader): Expression | undefined {
   if (!run) return undefined;
   r.at += run.tokens;
   if (fold(run.name) === own) return self;
-  return buildName(r, run.name, resolveName(r, fold(run.name)), spanSince(r, from), false);
+  const named = buildName(r, run.name, resolveName(r, fold(run.name)), spanSince(r, from), false);
+  // `of the Application`: with a capital letter it is the list of all of them.
+  return named.type.kind === "list" && named.type.of.kind === "record" && fold(named.type.of.name) === own ? self : named;
 }
 
 /** The one list of the record that the noun can mean: `fees`, or the trays of its items. */
@@ -196,7 +222,8 @@ function subject(r: Reader, from: number): Expression | undefined {
 const pathTo = (r: Reader, of: Expression, name: string, from: number): Expression => buildPath(r, of, name, fold(name), spanSince(r, from), spanSince(r, from));
 
 /** The number of tokens of the longest of the names at the current token. */
-const longest = (r: Reader, names: readonly string[]): number => knownNameAt(r, (folded) => names.some((name) => fold(name) === folded))?.tokens ?? 0;
+const longest = (r: Reader, names: readonly string[]): number =>
+  peek(r).kind === "string" ? Number(names.includes(peek(r).value!)) : (knownNameAt(r, (folded) => names.some((name) => fold(name) === folded))?.tokens ?? 0);
 
 /** `applicant is examiner`: a record is compared with another. */
 function comparesRecords(r: Reader): boolean {
