@@ -37,7 +37,7 @@ export function describedRecord(r: Reader, value: Expression): Expression | unde
 
 function isSo(r: Reader, value: Expression, from: number): Expression | undefined {
   if (!/^(?:is|are|isn|aren)$/.test(peek(r).text)) return undefined;
-  const negates = /n$/.test(peek(r).text);
+  const negates = peek(r).text.endsWith("n");
   r.at += negates ? 3 : 1;
   const not = negates || takeWord(r, /^not$/);
   const fields = fieldNames(r, value.type).map((name) => ({ name, type: fieldOf(r, value.type, fold(name))!.typed.type }));

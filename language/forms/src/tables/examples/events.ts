@@ -126,7 +126,12 @@ export const eventForms = defineForms({
     },
     agrees: {
       pattern: "{actor} agrees [with {target}]",
-      variants: ["{actor} agree [to/with/on {target}]", "{actor} agrees to/on {target}", "{actor} votes/vote/says/say yes [to/on/for {target}]", "{actor} concurs/consents [with/to/in {target}]"],
+      variants: [
+        "{actor} agree [to/with/on {target}]",
+        "{actor} agrees to/on {target}",
+        "{actor} votes/vote/says/say yes [to/on/for {target}]",
+        "{actor} concurs/consents [with/to/in {target}]",
+      ],
       means: "ACTOR says yes to the decision that is open on the record TARGET, or on the one that the example spoke of last.",
       example: 'When Committee member "Carl" agrees',
     },
