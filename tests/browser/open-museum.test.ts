@@ -148,4 +148,52 @@ it("a visitor's page has its title, description and content before any script ru
   await withoutScripts.context.close();
 });
 
+it("a page shows its picture, numbers, cards and form in order, and the form can be used where it is", async () => {
+  const html = await (await fetch(`${product.address}/visit`, { headers: { accept: "text/html" } })).text();
+  expect(html).toContain('<meta name="description" content="The museum is in the old salt store by the river');
+  const order = [
+    "<h1>Your visit</h1>",
+    'alt="The museum in the old salt store, by the river"',
+    "<p>Tours to come</p><p>",
+    "<h2>Getting in</h2>",
+    ">Salt Store</a></h3>",
+    '<a href="/book">Book a place</a></p>',
+  ];
+  expect(order.map((part) => html.indexOf(part)).toSorted((a, b) => a - b)).toEqual(order.map((part) => html.indexOf(part)));
+  expect(order.filter((part) => !html.includes(part))).toEqual([]);
+  for (const [width, colorScheme] of [
+    [1360, "light"],
+    [390, "dark"],
+  ] as const) {
+    const { page, context } = await visit(browser, `${product.address}/visit`, pageErrors, { viewport: { width, height: 800 }, colorScheme });
+    const form = page.getByRole("region", { name: "Come with us" });
+    await form.getByLabel(/^Email/).waitFor();
+    await page
+      .getByRole("list", { name: "The rooms" })
+      .getByRole("link", { name: /Salt Store/ })
+      .waitFor();
+    await page.getByRole("region", { name: "Tours to come" }).getByText(/^\d+$/).waitFor();
+    const drawn = page.getByRole("img", { name: "The museum in the old salt store, by the river" });
+    expect(await drawn.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await picture(page, `museum-page-${width}`);
+    await form.getByRole("combobox", { name: /^Tour/ }).click();
+    await page
+      .getByRole("listbox")
+      .getByRole("option", { name: /The white gold/ })
+      .click();
+    await form.getByLabel(/^Name/).fill("Inês");
+    await form.getByLabel(/^Email/).fill(`ines-${width}@example.test`);
+    await form.getByRole("button", { name: "Book a place" }).click();
+    await page.getByText("Booking saved.").waitFor();
+    // The page stays, with an empty form for the next person.
+    await page.waitForFunction(() => [...document.querySelectorAll("input")].every((input) => !input.value.startsWith("ines")));
+    expect(new URL(page.url()).pathname).toBe("/visit");
+    await context.close();
+  }
+  const { items } = (await desk("GET", "/api/bookings?name=In%C3%AAs")).body as { items: { email: string }[] };
+  expect(items.map(({ email }) => email).sort()).toEqual(["ines-1360@example.test", "ines-390@example.test"]);
+});
+
 it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

@@ -1,6 +1,6 @@
 /** Errors at the command line: one clear message, the right exit code, no stack trace. */
 import { createServer } from "node:net";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nonet, runProduct, root, temporaryFolder } from "../nonet-process.ts";
@@ -102,8 +102,11 @@ describe("errors with exit code 2", () => {
       const result = await nonet(["run", desk, "--port", "0", "--data", data]);
       expect(result.code).toBe(2);
       expect(result.err).toMatch(new RegExp(`in use by a product that runs as process ${product.process.pid}`));
-      // A plan only reads, so it is made while the product runs; an apply isn't.
+      // A plan only reads, and a product with real data follows what is applied.
       expect(await nonet(["plan", desk, "--data", data])).toMatchObject({ code: 0, out: "No table changes.\n" });
+      expect(await nonet(["apply", desk, "--data", data])).toMatchObject({ code: 0, out: "No table had to change. The database is now at this version.\n" });
+      // A rehearsal runs each changed file by itself.
+      writeFileSync(join(data, "nonet.json"), readFileSync(join(data, "nonet.json"), "utf8").replace('"real"', '"rehearsal"'));
       expect((await nonet(["apply", desk, "--data", data])).code).toBe(2);
       expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
     } finally {

@@ -22,6 +22,16 @@ describe("check", () => {
     expect((await nonet(["check", desk, "--strict"])).code).toBe(1);
   });
 
+  it("names the pictures of pages that aren't in the document's folder", async () => {
+    const museum = folder.path;
+    writeFileSync(join(museum, "museum.md"), readFileSync(join(root, "examples/open-museum/open-museum.md")));
+    const missing = await nonet(["check", join(museum, "museum.md")]);
+    expect(missing.out).toMatch(/museum\.md:\d+: The picture salt-store\.svg isn't in the document's folder, or is larger than 10 MB\./);
+    expect(missing.code).toBe(0);
+    copyFileSync(join(root, "examples/open-museum/salt-store.svg"), join(museum, "salt-store.svg"));
+    expect((await nonet(["check", join(museum, "museum.md")])).out).not.toContain("salt-store");
+  });
+
   it("counts nine open points in the empty specification", async () => {
     const report = JSON.parse((await nonet(["check", undetermined, "--format", "json"])).out) as Report;
     expect(report.open).toHaveLength(9);

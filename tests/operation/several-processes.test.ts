@@ -81,7 +81,7 @@ let url: string;
 let balancer: Balancer;
 let write: (text: string) => void;
 
-const start = (): Promise<Running> => runProduct([document, "--database", url, "--data", join(folder.path, "data"), "--drain", "1"]);
+const start = (): Promise<Running> => runProduct([document, "--database", url, "--data", join(folder.path, "data"), "--drain", "1", "--apply"]);
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { chartQuery, formScreenQuery, listQuery, numberQuery, recordQuery, recordScreenQuery, reportQuery, type Query } from "@nonet/database";
 import { launchPostgres, type Actor, type Postgres } from "@nonet/engine";
-import { camel, type Product } from "@nonet/model";
+import { camel, type Product, valueElements } from "@nonet/model";
 import type { Database } from "../../runtime/engine/src/connection/contract.ts";
 import { listRecords } from "../../runtime/engine/src/read/list-records.ts";
 import { readerOf } from "../../runtime/engine/src/change/actor-reader.ts";
@@ -144,10 +144,10 @@ function ofScreenItself(product: Product, actor: Asker, name: string): Sent[] {
   const reader = readerOf(actor);
   switch (shows?.kind) {
     case "dashboard":
-      return shows.elements.flatMap((e): Sent[] => {
+    case "page":
+      return valueElements(shows).flatMap((e): Sent[] => {
         if (e.kind === "number") return [{ what: `number ${e.title}`, query: numberQuery(product, reader, e.value) }];
         if (e.kind === "chart") return [{ what: `chart ${e.title}`, query: chartQuery(product, reader, e) }];
-        if (e.kind === "text") return [];
         const fields = e.columns.map((c) => c.path.map(camel).join("."));
         const me = reader.kind === "person" ? { variables: { me: reader.id } } : {};
         return [

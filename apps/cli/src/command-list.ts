@@ -18,6 +18,7 @@ import { run } from "./commands/run.ts";
 import { model, openapi, sql } from "./commands/show.ts";
 import { studio } from "./commands/studio.ts";
 import { test } from "./commands/test.ts";
+import { versions } from "./commands/versions.ts";
 
 export interface Command {
   readonly name: string;
@@ -31,8 +32,8 @@ export const commands: readonly Command[] = [
   {
     name: "run",
     arguments:
-      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS] [--key-file PATH]",
-    summary: "Runs the specification as a product and reloads it when it changes.",
+      "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--replica URL] [--rehearse] [--apply] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS] [--key-file PATH]",
+    summary: "Runs the specification as a product. A changed file runs at once in rehearsal and with --apply; otherwise it is a draft.",
     run,
   },
   {
@@ -81,9 +82,15 @@ export const commands: readonly Command[] = [
   },
   {
     name: "apply",
-    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--accept-loss]",
-    summary: "Migrates the database to the specification.",
+    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--accept-loss] [--why TEXT]",
+    summary: "Migrates the database to the specification, also while the product runs.",
     run: apply,
+  },
+  {
+    name: "versions",
+    arguments: "FILE [show N | diff M [N] | restore N] [--data DIR] [--database URL] [--rehearse] [--overwrite]",
+    summary: "Lists the versions that have gone live: when, by whom, why, and what each changed. Prints one, compares two, or writes one into the file as a draft.",
+    run: versions,
   },
   { name: "test", arguments: "FILE [--against URL]", summary: "Runs the document's examples.", run: test },
   { name: "lsp", arguments: "", summary: "Serves an editor: diagnostics, fixes, completion, hover, rename and more, over standard input and output.", run: lsp },

@@ -11,7 +11,19 @@ export { fieldAttributeForms } from "./tables/field-attributes.ts";
 export { fieldTypeForms, simpleTypeForms } from "./tables/field-types.ts";
 export { cellForms } from "./tables/decision-cells.ts";
 export { holidayForms } from "./tables/holidays.ts";
-export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./tables/screen-details.ts";
+export {
+  chartForms,
+  groupForms,
+  highlightForms,
+  listForms,
+  offeredForms,
+  pageFormForms,
+  prefillForms,
+  showForms,
+  sortForms,
+  targetForms,
+  totalForms,
+} from "./tables/screen-details.ts";
 export { screenForms } from "./tables/screens.ts";
 export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
 export { guardForms, machineForms, triggerForms } from "./tables/machines.ts";

@@ -17,6 +17,7 @@ export type {
   Section,
   ListElement,
   DashboardElement,
+  PageElement,
   Group,
   Aggregate,
   RouteParameter,
@@ -24,7 +25,9 @@ export type {
   OfferedAction,
   Sees,
 } from "./screens/screen.ts";
+export { entitiesBehind } from "./product/entities-behind.ts";
 export { recordsBehind } from "./screens/records-behind.ts";
+export { formsOnPage, isValueElement, picturesOnPage, valueElements, type ValueElement } from "./screens/screen-elements.ts";
 export type { Template } from "./expressions/template.ts";
 export { mayFill, whyNotFilled, whyUnusable } from "./product/unusable-grant.ts";
 export { hasFieldRow } from "./product/field-row.ts";

@@ -51,10 +51,13 @@ import { readRecordAt } from "./read/record-at.ts";
 import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound, problem, refuse } from "./refusals/refusal.ts";
+import { operator } from "./security/operator.ts";
 import { recordVersion } from "./security/record-version.ts";
 import { offerReplicas, type OpenReplicas } from "./replicas/open-replicas.ts";
 import { makeComments } from "./comments/record-comments.ts";
 import type { Comments } from "./contract/comments.ts";
+import { makeVersions } from "./versions/make-versions.ts";
+import type { GoLive, VersionNote } from "./contract/versions.ts";
 import { makeViews } from "./views/saved-views.ts";
 import type { Views } from "./contract/views.ts";
 import { watchProduct } from "./watch/watch-product.ts";
@@ -119,7 +122,11 @@ export function parts(running: Running, worker: Worker, building: Building, repl
       running.listeners.add(listener);
       return () => running.listeners.delete(listener);
     },
-    switchVersion: (product) => switchVersion(running, building, product),
+    switchVersion: (product) => switchVersion({ running, building }, product, { note: byRun(), acceptLoss: false }),
+    versions: makeVersions(running, {
+      goLive: (product, options) => switchVersion({ running, building }, product, options),
+      follow: (product) => followVersion({ running, building }, product),
+    }),
     previewChange: (product, report, signal) => previewChange(running.database, product, report, signal),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
@@ -263,17 +270,39 @@ export interface Building {
 export const startBuilding = (running: Running, previous: Product | undefined): BackgroundBuild =>
   buildInBackground(running.database, running.product, previous, (error) => void reportFault(running, "building in the background what the version needs", error));
 
-async function switchVersion(running: Running, building: Building, product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>> {
+/** What follows a changed file: the command knows no more of who changed it. */
+export const byRun = (): VersionNote => ({ by: null, operator: operator("nonet run"), reason: "" });
+
+interface Switching {
+  readonly running: Running;
+  readonly building: Building;
+}
+
+/** The database has this version already: whoever applied it has changed the tables. */
+async function followVersion({ running, building }: Switching, product: Product): Promise<void> {
+  const previous = running.product;
+  await building.now.stop();
+  running.requireLatest?.();
+  running.product = product;
+  building.now = startBuilding(running, previous);
+}
+
+async function switchVersion(
+  { running, building }: Switching,
+  product: Product,
+  { note, acceptLoss, seenLosses }: GoLive,
+): Promise<Outcome<{ readonly steps: readonly string[] }>> {
+  const { approvals } = running.options;
   // The previous version's build stops first: the next version may build the same.
   await building.now.stop();
-  const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
+  const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product, { note, acceptLoss, seenLosses, approvals }));
   // Replicas may not have the tables of this version yet.
   if (prepared.ok) running.requireLatest?.();
   if (prepared.ok) running.product = product;
   if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
-  await recordVersion(running.database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run" });
+  await recordVersion(running.database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run", by: note.by });
   const people = await addFirstPeople(running);
   return people.ok ? done({ steps: prepared.value.steps }) : people;
 }

@@ -11,17 +11,17 @@ import { isUnavailable, stateOf } from "./connection/errors.ts";
 import { LaunchProblem } from "./connection/launch-problem.ts";
 import { type Commits, trackCommits } from "./positions/wal-position.ts";
 import type { Running } from "./connection/running-product.ts";
-import type { EngineOptions } from "./contract/engine-options.ts";
+import type { EngineOptions, StartReport } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
 import type { ProcessChannel } from "./contract/processes.ts";
-import type { StartReport } from "./contract/start-report.ts";
-import { type Building, parts, startBuilding } from "./engine.ts";
+import { type Building, byRun, parts, startBuilding } from "./engine.ts";
 import { inTurn } from "./maintenance/background-build.ts";
 import { dataKindOf, markNote, refuseOtherKind, storedKind } from "./maintenance/data-kind.ts";
 import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { rehearsalPeople } from "./people/rehearsal-people.ts";
+import { startingVersion } from "./versions/starting-version.ts";
 import { setCallSender } from "./perform/answer-questions.ts";
 import { isTransactionPooled, poolerMessage } from "./processes/pooler.ts";
 import { openChannel } from "./processes/process-channel.ts";
@@ -74,7 +74,9 @@ interface Opened {
 
 async function openOn(options: EngineOptions, { database, postgres, channel, commits }: Opened): Promise<Outcome<Engine>> {
   const keys = options.keys ?? temporaryKeys();
-  const running: Running = { product: options.product, database, options, keys, listeners: new Set(), ...(channel ? { channel } : {}) };
+  const starting = await startingVersion(database, options);
+  if (!starting.ok) return starting;
+  const running: Running = { product: starting.value.product, database, options, keys, listeners: new Set(), ...(channel ? { channel } : {}) };
   setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
@@ -89,7 +91,7 @@ async function openOn(options: EngineOptions, { database, postgres, channel, com
   if (replicas) running.requireLatest = replicas.requireLatest;
   return done({
     ...parts(running, worker, building, replicas),
-    startReport: { ...report, notes: [...report.notes, ...(replicas?.notes ?? [])] },
+    startReport: { ...report, draft: starting.value.draft, notes: [...report.notes, ...(replicas?.notes ?? [])] },
     rehearsal,
     close: async () => {
       await replicas?.close();
@@ -102,15 +104,17 @@ async function openOn(options: EngineOptions, { database, postgres, channel, com
 }
 
 /** Brings the database up to date before the first request. */
-async function prepare(running: Running): Promise<Outcome<Prepared & { readonly report: StartReport }>> {
+async function prepare(running: Running): Promise<Outcome<Prepared & { readonly report: Omit<StartReport, "draft"> }>> {
   const { database, product, options } = running;
   const kind = dataKindOf(options.rehearse);
   const stored = await storedKind(database, (previous) => rehearsalPeople(previous).map((person) => person.email));
   const refused = refuseOtherKind(stored, kind);
   if (!refused.ok) return refused;
-  const prepared = await prepareDatabase(database, product, { kind });
+  const prepared = await prepareDatabase(database, product, { kind, note: byRun(), approvals: options.approvals });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
+  await database.rows(system.keepPreviousVersion);
+  if (options.approvals !== undefined) await database.rows(system.setApprovals(options.approvals));
   await recordVersion(database, { before: prepared.value.previous?.version, after: product.version, command: "nonet run" });
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);

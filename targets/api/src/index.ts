@@ -1,5 +1,6 @@
 export * from "./document/document-data.ts";
 export * from "./document/studio-data.ts";
+export type { DifferenceLine, ReviewData, VersionData, VersionDifference, VersionsData } from "./document/version-data.ts";
 export * from "./document/source-sentence.ts";
 export * from "./errors/refusal-status.ts";
 export * from "./errors/built-in-errors.ts";

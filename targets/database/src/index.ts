@@ -6,6 +6,7 @@ export { systemTables } from "./system/system-tables.ts";
 export { dataKindStatements } from "./system/data-kind.ts";
 export { system } from "./system/system-queries.ts";
 export type { SecurityEvent } from "./accounts/security-log-statements.ts";
+export type { VersionEntry } from "./system/version-statements.ts";
 export { catalog } from "./catalog/catalog-queries.ts";
 export { bulk } from "./bulk/bulk-statements.ts";
 export { foreignCursor, foreignRows, type ForeignColumn, type ForeignForm } from "./catalog/row-queries.ts";
@@ -51,10 +52,21 @@ export { ownDefaultQuery, readsOwnRecord } from "./reads/own-defaults.ts";
 export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
-export { predictRecord } from "./writes/predicted-record.ts";
+export { predictRecord, predictTogether } from "./writes/predicted-record.ts";
 export { credentialQuery } from "./reads/credential-query.ts";
 export { findManyQuery, findQuery } from "./reads/find-queries.ts";
-export { guardQuery, lockQuery, unlockedQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
+export {
+  guardQuery,
+  lockManyQuery,
+  lockQuery,
+  unlockedQuery,
+  recordsQuery,
+  templateQuery,
+  valuesQuery,
+  whereQuery,
+  wholeRecordQuery,
+  withoutRecord,
+} from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
@@ -91,6 +103,9 @@ export const tablesOf = (product: Product): readonly string[] =>
   product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
 export { grantConditions, type GrantConditions } from "./visibility/grant-conditions.ts";
 export { checkUniqueNow, createMany, isUniqueByConstraint } from "./writes/create-many.ts";
+export { isUpdatedTogether, updateMany } from "./writes/update-many.ts";
+export { duplicatesQuery } from "./rules/duplicates.ts";
+export { matchManyQuery } from "./reads/match-many.ts";
 export { createAtOnce, type HistoryAtOnce, isWrittenAtOnce, updateAtOnce } from "./writes/change-at-once.ts";
 export { columnsOf } from "./columns/columns.ts";
 export { minorUnitsOf } from "./columns/money.ts";

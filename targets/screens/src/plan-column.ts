@@ -4,7 +4,7 @@ import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isSortable }
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
-import { courseOf } from "./state-course.ts";
+import { courseOf } from "./states/state-course.ts";
 
 /** The columns for those paths that the reader may read. Two columns with the same label get their full path as label. */
 export function planColumns(plan: Plan, entity: Entity, paths: readonly FieldPath[]): ColumnData[] {

@@ -1,10 +1,10 @@
 /** An entity as the front end knows it: fields, actions, states, and what the reader may do. */
 import type { Action, Entity, Machine } from "@nonet/model";
-import { actionQuestion } from "./action-question.ts";
+import { actionQuestion } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
-import { courseOf, statesLeadingFurther, stopsRecords } from "./state-course.ts";
+import { courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {

@@ -1,20 +1,8 @@
 /** A screen of point 2 as data for the front end. */
-import {
-  type Aggregate,
-  type DashboardElement,
-  type Entity,
-  entityOf,
-  type Field,
-  fieldOf,
-  type Group,
-  type ListElement,
-  recordsBehind,
-  type Screen,
-  type Shows,
-} from "@nonet/model";
-import { actionQuestion } from "./action-question.ts";
-import { currencyOf } from "./control.ts";
+import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, type Screen, type Shows } from "@nonet/model";
+import { actionQuestion } from "./states/action-question.ts";
 import { callFormBody } from "./plan-call-form.ts";
+import { planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
@@ -66,17 +54,17 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "call form":
       return callFormBody(plan, shows);
     case "dashboard":
-      return { kind: "dashboard", elements: shows.elements.map((e) => dashboardElement(plan, e)) };
+      return { kind: "dashboard", elements: shows.elements.map((e) => planDashboardElement(plan, e)) };
     case "report":
       return {
         kind: "report",
         entity: shows.entity,
         rows: shows.rows.map(groupLabel),
         columns: shows.columns.map(groupLabel),
-        values: shows.values.map((v) => valueOf(plan, shows.entity, v)),
+        values: shows.values.map((v) => planMeasure(plan, shows.entity, v)),
       };
     case "page":
-      return { kind: "page" };
+      return { kind: "page", elements: planPage(plan, shows.elements) };
     case "open":
       return { kind: "open", needs: shows.open };
     default: {
@@ -158,12 +146,6 @@ function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null
   return { title: data.label, by: by.key, tab: null, createsBy: createsBy(plan, entity, field), list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
 }
 
-function elementList(plan: Plan, element: ListElement): ListData {
-  const entity = entityNamed(plan, element.entity);
-  const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
-  return planList(plan, { entity, screen: null, details: null, createRoute: null, ...(columns ? { columns } : {}) });
-}
-
 function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
   const entity = entityNamed(plan, shows.entity);
   const action = plan.product.machines
@@ -199,61 +181,6 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
 }
 
 const machineOf = (plan: Plan, entity: string) => plan.product.machines.find((m) => m.entity === entity);
-
-type Element = Extract<Body, { kind: "dashboard" }>["elements"][number];
-
-function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard" }>["elements"][number]): Element {
-  const at = plan.at(element.source);
-  switch (element.kind) {
-    case "number":
-      return {
-        kind: "number",
-        title: element.title,
-        currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null,
-        opens: listBehind(plan, element),
-        ...at,
-      };
-    case "chart":
-      return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, opens: listBehind(plan, element), ...at };
-    case "list":
-      return { kind: "list", title: element.title, list: elementList(plan, element), ...at };
-    case "text":
-      return { kind: "text", title: element.title, text: element.text, ...at };
-    default: {
-      const never: never = element;
-      return never;
-    }
-  }
-}
-
-/** A list with a condition of its own would show fewer records than the value is made of. */
-function listBehind(plan: Plan, element: Extract<DashboardElement, { kind: "number" | "chart" }>): string | null {
-  const entity = element.sees === "everything" ? undefined : element.kind === "chart" ? element.entity : recordsBehind(element.value)?.entity;
-  const list = plan.product.screens.find(
-    (screen) => screen.shows.kind === "list" && screen.shows.entity === entity && screen.shows.where === null && !screen.route.includes(":") && plan.visibility.mayOpen(screen),
-  );
-  return list?.route ?? null;
-}
-
-const currencyUnit = (unit: string | undefined): string | null => (unit && /^[A-Z]{3}$/.test(unit) ? unit : null);
-
-function valueOf(plan: Plan, entityName: string, value: Aggregate) {
-  const last = value.of?.path.reduce<Entity | undefined>(
-    (at, step, i, all) => (i < all.length - 1 ? entityOf(plan.product, entityOfField(at, step)) : at),
-    entityNamed(plan, entityName),
-  );
-  const field = last && value.of ? fieldOf(last, value.of.path.at(-1)!) : undefined;
-  return {
-    label: labelOf(value.label),
-    currency: field ? currencyOf(field.type, plan.product.about.currency) : null,
-    adds: value.function === "count" || value.function === "sum",
-  };
-}
-
-const entityOfField = (entity: Entity | undefined, name: string): string => {
-  const type = entity && fieldOf(entity, name)?.type;
-  return type && "entity" in type ? type.entity : "";
-};
 
 /** The defaults that shape a screen. */
 function defaultsOf(screen: Screen): number[] {

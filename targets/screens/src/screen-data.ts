@@ -3,7 +3,7 @@
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
 import type { SourceLocation, TextFormat } from "@nonet/model";
-import type { StateTone } from "./state-course.ts";
+import type { StateTone } from "./states/state-course.ts";
 
 /** `GET /api/product`: everything that the front end loads once. */
 export interface ProductData {
@@ -277,13 +277,7 @@ export interface ScreenData extends SourceLocation {
       }
     | {
         readonly kind: "dashboard";
-        readonly elements: readonly /** `opens`: the route of the list that shows the records behind the value; null if there is none. */
-        (
-          | ({ readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
-          | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
-          | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SourceLocation)
-          | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SourceLocation)
-        )[];
+        readonly elements: readonly (ValueElementData | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SourceLocation))[];
       }
     | {
         readonly kind: "report";
@@ -296,7 +290,23 @@ export interface ScreenData extends SourceLocation {
           /** Whether the values of groups can be added up (count and sum). */ readonly adds: boolean;
         }[];
       }
-    | { readonly kind: "page" }
+    | { readonly kind: "page"; readonly elements: readonly PageElementData[] }
     /** A screen whose content is "not shown"; `needs` names the open point. */
     | { readonly kind: "open"; readonly needs: string };
 }
+
+/** `opens`: the route of the list that shows the records behind the value; null if there is none. */
+export type ValueElementData =
+  | ({ readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
+  | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
+  | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SourceLocation);
+
+/** What the reader may never see on a page is left out. */
+export type PageElementData =
+  /** `index`: the place of its value among the values of the page. */
+  | (ValueElementData & { readonly index: number })
+  /** Markdown as the document writes it. */
+  | { readonly kind: "prose"; readonly text: string }
+  | ({ readonly kind: "picture"; readonly title: string; readonly address: string } & SourceLocation)
+  /** `screen`: the name of the screen whose form it is. */
+  | ({ readonly kind: "form"; readonly title: string; readonly screen: string } & SourceLocation);

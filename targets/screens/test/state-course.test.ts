@@ -1,7 +1,7 @@
 /** What each state means and which action leads further, from the order of a machine's table. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { courseOf, statesLeadingFurther, stopsRecords } from "../src/state-course.ts";
+import { courseOf, statesLeadingFurther, stopsRecords } from "../src/states/state-course.ts";
 
 function machineOf(rows: string, startsAs = "waiting") {
   const text = `# Orders

@@ -1,6 +1,7 @@
 /** `nonet check FILE`: reports errors, open points, prose and enforced statements, for people or for tools. */
 import { jsonReport } from "../reports/json-report.ts";
 import { sarifReport } from "../reports/sarif-report.ts";
+import { missingPictures } from "../specification/missing-pictures.ts";
 import { openSpecification, type Opened } from "../specification/compile-specification.ts";
 import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import { fail, print } from "../terminal/print.ts";
@@ -16,12 +17,13 @@ export async function check(args: readonly string[]): Promise<number> {
   if (!forms.includes(form)) return fail(`--format must be text, json or sarif, not "${form}".`);
   if (form === "json") print(JSON.stringify(jsonReport(opened.value.specification.sources, compiled), null, 2));
   else if (form === "sarif") print(JSON.stringify(sarifReport(opened.value.specification.sources, compiled.diagnostics), null, 2));
-  else printText(opened.value);
+  else await printText(opened.value);
   return hasErrors(compiled.diagnostics) || (given.has("strict") && compiled.open.length > 0) ? 1 : 0;
 }
 
-function printText({ specification, compiled }: Opened): void {
+async function printText({ specification, compiled }: Opened): Promise<void> {
   printDiagnostics(specification.sources, compiled.diagnostics);
+  for (const sentence of await missingPictures(specification, compiled.product)) print(sentence);
   const report = jsonReport(specification.sources, compiled);
   if (report.open.length > 0) print("Not shown:");
   for (const open of report.open) {

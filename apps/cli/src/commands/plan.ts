@@ -3,12 +3,14 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyProductUpgrade, planProductUpgrade, type DataKind, type Outcome, type Upgrade, type UpgradeOptions } from "@nonet/engine";
 import { permissionChanges } from "@nonet/services";
-import { defaultDataFolder, lockDataFolder } from "../product/data-folder.ts";
+import { defaultDataFolder, lockDataFolder, markedKind } from "../product/data-folder.ts";
 import { processUsing } from "../product/folder-lock.ts";
 import { rehearsalHint } from "../product/rehearsal-hint.ts";
 import { databaseUrl } from "../product/database-url.ts";
 import { openSpecification, reportErrors, type Opened } from "../specification/compile-specification.ts";
 import { fail, print, printMessage } from "../terminal/print.ts";
+import { readReason } from "../versions/read-reason.ts";
+import { requiredApprovals } from "../versions/required-approvals.ts";
 
 /** Returns 0 if the version can be applied as it is; 1 if data would be lost or records violate it; 2 if it can't be planned. */
 export async function plan(args: readonly string[]): Promise<number> {
@@ -27,12 +29,17 @@ export async function plan(args: readonly string[]): Promise<number> {
 
 /** Returns 0 if applied; 1 if refused, with nothing changed; 2 if it can't be done. */
 export async function apply(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("apply", args, { data: "value", database: "value", rehearse: "flag", "accept-loss": "flag" });
+  const opened = await openSpecification("apply", args, { data: "value", database: "value", rehearse: "flag", "accept-loss": "flag", why: "value" });
   const refused = reportErrors(opened);
   if (refused !== 0 || !opened.ok) return refused;
-  const acceptLoss = opened.value.given.has("accept-loss");
+  const { given } = opened.value;
+  const acceptLoss = given.has("accept-loss");
+  const reason = readReason(given.options["why"]);
+  if (!reason.ok) return fail(reason.message);
+  const approvals = requiredApprovals(process.env);
+  if (!approvals.ok) return fail(approvals.message);
   return withData(opened.value, false, async (options) => {
-    const outcome = await applyProductUpgrade({ ...options, acceptLoss, onStep: (sentence) => printMessage(`  ${sentence}`) });
+    const outcome = await applyProductUpgrade({ ...options, reason: reason.value, approvals: approvals.value, acceptLoss, onStep: (sentence) => printMessage(`  ${sentence}`) });
     if (outcome.ok) {
       printViolations(outcome.value);
       print(outcome.value.steps.length === 0 ? "No table had to change. The database is now at this version." : "The database now matches the document.");
@@ -41,7 +48,7 @@ export async function apply(args: readonly string[]): Promise<number> {
     if (outcome.refusal.kind !== "conflict") return fail(refusalMessage(outcome));
     for (const error of outcome.refusal.errors) printMessage(error.detail);
     printMessage(
-      outcome.refusal.errors.some((e) => e.code === "stands-against")
+      outcome.refusal.errors.some((e) => e.code === "stands-against" || e.code === "not-approved")
         ? "Nothing was changed."
         : "Nothing was changed. To apply it and lose this data, run `nonet apply FILE --accept-loss`.",
     );
@@ -66,8 +73,8 @@ async function withData(opened: Opened, readOnly: boolean, work: (options: Upgra
     return 0;
   }
   const taken = lockDataFolder(folder, { embedded: true });
-  // A plan only reads, so it is also made on the database of a product that runs.
-  if (!taken.ok && readOnly && processUsing(folder) !== null)
+  // A plan only reads. A product that runs real data watches which version its database has; a rehearsal runs a changed file by itself.
+  if (!taken.ok && (readOnly || markedKind(folder) === "real") && processUsing(folder) !== null)
     return work({ product: compiled.product, database: { folder: join(folder, "database") }, files: join(folder, "files"), kind });
   if (!taken.ok) return fail(taken.message);
   try {

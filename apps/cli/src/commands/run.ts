@@ -10,21 +10,25 @@ import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/d
 import { databaseUrl, replicaUrls } from "../product/database-url.ts";
 import { isEmail } from "../product/email.ts";
 import { openKeys } from "../product/key-file.ts";
+import { followDatabase } from "../product/follow-database.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
 import { openTraces, type Traces } from "../product/open-traces.ts";
 import { ownerLogMessage, ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
+import { mayRunWithErrors, startingDocument } from "../product/starting-document.ts";
 import { staticFolder, studioFolder } from "../product/static-folder.ts";
 import { publicPage } from "../public-page/public-page.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
 import { studioHost } from "../studio/studio-host.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
+import { missingPictures } from "../specification/missing-pictures.ts";
 import { readSpecification } from "../specification/read-specification.ts";
 import { watchSpecification } from "../specification/watch-specification.ts";
 import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { requiredApprovals } from "../versions/required-approvals.ts";
 import { fail, print, printMessage } from "../terminal/print.ts";
 import { readArguments } from "../terminal/read-arguments.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
@@ -38,6 +42,10 @@ interface RunOptions {
   readonly database: string | null;
   readonly replicas: readonly string[];
   readonly rehearse: boolean;
+  /** Whether a changed file goes live at once; if not, it is a draft. */
+  readonly savesLive: boolean;
+  /** How many Owners have to approve a version; undefined: as many as the database has noted. */
+  readonly approvals: number | undefined;
   readonly reports: ProductLog;
   /** For how long requests are still accepted after a signal to stop. */
   readonly drainSeconds: number;
@@ -54,7 +62,8 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
   const specification = read.value;
   const compiled = compileSpecification(specification);
   printDiagnostics(specification.sources, compiled.diagnostics);
-  if (hasErrors(compiled.diagnostics)) return 1;
+  if (hasErrors(compiled.diagnostics) && !mayRunWithErrors(options.value)) return 1;
+  for (const sentence of await missingPictures(specification, compiled.product)) printMessage(sentence);
   const port = await checkPort(options.value.port, options.value.host);
   if (!port.ok) return fail(port.message);
   const kind: DataKind = options.value.rehearse ? "rehearsal" : "real";
@@ -66,18 +75,21 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
   try {
     const keys = openKeys({ option: options.value.keyFile, environment: process.env, folder: options.value.data });
     if (!keys.ok) return fail(keys.message);
-    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), keys: keys.value, ...(traces ? { trace: traces.trace } : {}) });
+    const starting = startingDocument({ specification, compiled }, options.value.savesLive);
+    const { going } = starting;
+    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), going, keys: keys.value, ...(traces ? { trace: traces.trace } : {}) });
     if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
       const foreign = options.value.database === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
       if (foreign !== null) return fail(foreign);
       if (options.value.database === null) folder.value.mark(kind);
-      const document = liveDocument(specification, compiled, engine.value);
+      const document = liveDocument(starting.running(), { engine: engine.value, savesLive: options.value.savesLive });
       const started = await serve(options.value, engine.value, document, traces);
       if (!started.ok) return fail(started.message);
       const server = started.value;
       document.onChange(() => server.announce({ kind: "document" }));
       const unwatch = watchSpecification(options.value.file, specification.version, document.update);
+      const unfollow = options.value.rehearse ? () => undefined : followDatabase(document, (error) => options.value.reports.bug("following the database", error));
       for (const message of [
         ...placeNotes(options.value, folder.value),
         ...engine.value.startReport.notes,
@@ -86,9 +98,11 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
       ])
         printMessage(message);
       await welcome(options.value, engine.value, server.address);
+      if (engine.value.startReport.draft !== null) await document.update(specification, { isPrinted: true });
       void onReady?.(engine.value, server.address).catch((error: unknown) => options.value.reports.bug("demo", error));
       await stop.stopped;
       unwatch();
+      unfollow();
       await server.close({ accept: options.value.drainSeconds * 1000 });
       return 0;
     } finally {
@@ -111,6 +125,7 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
       database: "value",
       replica: "values",
       rehearse: "flag",
+      apply: "flag",
       owner: "value",
       log: "value",
       "slow-statements": "value",
@@ -137,6 +152,8 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const data = options["data"] === undefined ? defaultDataFolder(file, rehearse ? "rehearsal" : "real") : resolve(options["data"]);
   const drain = options["drain"] ?? "0";
   if (!/^\d{1,3}$/.test(drain)) return failure(`--drain needs a number of seconds up to 999, not "${drain}".`);
+  const approvals = requiredApprovals(process.env);
+  if (!approvals.ok) return approvals;
   const reports = openLog(options["log"], options["slow-statements"]);
   return reports.ok
     ? success({
@@ -147,6 +164,8 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
         database: database.value,
         replicas: replicas.value,
         rehearse,
+        savesLive: rehearse || has("apply"),
+        approvals: approvals.value,
         owner,
         reports: reports.value,
         drainSeconds: Number(drain),
@@ -173,6 +192,7 @@ function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["pro
     replicas: run.replicas,
     files: folder.files,
     rehearse: run.rehearse,
+    approvals: run.approvals,
     owner: run.owner,
     environment: process.env,
     onFault,
@@ -205,7 +225,10 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
         documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
-        studio: { host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, engine, refused: document.refused }), folder: studioFolder() },
+        studio: {
+          host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, savesLive: run.savesLive, engine, document }),
+          folder: studioFolder(),
+        },
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,
         trustedProxies: process.env["NONET_TRUSTED_PROXIES"] || undefined,

@@ -4,6 +4,7 @@
  */
 import type { Actor, Engine } from "@nonet/engine";
 import { findRoute, type ProductData, type ScreenData } from "@nonet/screens";
+import { pageHtml } from "./page-html.ts";
 import { element, listed, paragraphs, siteHtml } from "./site-html.ts";
 
 export interface PublicPage {
@@ -27,12 +28,14 @@ export async function publicPage(engine: Engine, product: ProductData, path: str
   if (!shown) return null;
   const title = [shown.title, product.name].filter((part, i, all) => part !== "" && all.indexOf(part) === i).join(" · ");
   const description = firstSentences(shown.prose === "" ? product.prose.join(" ") : shown.prose);
-  return { title, description, content: siteHtml(product, path, `${element("h1", shown.title)}${shown.content}`) };
+  return { title, description, content: siteHtml(product, path, `${shown.begin ?? element("h1", shown.title)}${shown.content}`) };
 }
 
 interface Shown {
   readonly title: string;
   readonly prose: string;
+  /** What the content begins with in place of the title alone. */
+  readonly begin?: string;
   readonly content: string;
 }
 
@@ -64,6 +67,10 @@ async function contentOf(engine: Engine, product: ProductData, screen: ScreenDat
     const facts = fields.filter((f) => f.control !== "list" && f.control !== "parts");
     return { title, prose: textOfFields(row, fields), content: `<ul class="cards">${listed([row], { columns: facts }, undefined, product)}</ul>` };
   }
+  if (body.kind === "page") {
+    const values = await engine.screenData(visitor, name);
+    return { title: name, prose, ...pageHtml(product, name, body.elements, values.ok && values.value.kind === "page" ? values.value.elements : []) };
+  }
   return { title: name, prose, content: paragraphs(prose) };
 }
 
@@ -78,6 +85,9 @@ const longestDescription = 155;
 
 function firstSentences(prose: string): string {
   const text = prose
+    // A heading says what follows, which the description says itself.
+    .replaceAll(/^[ \t]*#{1,6}[ \t].*$/gm, "")
+    .replaceAll(/^[ \t]*([-+]|\d+[.)])[ \t]+/gm, "")
     .replaceAll(/[#>*_`|]|\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/\s+/g, " ")
     .trim();

@@ -23,18 +23,27 @@ export const paragraphs = (prose: string): string =>
     .join("");
 
 /** Each record with its title and its facts; a link to its page, if it has one. */
-export function listed(rows: readonly Row[], { columns }: { readonly columns: readonly Column[] }, entity: EntityData | undefined, product: ProductData): string {
+export function listed(
+  rows: readonly Row[],
+  { columns }: { readonly columns: readonly Column[] },
+  entity: EntityData | undefined,
+  product: ProductData,
+  heading: "h2" | "h3" = "h2",
+): string {
   return rows
-    .map((row) => `<li><div class="card site-card"><div class="card-text">${entity ? titleOf(row, columns, entity) : ""}${factsOf(row, columns, entity, product)}</div></div></li>`)
+    .map(
+      (row) =>
+        `<li><div class="card site-card"><div class="card-text">${entity ? titleOf(row, columns, entity, heading) : ""}${factsOf(row, columns, entity, product)}</div></div></li>`,
+    )
     .join("");
 }
 
 const nameOf = (row: Row, columns: readonly Column[], entity: EntityData): string => String(row[titleColumn(columns)?.key ?? ""] ?? row["shownAs"] ?? entity.name);
 
-function titleOf(row: Row, columns: readonly Column[], entity: EntityData): string {
+function titleOf(row: Row, columns: readonly Column[], entity: EntityData, heading: string): string {
   const name = escaped(nameOf(row, columns, entity));
   const to = addressOf(row, entity);
-  return `<h2>${to === null ? name : `<a href="${escaped(to)}">${name}</a>`}</h2>`;
+  return `<${heading}>${to === null ? name : `<a href="${escaped(to)}">${name}</a>`}</${heading}>`;
 }
 
 function addressOf(row: Row, entity: EntityData): string | null {

@@ -2,7 +2,8 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-const maxBytes = 2_000_000;
+/** A photo as a camera takes it; the server makes smaller ones of it. */
+const maxBytes = 10_000_000;
 
 /** `specification` is a file or a folder. Null if the file doesn't exist, is too large, or lies outside the folder, for example through a symbolic link. */
 export async function readAdjacentFile(specification: string, name: string): Promise<Buffer | null> {

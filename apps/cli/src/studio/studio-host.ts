@@ -4,11 +4,13 @@ import type { StudioDraft } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
 import type { StudioHost } from "@nonet/server";
 import { basename, join } from "node:path";
+import type { LiveDocument } from "../product/live-document.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
 import { readSpecification, versionOf } from "../specification/read-specification.ts";
 import { readDraft, removeDraft, writeDraft } from "./draft-file.ts";
 import { judgeChange } from "./judge-change.ts";
-import { saveFiles } from "./save-files.ts";
+import { saveFiles } from "../specification/save-files.ts";
+import { versionsHost } from "./versions-host.ts";
 
 export interface StudioOptions {
   /** The file or folder of the specification. */
@@ -16,12 +18,12 @@ export interface StudioOptions {
   /** The product's data folder. */
   readonly folder: string;
   readonly rehearsal: boolean;
+  readonly savesLive: boolean;
   readonly engine: Engine;
-  /** Why the latest version isn't the one that runs. */
-  readonly refused: () => readonly string[];
+  readonly document: Pick<LiveDocument, "refused" | "goLive">;
 }
 
-export function studioHost({ file, folder, rehearsal, engine, refused }: StudioOptions): StudioHost {
+export function studioHost({ file, folder, rehearsal, savesLive, engine, document }: StudioOptions): StudioHost {
   // Compiles only what has changed since the last judgment.
   const checker = makeChecker();
   const draftPath = join(folder, "studio-draft.json");
@@ -35,16 +37,18 @@ export function studioHost({ file, folder, rehearsal, engine, refused }: StudioO
         version,
         running: engine.product.version,
         rehearsal,
+        savesLive,
         draft: await draftOf(
           draftPath,
           sources.map(({ name }) => basename(name)),
         ),
-        refused: read.ok ? refused() : [read.message],
+        refused: read.ok ? document.refused() : [read.message],
       };
     },
-    async save(files, base) {
+    async save(actor, files, base) {
       const saved = await saveFiles(file, files, base);
       if (saved.ok) await removeDraft(draftPath);
+      if (saved.ok && saved.version !== engine.product.version) await engine.versions.noteAuthor(actor, saved.version);
       return saved;
     },
     keepDraft: (files, base) => writeDraft(draftPath, { files, base, at: new Date().toISOString() }),
@@ -53,6 +57,7 @@ export function studioHost({ file, folder, rehearsal, engine, refused }: StudioO
       const compiled = compileSpecification({ sources: files, paths: [], version: versionOf(files) }, checker.check);
       await judgeChange({ engine, compiled, send, signal });
     },
+    versions: versionsHost({ file, engine, goLive: document.goLive }),
   };
 }
 

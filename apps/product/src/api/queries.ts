@@ -93,7 +93,7 @@ export interface HistoryEntry {
   readonly specification: string;
 }
 export type ScreenValues =
-  | { readonly kind: "dashboard"; readonly elements: readonly ElementValues[] }
+  | { readonly kind: "dashboard" | "page"; readonly elements: readonly ElementValues[] }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] };
 /** `why`: there is no value, because the user may read none of the records of which it is made. */
@@ -270,8 +270,8 @@ export const useCreations = (screen: string, id: string | null, enabled: boolean
     queryFn: () => request<{ readonly items: readonly CreationState[] }>(`/api/screens/${encodeURIComponent(screen)}/actions${id === null ? "" : `?id=${encodeURIComponent(id)}`}`),
     enabled,
   });
-export const useScreenValues = (screen: string) =>
-  useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
+export const useScreenValues = (screen: string, enabled = true) =>
+  useQuery({ enabled, queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
 export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await actionsQuery(path, id).queryFn());
 

@@ -41,7 +41,7 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
   if (folded)
     return (
       <section className="board-column board-folded" aria-label={column.label} {...drop}>
-        <UnstyledButton aria-expanded={false} aria-label={t("show-column-cards", { column: column.label, cards: cards.length })} onClick={() => setFolded(false)}>
+        <UnstyledButton aria-expanded={false} onClick={() => setFolded(false)}>
           <IconChevronRight size={16} aria-hidden />
           <Heading column={column} {...shared} />
           <Text size="sm" c="dimmed">

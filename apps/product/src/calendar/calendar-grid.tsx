@@ -92,6 +92,8 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     allDayText: words.allDay,
     noEventsText: words.none,
     moreLinkContent: ({ num }) => words.more(num),
+    // It opens a list of its day, and says whether that is open, which a link can't.
+    moreLinkDidMount: ({ el }) => el.setAttribute("role", "button"),
     navLinks: true,
     navLinkDayClick: (date) => latest.current.onOpenDay(date.toISOString().slice(0, 10)),
     scrollTime: "07:30:00",

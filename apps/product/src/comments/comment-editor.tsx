@@ -51,7 +51,7 @@ export function CommentEditor({ path, id, before, save, onCancel }: Editing) {
     else if (event.key === "Escape" && onCancel && !changed) onCancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
   };
-  const tooLong = [...text].length > maxText ? `A comment has at most ${maxText.toLocaleString()} characters. Delete ${([...text].length - maxText).toLocaleString()}.` : null;
+  const tooLong = [...text].length > maxText ? t("comment-too-long", { most: maxText.toLocaleString(), over: ([...text].length - maxText).toLocaleString() }) : null;
   return (
     <div>
       <Combobox store={combobox} onOptionSubmit={mention.choose} withinPortal position="bottom-start" width={260}>

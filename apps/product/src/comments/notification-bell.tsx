@@ -15,11 +15,12 @@ export function NotificationBell() {
   const [opened, setOpened] = useState(false);
   const { data } = useNotifications();
   const unread = data?.unread ?? 0;
-  const label = unread === 0 ? "Notifications" : unread === 1 ? "Notifications: 1 unread" : `Notifications: ${unread >= 100 ? "99+" : unread} unread`;
+  const count = unread >= 100 ? "99+" : String(unread);
+  const label = unread === 0 ? t("notifications") : t("notifications-count-unread", { count });
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width="min(380px, calc(100vw - 24px))" trapFocus shadow="md" withRoles={false}>
       <Popover.Target>
-        <Indicator label={unread >= 100 ? "99+" : unread} size={18} disabled={unread === 0} offset={5} color="red" zIndex={1}>
+        <Indicator label={count} size={18} disabled={unread === 0} offset={5} color="red" zIndex={1}>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} aria-expanded={opened} aria-haspopup="dialog" onClick={() => setOpened((now) => !now)}>
             <IconBell size={20} aria-hidden />
           </ActionIcon>

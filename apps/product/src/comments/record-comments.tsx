@@ -45,7 +45,7 @@ function OneComment({ comment, path, record }: { comment: Comment; path: string;
   const name = comment.by.name ?? t("someone");
   return (
     <Group component="li" align="flex-start" gap="sm" wrap="nowrap">
-      <Avatar radius="xl" size={30} name={name} color="initials" aria-hidden />
+      <Avatar radius="xl" size={30} name={name} color="gray" variant="filled" aria-hidden />
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap={6} wrap="nowrap" justify="space-between">
           <Text size="sm" style={{ minWidth: 0 }}>

@@ -38,15 +38,18 @@ export function Heading({
           </Title>
           {badge}
         </Group>
-        {screen?.derived || lines ? (
+        {/* For those who work on the document, not part of what the page says. */}
+        {lines ? (
           <Group gap={8} mt={2}>
             {screen?.derived ? (
               <Text size="xs" c="dimmed">
                 {t("derived-from-the-fields-the-document-doesnt")}
               </Text>
             ) : null}
-            {lines ? <SourceLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
-            {lines || screen?.derived ? numbers.map((n) => <DefaultMark key={n} number={n} />) : null}
+            <SourceLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} />
+            {numbers.map((n) => (
+              <DefaultMark key={n} number={n} />
+            ))}
           </Group>
         ) : null}
       </div>

@@ -17,15 +17,22 @@ import { t } from "../texts/texts.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
 
-export function CallFormScreen({ screen, body }: { screen: ScreenData; body: CallBody }) {
-  const prefill = useInitialFormValues(screen.name, body.prefills);
+export function CallFormScreen(props: { screen: ScreenData; body: CallBody }) {
   return (
     <>
-      <Heading title={screen.name} screen={screen} />
-      <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
-        {prefill && "values" in prefill ? <CallForm screen={screen} body={body} given={prefill.values} /> : null}
-      </Paper>
+      <Heading title={props.screen.name} screen={props.screen} />
+      <CallFormPanel {...props} />
     </>
+  );
+}
+
+/** The form without a heading, as a page contains it. */
+export function CallFormPanel({ screen, body }: { screen: ScreenData; body: CallBody }) {
+  const prefill = useInitialFormValues(screen.name, body.prefills);
+  return (
+    <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
+      {prefill && "values" in prefill ? <CallForm screen={screen} body={body} given={prefill.values} /> : null}
+    </Paper>
   );
 }
 

@@ -20,7 +20,23 @@ import { t } from "../texts/texts.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
-export function FormScreen({ screen, body, parameters }: { screen: ScreenData; body: FormBody; parameters: Readonly<Record<string, string>> }) {
+interface FormScreenProps {
+  readonly screen: ScreenData;
+  readonly body: FormBody;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export function FormScreen(props: FormScreenProps) {
+  return (
+    <>
+      <Heading title={props.screen.name} screen={props.screen} />
+      <FormPanel {...props} />
+    </>
+  );
+}
+
+/** The form without a heading, as a page contains it. `onSaved`: also runs where the address stays the same. */
+export function FormPanel({ screen, body, parameters, onSaved }: FormScreenProps & { onSaved?: () => void }) {
   const entity = useEntity(body.entity);
   const initial = useInitialFormValues(screen.name, body.prefills, parameters);
   const prefill = initial && "values" in initial ? initial.values : undefined;
@@ -31,32 +47,33 @@ export function FormScreen({ screen, body, parameters }: { screen: ScreenData; b
   const done = (row: Row | null) => {
     notifications.show({ message: body.action ? t("action-done", { action: body.action }) : t("entity-saved", { entity: entity.name }), color: "product" });
     const page = (row ? recordAddress(entity, row) : null) ?? "/";
-    if (!body.afterSaving) return navigate(page);
-    void targetAddress(body.afterSaving, row).then((to) => navigate(to ?? page));
+    const go = (to: string): void => {
+      navigate(to);
+      onSaved?.();
+    };
+    if (!body.afterSaving) return go(page);
+    void targetAddress(body.afterSaving, row).then((to) => go(to ?? page));
   };
   if (initial && "problem" in initial) return <Refusal problem={initial.problem} />;
   const of = id ?? chosen?.id ?? null;
   return (
-    <>
-      <Heading title={screen.name} screen={screen} />
-      <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
-        {body.action && id === null ? (
-          <Stack mb="lg">
-            <RecordChoice entity={entity} chosen={chosen} onChange={setChosen} />
-          </Stack>
-        ) : null}
-        {body.question === null ? null : <Text mb="md">{body.question}</Text>}
-        {!prefill ? (
-          <Skeleton height={220} />
-        ) : body.action ? (
-          of ? (
-            <ActionForm key={of} {...{ screen, body, id: of, given: prefill }} onDone={done} />
-          ) : null
-        ) : (
-          <NewForm {...{ screen, body, entity, given: { ...prefill, ...givenHere() } }} onDone={done} />
-        )}
-      </Paper>
-    </>
+    <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
+      {body.action && id === null ? (
+        <Stack mb="lg">
+          <RecordChoice entity={entity} chosen={chosen} onChange={setChosen} />
+        </Stack>
+      ) : null}
+      {body.question === null ? null : <Text mb="md">{body.question}</Text>}
+      {!prefill ? (
+        <Skeleton height={220} />
+      ) : body.action ? (
+        of ? (
+          <ActionForm key={of} {...{ screen, body, id: of, given: prefill }} onDone={done} />
+        ) : null
+      ) : (
+        <NewForm {...{ screen, body, entity, given: { ...prefill, ...givenHere() } }} onDone={done} />
+      )}
+    </Paper>
   );
 }
 

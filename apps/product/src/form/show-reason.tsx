@@ -18,8 +18,8 @@ export const showReason = (name: string, action: Unavailable): void =>
     autoClose: 12_000,
   });
 
-/** Stays reachable by keyboard, so that the reason can be read. */
-export function UnavailableButton({ name, state, label, icon }: { name: string; state: Unavailable; label?: string; icon?: ReactNode }) {
+/** Stays reachable by keyboard, so that the reason can be read. `isNew`: the shortcut for a new record presses it. */
+export function UnavailableButton({ name, state, label, icon, isNew = false }: { name: string; state: Unavailable; label?: string; icon?: ReactNode; isNew?: boolean }) {
   const why = `${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}`;
   return (
     <Button
@@ -29,6 +29,7 @@ export function UnavailableButton({ name, state, label, icon }: { name: string; 
       aria-description={why}
       title={why}
       {...(label === undefined ? {} : { "aria-label": label })}
+      {...(isNew ? { "data-new": true } : {})}
       {...(icon === undefined ? {} : { leftSection: icon })}
       onClick={() => showReason(label ?? name, state)}
     >

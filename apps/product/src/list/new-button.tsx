@@ -18,7 +18,7 @@ export function NewButton({ list, given, part = false }: { list: ListData; given
   const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
   const blocked = creations.data?.items.find((one) => !one.allowed && one.action === null);
-  if (blocked) return <UnavailableButton name={t("new")} label={t("new-entity", { entity: entity.name })} icon={<IconPlus size={16} aria-hidden />} state={blocked} />;
+  if (blocked) return <UnavailableButton name={t("new")} label={t("new-entity", { entity: entity.name })} icon={<IconPlus size={16} aria-hidden />} state={blocked} isNew />;
   return (
     <>
       <Button
@@ -26,6 +26,7 @@ export function NewButton({ list, given, part = false }: { list: ListData; given
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}
         aria-label={t("new-entity", { entity: entity.name })}
+        data-new
       >
         {t("new")}
       </Button>

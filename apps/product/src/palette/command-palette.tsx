@@ -70,7 +70,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
       scrollable
       maxHeight="min(60vh, 520px)"
       closeOnActionTrigger={false}
-      aria-label={t("search-2")}
+      attributes={{ content: { "aria-label": t("search-2") } }}
     >
       <Spotlight.Search
         placeholder={t("search-screens-records-and-actions")}

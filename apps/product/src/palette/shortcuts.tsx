@@ -18,7 +18,7 @@ export function Shortcuts() {
   useHotkeys([["mod+K", () => setOpened("palette")]], []);
   useSingleKeys([
     ["/", (event) => focusOn(event, "main input[type=search]")],
-    ["N", (event) => press(event, 'main button[aria-label^="New "]')],
+    ["N", (event) => press(event, "main button[data-new]")],
     ["?", () => setOpened("list")],
     ["shift+?", () => setOpened("list")],
   ]);

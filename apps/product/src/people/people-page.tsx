@@ -1,5 +1,5 @@
 /** The Owner's People page: people, their roles, and invitations. */
-import { Alert, Badge, Button, Code, CopyButton, Group, Modal, MultiSelect, Stack, Switch, Table, Text, TextInput } from "@mantine/core";
+import { Alert, Badge, Button, Code, CopyButton, Group, Modal, MultiSelect, Stack, Switch, Table, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -60,7 +60,9 @@ export function PeoplePage() {
               <Table.Th>{t("email")}</Table.Th>
               <Table.Th w={320}>{t("roles")}</Table.Th>
               <Table.Th>{t("active")}</Table.Th>
-              <Table.Th aria-label={t("actions")} />
+              <Table.Th>
+                <VisuallyHidden>{t("actions")}</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -29,6 +29,8 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
   const next = possible.find(({ action }) => action.furtherFrom.some((state) => states.includes(state)));
   const rest = possible.filter((one) => one !== next);
   const ordered = [...(next ? [next] : []), ...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)];
+  // With nothing left to do, the reasons would all say that the work has ended.
+  const ended = possible.length === 0 && hasEnded(entity, row);
   return (
     <>
       {ordered.map(({ available, action }) => (
@@ -41,9 +43,15 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
           {action.name}
         </Button>
       ))}
-      <UnavailableActions shown={shown.filter(({ available }) => !available.allowed)} />
+      {ended ? null : <UnavailableActions shown={shown.filter(({ available }) => !available.allowed)} />}
     </>
   );
+}
+
+/** Whether all the record's machines are in a state that ends the work. */
+function hasEnded({ stateKeys, tones }: EntityData, row: Row): boolean {
+  const states = ["state", ...stateKeys].flatMap((key) => (typeof row[key] === "string" ? [row[key]] : []));
+  return states.length > 0 && states.every((state) => ["done", "stopped"].includes(tones[state] ?? ""));
 }
 
 /** What isn't possible now, with the reason of each; choosing one shows its line of the document. */

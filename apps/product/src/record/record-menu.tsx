@@ -43,10 +43,10 @@ function MoreActions({ entity, row, name }: MenuProps) {
   const { product } = useProductContext();
   const address = `/api/${entity.path}/${row.id}`;
   const remove = async () => {
-    if (!window.confirm(`${entity.archives ? t("archive") : t("delete")} ${name}?`)) return;
+    if (!window.confirm(entity.archives ? t("archive-name", { name }) : t("delete-name", { name }))) return;
     try {
       await request(address, { method: "DELETE", ifMatch: row.version ?? "*" });
-      notifications.show({ message: `${name} ${entity.archives ? "archived" : "deleted"}.`, color: "product" });
+      notifications.show({ message: entity.archives ? t("name-was-archived", { name }) : t("name-was-deleted", { name }), color: "product" });
       await refreshRecords();
       history.back();
     } catch (e) {

@@ -1,6 +1,8 @@
 /** The whole front end: theme, session, product and the current screen. */
 import "virtual:mantine-styles.css";
 import "./product.css";
+// Not with the page's own script: what the server sends is drawn before any script runs.
+import "../site/page.css";
 import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -58,6 +60,8 @@ function Product() {
         ) : (
           <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
         )}
+        {/* Menus and dialogs are drawn here, in a landmark of their own. */}
+        <section data-portal data-mantine-shared-portal-node aria-label={t("menus-and-dialogs")} />
       </MantineProvider>
     </DirectionProvider>
   );

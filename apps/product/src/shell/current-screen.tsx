@@ -19,7 +19,7 @@ const FormScreen = lazy(() => import("../form/form-screen.tsx").then((m) => ({ d
 const CardListScreen = lazy(() => import("../site/card-list-screen.tsx").then((m) => ({ default: m.CardListScreen })));
 const ListScreen = lazy(() => import("../list/list-screen.tsx").then((m) => ({ default: m.ListScreen })));
 const NotShownScreen = lazy(() => import("../page/not-shown-screen.tsx").then((m) => ({ default: m.NotShownScreen })));
-const PageScreen = lazy(() => import("../page/page-screen.tsx").then((m) => ({ default: m.PageScreen })));
+const PageScreen = lazy(() => import("../site/page-screen.tsx").then((m) => ({ default: m.PageScreen })));
 const LinkedRecordScreen = lazy(() => import("../record/linked-record-screen.tsx").then((m) => ({ default: m.LinkedRecordScreen })));
 const RecordScreen = lazy(() => import("../record/record-screen.tsx").then((m) => ({ default: m.RecordScreen })));
 const ReportScreen = lazy(() => import("../report/report-screen.tsx").then((m) => ({ default: m.ReportScreen })));
@@ -119,7 +119,7 @@ function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Re
     case "call form":
       return <CallFormScreen screen={screen} body={body} />;
     case "page":
-      return <PageScreen screen={screen} />;
+      return <PageScreen screen={screen} body={body} />;
     case "open":
       return <NotShownScreen screen={screen} needs={body.needs} />;
     default: {

@@ -15,7 +15,7 @@ import { Shortcuts } from "../palette/shortcuts.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
 import { iconOf } from "./product-icon.ts";
 import { Interruptions } from "./interruptions.tsx";
-import { SchemeSwitch } from "./scheme-switch.tsx";
+import { SchemeItem, SchemeSwitch } from "./scheme-switch.tsx";
 import { menuWidth, SideMenu, useFoldedMenu } from "./side-menu.tsx";
 import { SiteShell } from "./site-shell.tsx";
 import { t } from "../texts/texts.ts";
@@ -78,7 +78,7 @@ function OfficeShell({ path }: { path: string }) {
               </Suspense>
             ) : null}
             {me.signedIn ? <Shortcuts /> : null}
-            <SchemeSwitch />
+            <SchemeSwitch {...(me.signedIn ? { visibleFrom: "sm" as const } : {})} />
             {me.signedIn ? (
               <UserMenu />
             ) : (
@@ -140,6 +140,7 @@ function UserMenu() {
             {t("my-deputies")}
           </Menu.Item>
         ) : null}
+        <SchemeItem />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
           {t("sign-out")}

@@ -5,20 +5,24 @@ import { type DocumentLine, lineOfLink, lineOfPart } from "./document-lines.ts";
 export interface ProductFrameProps {
   readonly frame: RefObject<HTMLIFrameElement | null>;
   /** Every click goes to a line, and does nothing else. */
+  /** Kept while something else is in its place. */
+  readonly isHidden: boolean;
   readonly picking: boolean;
   readonly onLine: (line: DocumentLine) => void;
 }
 
-export function ProductFrame({ frame, picking, onLine }: ProductFrameProps) {
+export function ProductFrame({ frame, isHidden, picking, onLine }: ProductFrameProps) {
   const current = useRef({ picking, onLine });
   useEffect(() => {
     current.current = { picking, onLine };
-    frame.current?.contentDocument?.documentElement.style.setProperty("cursor", picking ? "crosshair" : "");
+    // While the frame loads, its document can be empty.
+    const root: HTMLElement | null | undefined = frame.current?.contentDocument?.documentElement;
+    root?.style.setProperty("cursor", picking ? "crosshair" : "");
   });
   const listen = (): void => {
     frame.current?.contentDocument?.addEventListener("click", (event) => goToLine(event, current.current), true);
   };
-  return <iframe ref={frame} className="product" src="/" title="The running product" onLoad={listen} />;
+  return <iframe ref={frame} className="product" src="/" title="The running product" hidden={isHidden} onLoad={listen} />;
 }
 
 function goToLine(event: MouseEvent, { picking, onLine }: Pick<ProductFrameProps, "picking" | "onLine">): void {

@@ -1,5 +1,5 @@
 /** The studio's requests to the product's server. */
-import { type ImpactLine, jsonOf, problemIn, Refused, requestInit, type StudioData, type StudioFile } from "@nonet/api";
+import { type ImpactLine, jsonOf, problemIn, Refused, requestInit, type StudioData, type StudioFile, type VersionDifference, type VersionsData } from "@nonet/api";
 
 const address = "/api/-/studio";
 
@@ -11,6 +11,21 @@ export const saveFiles = (files: readonly StudioFile[], base: string): Promise<{
 export const keepDraft = (files: readonly StudioFile[], base: string): Promise<void> => answerOf(`${address}/draft`, { method: "POST", body: { files, base } });
 
 export const discardDraft = (): Promise<void> => answerOf(`${address}/draft/discard`, { method: "POST", body: {} });
+
+const versions = `${address}/versions`;
+
+export const readVersions = (): Promise<VersionsData> => answerOf(versions, {});
+
+export const readVersionFiles = (number: number): Promise<{ readonly files: readonly StudioFile[] }> => answerOf(`${versions}/${number}`, {});
+
+/** `to`: null for the saved files. */
+export const readDifference = (from: number, to: number | null): Promise<VersionDifference> => answerOf(`${versions}/difference?from=${from}${to === null ? "" : `&to=${to}`}`, {});
+
+export const approve = (plan: string): Promise<void> => answerOf(`${versions}/approve`, { method: "POST", body: { plan } });
+
+export const withdrawApproval = (): Promise<void> => answerOf(`${versions}/withdraw`, { method: "POST", body: {} });
+
+export const goLive = (plan: string, accepted: readonly string[], why: string): Promise<void> => answerOf(`${versions}/live`, { method: "POST", body: { plan, accepted, why } });
 
 interface Ask {
   readonly method?: string;

@@ -1,4 +1,5 @@
 /** The studio: the document on the left, the product that it makes on the right. */
+import type { StudioFile } from "@nonet/api";
 import type { Span } from "@nonet/source";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Checked } from "../contract/messages.ts";
@@ -6,6 +7,7 @@ import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
 import { discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
+import { VersionsRoom } from "../versions/versions-room.tsx";
 import { Drawer } from "./drawer.tsx";
 import { RenameBar } from "./rename-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -18,6 +20,7 @@ export function Studio() {
   const { data, problem, refresh } = useStudioData();
   const frame = useRef<HTMLIFrameElement>(null);
   const [picking, setPicking] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
   const [impact, askImpact] = useImpact();
   const saving = useSaving(data, refresh, { save: saveFiles, keepDraft, discardDraft, messageOf });
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +33,12 @@ export function Studio() {
   // After each check, and when another version runs.
   const judge = useEffectEvent((diagnostics: Checked["diagnostics"]) => {
     const files = opened.current?.editor.sources();
-    if (files) askImpact({ files, hasErrors: diagnostics.some(({ severity }) => severity === "error"), isRunning: saving.isOnDisk(files) && data?.refused.length === 0 });
+    if (files)
+      askImpact({
+        files,
+        hasErrors: diagnostics.some(({ severity }) => severity === "error"),
+        isRunning: saving.isOnDisk(files) && data?.refused.length === 0 && data.version === data.running,
+      });
   });
   useEffect(() => {
     if (data && state.checked) judge(state.checked.diagnostics);
@@ -42,6 +50,11 @@ export function Studio() {
     const from = offsetOfLine(text, line);
     select({ file, from, to: from });
     setPicking(false);
+  };
+  const restore = (files: readonly StudioFile[]): void => {
+    opened.current?.editor.replace(files);
+    opened.current?.language.changed();
+    saving.edited(opened.current);
   };
   if (problem !== null && !data) return <Refused message={problem} />;
   return (
@@ -56,6 +69,8 @@ export function Studio() {
         onSave={() => void saving.save(opened.current)}
         onReload={() => saving.reload(opened.current)}
         onPick={() => setPicking(!picking)}
+        showsVersions={showsVersions}
+        onVersions={() => setShowsVersions(!showsVersions)}
         onScreen={open}
       />
       <RenameBar document={opened} renaming={state.renaming} onDone={() => state.setRenaming(null)} />
@@ -73,7 +88,10 @@ export function Studio() {
             onOpenRoute={open}
           />
         </div>
-        <ProductFrame frame={frame} picking={picking} onLine={goToLine} />
+        {showsVersions && data ? (
+          <VersionsRoom state={`${data.version} ${data.running}`} names={data.files.map(({ name }) => name)} isDirty={saving.isDirty} onRestore={restore} onLive={refresh} />
+        ) : null}
+        <ProductFrame frame={frame} isHidden={showsVersions} picking={picking} onLine={goToLine} />
       </main>
     </div>
   );

@@ -13,11 +13,13 @@ interface ToolbarProps {
   readonly onSave: () => void;
   readonly onReload: () => void;
   readonly onPick: () => void;
+  readonly showsVersions: boolean;
+  readonly onVersions: () => void;
   readonly onScreen: (route: string) => void;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { data, saving, onSave, onPick, picking } = props;
+  const { data, saving, onSave, onPick, picking, showsVersions, onVersions } = props;
   return (
     <header>
       <div className="bar">
@@ -30,11 +32,14 @@ export function Toolbar(props: ToolbarProps) {
         <button type="button" aria-pressed={picking} onClick={onPick} title="Then click a part of the product to go to its line. Alt and a click do the same.">
           Find line
         </button>
+        <button type="button" aria-pressed={showsVersions} onClick={onVersions}>
+          Versions
+        </button>
         <span role="status" className="dimmed">
           {saving.isSaving ? "Saving …" : saving.isDirty ? "Not saved; kept as a draft" : "Saved"}
         </span>
         <button type="button" className="primary" disabled={!saving.isDirty || saving.isSaving} onClick={onSave} title="Ctrl+S">
-          {data?.rehearsal === false ? "Save and run" : "Save"}
+          {data && !data.rehearsal && data.savesLive ? "Save and run" : "Save"}
         </button>
       </div>
       <Notices {...props} />
@@ -65,7 +70,7 @@ function Screens({ screens, onScreen }: ToolbarProps) {
   ));
 }
 
-function Notices({ data, saving, onReload }: ToolbarProps) {
+function Notices({ data, saving, onReload, showsVersions, onVersions }: ToolbarProps) {
   return (
     <>
       {saving.problem === null ? null : (
@@ -86,6 +91,14 @@ function Notices({ data, saving, onReload }: ToolbarProps) {
           This is a draft that was kept {new Date(data.draft.at).toLocaleString()}. It isn't saved.{" "}
           <button type="button" onClick={onReload}>
             Discard it and load the saved files
+          </button>
+        </p>
+      ) : null}
+      {data && !data.savesLive && data.version !== data.running && !showsVersions ? (
+        <p className="notice">
+          The saved text is a draft. The product runs the version before.{" "}
+          <button type="button" onClick={onVersions}>
+            Show what going live takes
           </button>
         </p>
       ) : null}

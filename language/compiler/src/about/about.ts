@@ -17,6 +17,7 @@ import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
 import { languageName, languageNames, languageTag } from "./languages.ts";
 import { readOrigins } from "./origins.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
+import { isPicture } from "./picture.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
@@ -138,12 +139,6 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
       });
   },
 };
-
-/** Whether the text is a web address, or an image file next to the document and never outside its folder. */
-function isPicture(text: string): boolean {
-  if (/^https:\/\/[^\s"'()<>;,\\]+$/i.test(text)) return URL.canParse(text);
-  return /^[^\s:\\"'<>?#]+\.(svg|png|jpe?g|gif|webp)$/i.test(text) && !text.startsWith("/") && !text.split("/").some((part) => part.startsWith("."));
-}
 
 /** Cached, because a lookup takes milliseconds and a document is checked at every keystroke. */
 const zonesKnown = new Map<string, boolean>();

@@ -58,6 +58,15 @@ export const screensCatalogue = {
     explanation: "The rows and columns in the section of a report differ from the groups in the table of screens. Use the same groups in both places.",
   },
   "unknown-target": { severity: "error", explanation: "No screen has this route or name. Use the route or the name of a screen in point 2." },
+  "bad-picture": {
+    severity: "error",
+    explanation:
+      "The picture is neither a web address nor a file name, or it is part of a sentence. Write an address that begins with `https://`, or the name of an image file next to the document, in a paragraph of its own.",
+  },
+  "not-a-form-screen": {
+    severity: "error",
+    explanation: "A page can contain the form of a screen that shows `form for …` and has no parameter in its route. Name such a screen, or link to the screen instead.",
+  },
   "fields-and-steps": { severity: "error", explanation: "The form has both `Fields` and `Step`, but it can have only one of them. Move the fields into a step." },
   "form-lacks-required": {
     severity: "warning",

@@ -1,5 +1,16 @@
 /** Explains the details of a screen: columns, filters, highlights, sections, steps, numbers and charts. */
-import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, OfferedAction, Screen, Sees, Target } from "@nonet/model";
+import {
+  type Aggregate,
+  type DashboardElement,
+  type FieldPath,
+  type Group,
+  isValueElement,
+  type ListDetails,
+  type OfferedAction,
+  type Screen,
+  type Sees,
+  type Target,
+} from "@nonet/model";
 import { article, capital, list, quoted, quotedList } from "../text/english.ts";
 import { whereWords } from "./expression-words.ts";
 import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
@@ -35,6 +46,11 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
       for (const element of shows.elements) add(`${capital(element.kind)} "${element.title}"`, elementSays(textAt, element), element.source);
       break;
     case "page":
+      for (const element of shows.elements)
+        if (isValueElement(element)) add(`${capital(element.kind)} "${element.title}"`, elementSays(textAt, element), element.source);
+        else if (element.kind === "picture") add(`Picture "${element.title}"`, `it shows the picture ${element.file}`, element.source);
+        else if (element.kind === "form") add(`Form "${element.title}"`, `it contains the form of "${element.screen}"`, element.source);
+      break;
     case "open":
       break;
     case "record":

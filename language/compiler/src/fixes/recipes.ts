@@ -97,6 +97,8 @@ const values: Readonly<Record<string, Recipes>> = {
   "unknown-sign-in": [removeItem, leaveOpen],
   "unknown-colour": [leaveOpen],
   "bad-logo": [leaveOpen],
+  "bad-picture": [leaveOpen],
+  "not-a-form-screen": [leaveOpen],
   "bad-limit": [leaveOpen],
   "bad-status": [write("422")],
   "bad-route": [(spot) => write(`/${spot.words.replace(/^\/+/, "").replace(/[^\w/:.-]+/g, "-")}`)(spot)],

@@ -1,7 +1,7 @@
 /** The attributes of each kind of screen, and how the bullets of a section become attributes. */
 import type { Shows } from "@nonet/model";
 import { fold } from "@nonet/feel";
-import { highlightForms, showForms } from "@nonet/forms";
+import { highlightForms, listForms, showForms } from "@nonet/forms";
 import { after, type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, slice, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
@@ -15,6 +15,8 @@ import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lin
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 import { type Listed, listOf } from "./naming/paths.ts";
+import { slotTests } from "./naming/slot-tests.ts";
+import { type ProsePart, partsOfPage } from "./page-parts.ts";
 
 type ScreenKind = Shows["kind"];
 
@@ -31,12 +33,12 @@ export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> =
   "call form": ["Fields", "Step", "Prefill", "After saving"],
   dashboard: ["Number", "Chart", "List", "Text"],
   report: ["Rows", "Columns", "Values", "Sees"],
-  page: [],
+  page: ["Number", "Chart", "List", "Picture", "Form"],
   open: [],
 };
 
 /** Attributes that can appear several times, each with a title in quotation marks. */
-const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
+const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart", "Picture", "Form"]);
 const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
 
 const synonyms: Readonly<Record<string, string>> = {
@@ -100,12 +102,15 @@ export interface Details {
   many(name: string): readonly Attribute[];
   /** Whether an attribute of the screen is not shown. */
   readonly open: boolean;
+  /** The prose and the elements of a page in order; empty for other screens. */
+  readonly parts: readonly (ProsePart | ScreenAttribute)[];
 }
 
 export function readDetails(context: Context, screen: string, kind: ScreenKind, sections: readonly Section[]): Details {
   const all: ScreenAttribute[] = [];
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
+  const parts: (ProsePart | ScreenAttribute)[] = [];
   let open = false;
   const add = (span: Span, attribute: Attribute): void => {
     open ||= isNotShown(attribute.value);
@@ -115,7 +120,15 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   for (const section of sections) {
     context.markEnforced(section.title.span);
     if (kind === "page") {
-      prose.push(...wholeText(context, section));
+      for (const part of partsOfPage(context, section, (attribute) => isElement(context, attribute))) {
+        if (part.kind === "prose") parts.push(part);
+        else {
+          const known = all.length;
+          add(part.attribute.bullet.span, part.attribute);
+          parts.push(...all.slice(known));
+        }
+      }
+      prose.push(...parts.flatMap((part) => ("text" in part ? [part.text] : [])));
       continue;
     }
     if (kind === "open") {
@@ -151,7 +164,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   }
   joinButtons(context, all);
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
-  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open };
+  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open, parts };
 }
 
 /** The attributes of a screen that is not shown are open as well. */
@@ -164,14 +177,15 @@ function linesOfOpenScreen(context: Context, screen: string, { blocks }: Section
 /** The name of the screen's cell Shows in the list of open elements. */
 export const openShows = (screen: string): string => `Shows of ${screen}`;
 
-/** All text below the heading of a page is its content, unchanged. */
-function wholeText(context: Context, section: Section): string[] {
-  const spans = section.blocks.map((block) => ("span" in block ? block.span : block.words.span));
-  const first = spans[0];
-  const last = spans.at(-1);
-  if (!first || !last) return [];
-  for (const span of spans) context.markEnforced(span);
-  return [context.layout.text({ ...first, to: last.to })];
+/**
+ * A bullet of a page is an element if it has a title in quotation marks, or an expression or a name that such an element
+ * shows. Any other bullet is prose, even one that begins with "Number:".
+ */
+function isElement(context: Context, { name, key, title, value }: Attribute): boolean {
+  const names = screenAttributes.page;
+  if (title) return names.some((one) => key === fold(one)) || nearest(name.text, names) !== undefined;
+  if (names.some((one) => key === fold(one) || key.startsWith(`${fold(one)} `)) && /^`[^`]+`/.test(value.text)) return true;
+  return key === "list" && tryForm(listForms, value, slotTests(context))?.name === "records";
 }
 
 function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {

@@ -1,7 +1,7 @@
-/** A dashboard: numbers, charts, lists and text, in the document's order. */
+/** A dashboard: numbers, charts, lists and text, in the document's order. A page has the same numbers, charts and lists. */
 import { type Expression, fold } from "@nonet/feel";
 import { chartForms, listForms } from "@nonet/forms";
-import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
+import { type Aggregate, type Condition, type DashboardElement, type FieldPath, isValueElement, type ValueElement } from "@nonet/model";
 import { type Attribute, before, codeOf, slice, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { readByForm, tryForm } from "../resolve/read-by-form.ts";
@@ -24,6 +24,12 @@ export function compileDashboard(context: Context, screen: string, details: Deta
     const element = compilers[name]?.(context, screen, attribute);
     return element ? [element] : [];
   });
+}
+
+/** A number, chart or list; null if it has a mistake, or is something else. */
+export function compileValueElement(context: Context, screen: string, name: string, attribute: Attribute): ValueElement | null {
+  const element = compilers[name]?.(context, screen, attribute) ?? null;
+  return element && isValueElement(element) ? element : null;
 }
 
 const compilers: Readonly<Record<string, (context: Context, screen: string, attribute: Attribute) => DashboardElement | null>> = {
@@ -66,7 +72,7 @@ function hasMistake(value: Expression): boolean {
 
 const recordForms = { ...listForms, forms: { records: listForms.forms.records } };
 
-/** `next 5 Loans …`, `…, sorted by from, at most 5`: lists of a dashboard have the order of their entity, and are as long as they are. */
+/** `next 5 Loans …`, `…, sorted by from, at most 5`: such lists have the order of their entity, and are as long as they are. */
 function reportOrder(context: Context, words: TextSpan): boolean {
   const length = /^(?:the\s+)?(?:next|first|last|latest|newest|top)\s+\d+\s+/i.exec(words.text);
   const found = findTop(words, /,\s*(?:(?:sorted|ordered)\s+by|(?:at most|first|top|up to|max\.?|limit(?:ed to)?)\s+\d+)\b/i);
@@ -74,7 +80,7 @@ function reportOrder(context: Context, words: TextSpan): boolean {
   const order = found ? /^,\s*(?:sorted|ordered)\s+by\s+([^,]+)/i.exec(found[0] + words.text.slice(found.index + found[0].length))?.[1] : undefined;
   const rest = found ? slice(words, found.index, words.text.length) : null;
   const start = length && slice(words, 0, length[0].length);
-  context.report("unreadable-value", rest ? slice(rest, 1, rest.text.length).span : start!.span, "A list on a dashboard can't have an order or a length of its own.", {
+  context.report("unreadable-value", rest ? slice(rest, 1, rest.text.length).span : start!.span, "A list on a dashboard or a page can't have an order or a length of its own.", {
     hint: `It has the order of its entity${order === undefined ? "" : `: write \`- Sort: ${order.trim()}\` there, in point 3`}. For more, give the list a screen of its own.`,
     fixes: [{ title: "Use the entity's order", edits: [start, rest].flatMap((part) => (part ? [{ span: part.span, text: "" }] : [])) }],
   });

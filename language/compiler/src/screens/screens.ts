@@ -16,6 +16,7 @@ import { isCreating } from "./creating-actions.ts";
 import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./addresses/parameters.ts";
 import { compilePath } from "./naming/paths.ts";
 import { reportMissingScreen } from "./missing-row.ts";
+import { compilePage } from "./page.ts";
 import { compileRecord } from "./record.ts";
 import { compileReport } from "./report.ts";
 import { compileFor, compileMenu, compileRoute } from "./addresses/routes.ts";
@@ -115,6 +116,8 @@ function otherDependencies(context: Context, shows: RawShows | null, draft: Draf
       return [draft.written, context.tree.points[2], ...draft.machines.filter((machine) => machine.entity === shows.entity)];
     case "call form":
       return [draft.written, draft.calls.find((one) => one.name === shows.call)];
+    case "page":
+      return [draft.written];
     default:
       return [];
   }
@@ -193,7 +196,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "report":
       return compileReport(context, shows.entity, where, shows.by, name, details);
     case "page":
-      return { kind: "page" };
+      return { kind: "page", elements: compilePage(context, name, details) };
     case "open":
       return { kind: "open", open: openShows(name) };
   }

@@ -4,7 +4,7 @@ import { defineForms } from "../patterns/form.ts";
 /** The value of `List "…"`: on a dashboard the records of an entity, on a record page those of a list field. */
 export const listForms = defineForms({
   place: "a list",
-  title: "Lists on dashboards and record pages",
+  title: "Lists on dashboards, pages and record pages",
   point: 2,
   forms: {
     records: {
@@ -202,6 +202,20 @@ export const targetForms = defineForms({
       ],
       means: "The route or the name of the screen that opens after saving. Its parameters are filled from the saved record.",
       example: "/loans/:number",
+    },
+  },
+});
+
+export const pageFormForms = defineForms({
+  place: "a form on a page",
+  title: "Forms on pages",
+  point: 2,
+  forms: {
+    screen: {
+      pattern: "{screen}",
+      variants: ["form/screen {screen}", "form of/on [the] [screen] {screen}", "{screen} form/screen"],
+      means: "The form of the screen SCREEN, which says who may use it, what it asks for and what opens after saving.",
+      example: "Ask for a visit",
     },
   },
 });

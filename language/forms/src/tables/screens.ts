@@ -129,7 +129,7 @@ export const screenForms = defineForms({
     page: {
       pattern: "page",
       variants: ["text [page]", "static [text] page", "page with/of text/prose", "prose", "plain page", "text/prose only"],
-      means: "The prose below the heading of the screen's section.",
+      means: "The prose below the heading of the screen's section, with numbers, charts, lists, pictures and forms between it.",
       example: "page",
     },
   },

@@ -4,7 +4,7 @@ import { answerForms } from "./calls/call-answers.ts";
 import { headerForms } from "./calls/call-headers.ts";
 import { attachmentForms } from "./calls/mail-attachments.ts";
 import { callerSignInForms } from "./calls/call-sign-in.ts";
-import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
+import { chartForms, groupForms, highlightForms, listForms, offeredForms, pageFormForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
 import { cellForms } from "./decision-cells.ts";
 import { commentForms, deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
@@ -44,6 +44,7 @@ export const tables: readonly FormTable[] = [
   showForms,
   offeredForms,
   targetForms,
+  pageFormForms,
   simpleTypeForms,
   fieldTypeForms,
   fieldAttributeForms,

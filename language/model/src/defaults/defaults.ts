@@ -67,7 +67,7 @@ export const defaults: readonly Default[] = [
   { number: 33, text: "Whether a mail or call was sent is checked since the latest group of When steps began." },
   {
     number: 34,
-    text: "An import has at most 10,000 lines. A line updates the record with the same id, or with the same values in the unique fields chosen for matching; otherwise it creates a record.",
+    text: "An import has at most 10,000 lines. A line updates the record with the same id, or with the same values in the unique fields chosen for matching; otherwise it creates a record. A second line about the same record is refused.",
   },
   {
     number: 35,

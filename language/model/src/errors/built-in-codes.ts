@@ -49,6 +49,7 @@ export const builtInErrorCodes = [
   "stands-against",
   "not-empty",
   "would-lose",
+  "not-approved",
   "changed-meanwhile",
   "too-large",
   "media-type",

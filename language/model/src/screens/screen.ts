@@ -130,8 +130,8 @@ export type Shows =
       readonly values: readonly Aggregate[];
       readonly sees: Sees;
     }
-  /** Only the description of the screen. */
-  | { readonly kind: "page" }
+  /** Prose with other elements between it, in the document's order. */
+  | { readonly kind: "page"; readonly elements: readonly PageElement[] }
   /** What the screen shows is not shown; `open` is its name in `Product.notShown`. */
   | { readonly kind: "open"; readonly open: string };
 
@@ -201,6 +201,16 @@ export type DashboardElement =
     }
   | ({ readonly kind: "list" } & ListElement)
   | { readonly kind: "text"; readonly title: string; readonly text: string; readonly source: Span };
+
+/** An element of a page. Numbers, charts and lists are those of a dashboard. */
+export type PageElement =
+  | Exclude<DashboardElement, { readonly kind: "text" }>
+  /** Markdown as the document writes it. */
+  | { readonly kind: "prose"; readonly text: string }
+  /** `file`: an `https:` address, or a file in the document's folder. `title` describes the picture. */
+  | { readonly kind: "picture"; readonly title: string; readonly file: string; readonly source: Span }
+  /** The form of another screen, which decides who may use it. */
+  | { readonly kind: "form"; readonly title: string; readonly screen: string; readonly source: Span };
 
 /** Groups records by a value, or by the day, week, month, quarter or year of a date. */
 export interface Group {

@@ -25,7 +25,7 @@ import { fieldOffers } from "./field-offers.ts";
 import { formOffers } from "./form-offers.ts";
 import type { Offer } from "./offer.ts";
 import { entityAt } from "./place-scope.ts";
-import { actions, codes, entities, fields, people, roles, screens, type SlotOffers, states } from "./slot-offers.ts";
+import { actions, codes, entities, fields, people, roles, formScreens, screens, type SlotOffers, states } from "./slot-offers.ts";
 
 const label = (name: string): Offer => ({ label: `${name}: `, kind: "attribute", rank: 1 });
 
@@ -60,7 +60,7 @@ function labelOffers(product: Product, { point, section }: LineContext, entity: 
   }
 }
 
-const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
+const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart", "Picture", "Form"]);
 const on = ["On change of ", "On entering ", "On leaving ", "When … is deleted: "];
 
 const byForms: Readonly<Record<string, readonly FormTable[]>> = {
@@ -104,6 +104,7 @@ const byNames: Readonly<Record<string, SlotOffers>> = {
   errors: codes,
   "after saving": screens,
   list: entities,
+  form: formScreens,
 };
 
 function valueOffers(product: Product, place: LineContext, entity: string | null, name: string, text: string): readonly Offer[] {

@@ -51,6 +51,11 @@ export const calls: SlotOffers = (product) => product.calls.map(({ name, does })
 
 export const codes: SlotOffers = (product) => product.errors.map(({ code, status }) => ({ label: code, kind: "code", detail: `status ${status}`, rank: 1 }));
 
+/** Forms whose route has no parameter: a page can contain them. */
+export const formScreens: SlotOffers = (product) =>
+  product.screens.flatMap(({ name, route, shows }) =>
+    shows.kind.endsWith("form") && !route.includes(":") ? [{ label: name, kind: "screen" as const, detail: route, rank: 1 }] : [],
+  );
 export const screens: SlotOffers = (product) =>
   product.screens.filter(({ derived }) => !derived).map(({ name, route }) => ({ label: name, kind: "screen", detail: route, rank: 1 }));
 

@@ -10,6 +10,8 @@ export interface LocalRun {
   /** The records that the change refers to: it is right only if the query of each finds one. */
   readonly references: { readonly entity: string; readonly id: string; readonly query: Query }[];
   readonly writes: LocalWrite[];
+  /** The statement that writes the record reads it back: it may be known less exactly before. */
+  readonly isReadBack?: boolean;
 }
 
 export interface LocalWrite {

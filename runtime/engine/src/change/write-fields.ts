@@ -1,5 +1,5 @@
 /** Sends writes without waiting for them: statements behind them see their effect, and the commit fails where one of them did. */
-import { insertQueries, predictRecord, type Query, updateQueries, wholeRecordQuery } from "@nonet/database";
+import { insertQueries, predictRecord, predictTogether, type Query, updateQueries, wholeRecordQuery } from "@nonet/database";
 import type { Entity } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import type { ChangeContext } from "./change-context.ts";
@@ -33,7 +33,8 @@ export async function writeFields(context: ChangeContext, entity: string, id: st
 }
 
 function noteUpdate(context: ChangeContext, entity: string, id: string, values: Readonly<Record<string, unknown>>, before: Row | undefined): void {
-  const after = before && context.at !== null ? predictRecord(context.product, entity, before, values, context.at) : null;
+  const predict = context.local!.isReadBack ? predictTogether : predictRecord;
+  const after = before && context.at !== null ? predict(context.product, entity, before, values, context.at) : null;
   if (!after || context.local!.writes.length > 0) throw new NotAtHand("the record after the update");
   context.local!.writes.push({ kind: "update", entity, id, values });
   context.connection.remember(wholeRecordQuery(context.product, entity, [id]), [{ record: after }]);

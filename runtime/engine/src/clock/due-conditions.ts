@@ -15,6 +15,7 @@ const checked = new WeakMap<Running, unknown>();
 /** Returns how many transitions ran. */
 export async function runDueConditions(running: Running): Promise<number> {
   const { product } = running;
+  if (automaticTransitions(running).length === 0) return 0;
   let happened = 0;
   const blocked = await running.database.rows(decisionStatements.blocked.some);
   for (const { machine, transition } of automaticTransitions(running)) {

@@ -17,7 +17,7 @@ import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { runDecisionDeadlines } from "./decision-deadlines.ts";
 import { runDueConditions } from "./due-conditions.ts";
 import { recheckBlocked } from "./recheck-blocked.ts";
-import { runSchedule } from "./run-schedule.ts";
+import { runSchedules } from "./run-schedule.ts";
 
 interface Due {
   readonly machine: Machine;
@@ -36,9 +36,9 @@ export async function runDue(running: Running, meter: WorkerMeter): Promise<numb
     () => runDecisionDeadlines(running),
     () => reevaluateDecisions(running),
     () => runDueConditions(running),
-    ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
+    () => runSchedules(running),
+    () => recheckBlocked(running),
   ];
-  work.push(() => recheckBlocked(running));
   for (const run of work) happened += await run().catch((error: unknown) => (errors.push(error), 0));
   if (errors.length > 0) throw errors[0];
   meter.roundEnded();

@@ -1,4 +1,4 @@
-/** Runs a schedule: each occurrence is recorded once, with an outbox entry for each record. */
+/** Runs the schedules: each occurrence is recorded once, with an outbox entry for each record. */
 import { system, valuesQuery, whereQuery } from "@nonet/database";
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
@@ -8,13 +8,30 @@ import { draftMessage } from "../effects/draft-message.ts";
 import { performSteps } from "../perform/perform.ts";
 import { lastOccurrence } from "./schedule-occurrence.ts";
 
-/** Runs the latest occurrence since the last run, in the transaction that records it; where the time zone depends on the record, in each zone. */
-export async function runSchedule(running: Running, call: Call): Promise<boolean> {
-  const clock = await running.database.row(system.readClock);
-  const now = String(clock?.["now"]);
-  let happened = false;
-  for (const zone of await zonesOf(running, call)) happened = (await runIn(running, call, zone, now)) || happened;
+/** Runs all schedules, one after the other. Returns how many have caused something; an error in one is thrown after the others have run. */
+export async function runSchedules(running: Running): Promise<number> {
+  const calls = running.product.calls.filter((call) => call.schedule);
+  if (calls.length === 0) return 0;
+  const state = await running.database.row(system.schedulesRan);
+  const seen: Seen = { now: String(state?.["now"]), ran: new Map(Object.entries((state?.["ran"] ?? {}) as Record<string, string>)) };
+  const errors: unknown[] = [];
+  let happened = 0;
+  for (const call of calls) happened += await runSchedule(running, call, seen).catch((error: unknown) => (errors.push(error), 0));
+  if (errors.length > 0) throw errors[0];
   return happened;
+}
+
+interface Seen {
+  readonly now: string;
+  /** When each schedule ran last; another process may have run it since. */
+  readonly ran: ReadonlyMap<string, string>;
+}
+
+/** Runs the latest occurrence since the last run, in the transaction that records it; where the time zone depends on the record, in each zone. */
+async function runSchedule(running: Running, call: Call, seen: Seen): Promise<number> {
+  let happened = false;
+  for (const zone of await zonesOf(running, call)) happened = (await runIn(running, call, zone, seen)) || happened;
+  return happened ? 1 : 0;
 }
 
 /** Null: the product's own. Records whose zone is empty or unknown are in the product's. */
@@ -51,29 +68,31 @@ function isZone(name: string): boolean {
   return is;
 }
 
-async function runIn(running: Running, call: Call, zone: string | null, now: string): Promise<boolean> {
+/** Whether it has caused anything. */
+async function runIn(running: Running, call: Call, zone: string | null, seen: Seen): Promise<boolean> {
+  const { now } = seen;
   const due = lastOccurrence(call.schedule!.every, now, zone ?? running.product.about.timeZone);
   const key = zone === null ? call.name : `${call.name} in ${zone}`;
-  const ran = await running.database.row(system.scheduleRan(key));
+  const ran = seen.ran.get(key);
   // A schedule starts when the product first sees it; earlier occurrences are not made up for.
   if (!ran) {
     await running.database.rows(system.setScheduleRan(key, now));
     return false;
   }
-  if (Date.parse(due) <= Date.parse(String(ran["ran_at"]))) return false;
+  if (Date.parse(due) <= Date.parse(ran)) return false;
   let happened = false;
   const outcome = await performSteps(running, { entity: call.entity ?? "" }, async (work) => {
     happened = false;
     const again = await work.connection.row(system.scheduleRan(key));
     if (again && Date.parse(due) <= Date.parse(String(again["ran_at"]))) return "";
     await work.connection.rows(system.setScheduleRan(key, due));
-    happened = true;
     for (const id of await recordsOf(work, call, zone)) {
       const entity = call.schedule!.forEach?.entity ?? null;
       // Statements may be refused for one record and not for the next, so each record has a change of its own.
       if (call.does.kind === "statements") work.outbox.push({ id: uuidv7(), call: call.name, entity, record: id, payload: { scheduled: due }, notShown: null });
       else await draftMessage(work, { entity, id, action: call.name, others: {} }, call.name);
     }
+    happened = work.outbox.length > 0;
     return "";
   });
   return outcome.ok && happened;

@@ -17,8 +17,9 @@ import type { AvailableAction, BlockedTransition, CreationState } from "./record
 import type { Processes } from "./processes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rehearsal } from "./rehearsal.ts";
-import type { StartReport } from "./start-report.ts";
+import type { StartReport } from "./engine-options.ts";
 import type { Comments } from "./comments.ts";
+import type { Versions } from "./versions.ts";
 import type { Views } from "./views.ts";
 import type { Watch } from "./watch.ts";
 export type { AvailableAction, BlockedTransition } from "./record-status.ts";
@@ -77,6 +78,8 @@ export interface Engine extends Reads {
 
   /** Migrates to another version of the document and runs it; refused where data would be lost, and the old version goes on. */
   switchVersion(product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>>;
+  /** The versions that have run, and what it takes for another one to go live. */
+  readonly versions: Versions;
   /** What another version would do to the stored records, part by part; nothing is changed. Ends early when the signal aborts. */
   previewChange(product: Product, report: (part: ChangePreview) => void, signal: AbortSignal): Promise<void>;
   /** Resolves when everything that is built in the background for this version is complete, such as indexes. */

@@ -97,22 +97,23 @@ export interface HistoryEntry {
 }
 
 /** `why`: the reader may read none of the records of which the value is made, so that there is no value. */
+export type ShownValue =
+  | { readonly kind: "number"; readonly value: string | null; /** What is not shown, if the value depends on it. */ readonly notShown?: string; readonly why?: string }
+  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
+  | { readonly kind: "list"; readonly items: readonly VisibleRecord[]; readonly why?: string };
+
 export type ScreenValues =
   | {
       readonly kind: "dashboard";
-      readonly elements: readonly (
-        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, if the value depends on it. */ readonly notShown?: string; readonly why?: string }
-        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
-        | { readonly kind: "list"; readonly items: readonly VisibleRecord[]; readonly why?: string }
-        | { readonly kind: "text" }
-      )[];
+      readonly elements: readonly (ShownValue | { readonly kind: "text" })[];
     }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] }
   /** The first records, and the cursor of the next ones. */
   | { readonly kind: "list" | "board" | "calendar" | "timeline" | "tree"; readonly items: readonly VisibleRecord[]; readonly next: string | null }
-  | { readonly kind: "page"; readonly text: string }
+  /** `elements`: the values of its numbers, charts and lists, in the document's order. */
+  | { readonly kind: "page"; readonly text: string; readonly elements: readonly ShownValue[] }
   /** What it shows is not shown; `notShown` is its name among what is open. */
   | { readonly kind: "open"; readonly notShown: string }
   /** `prefill` by JSON key, in the API's forms. */

@@ -1,14 +1,16 @@
 /** Turns one line of an import into a change: its references are looked up, and the record that it updates is found. */
-import { findQuery, listQuery, pathExpression, recordQuery } from "@nonet/database";
+import { findQuery, grantedAlways, listQuery, pathExpression, type Reader, recordQuery } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, isId, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { NumberSource } from "../numbers/number-source.ts";
-import type { Connection } from "../connection/contract.ts";
+import type { Connection, Row } from "../connection/contract.ts";
 import type { Actor, Values } from "../contract/actor.ts";
 import type { ImportLine, ImportOptions } from "../contract/import.ts";
 import type { Change, FieldError, Outcome } from "../contract/outcome.ts";
+import { grantedByRecord } from "../input/granted-by-values.ts";
 import { parseListCell } from "../input/list-cell.ts";
 import type { KnownReferences } from "./known-references.ts";
+import type { LineSavepoint } from "./line-savepoint.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { say } from "@nonet/texts";
 
@@ -22,13 +24,24 @@ export interface Import {
   /** For the records of all lines. */
   readonly numbers: NumberSource;
   readonly references: KnownReferences;
+  readonly savepoint: LineSavepoint;
+  /** Absent where the database is asked about each line. */
+  readonly known?: { of(line: ImportLine): KnownRecord | undefined };
+}
+
+/** What a line is about, as far as the database was asked before. */
+export interface KnownRecord {
+  /** At most two: one more than a line may be about. */
+  readonly ids: readonly string[];
+  /** As `lockQuery` has it. */
+  readonly row: Row | null;
 }
 
 export async function changeOfLine(connection: Connection, task: Import, line: ImportLine): Promise<Outcome<Extract<Change, { kind: "create" | "update" }>>> {
   if (line.surplus !== undefined) return refuse("invalid", problem("invalid-value", line.surplus));
   const { values: read, errors } = await withReferences(connection, task, line.values);
   if (errors.length > 0) return refuse("invalid", ...errors);
-  const found = await findExisting(connection, task, read);
+  const found = await findExisting(connection, task, line, read);
   if ("code" in found) return refuse("conflict", found);
   const repeated = repeatedLine(task, read, found.id, line.row);
   if (repeated) return refuse("conflict", repeated);
@@ -44,7 +57,7 @@ function updatedValues({ product, entity, options }: Import, values: Values, byI
   return without(values, [...emptyInput.map(({ key }) => key), ...(byId ? [] : (options.match ?? []))]);
 }
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === "";
+export const isBlank = (value: unknown): boolean => value === null || value === undefined || value === "";
 const without = (values: Values, keys: readonly string[]): Values => Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 const withoutEmpty = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
 
@@ -55,20 +68,32 @@ interface Existing {
 }
 
 /** By the id in the line, or by the fields to match. */
-async function findExisting(connection: Connection, { product, entity, actor, options }: Import, values: Values): Promise<Existing | FieldError> {
+async function findExisting(connection: Connection, task: Import, line: ImportLine, values: Values): Promise<Existing | FieldError> {
+  const { product, entity, actor, options, known } = task;
   const reader = readerOf(actor);
   const given = values["id"];
   if (!isBlank(given)) {
-    const row = isId(given) ? await connection.row(recordQuery(product, reader, entity.name, given, ["id"])) : undefined;
+    const row = isId(given) ? await rowWithId(connection, task, line, given) : undefined;
     return row ? { id: String(given), byId: true } : problem("not-found", say("there-is-no-entity-with-this-id", { entity: entity.name }), { field: "id" });
   }
   const match = options.match ?? [];
   if (match.length === 0 || match.some((key) => isBlank(values[key]))) return { id: null, byId: false };
   const equals = match.map((key) => ({ path: pathExpression(product, entity.name, key)!, value: String(values[key]) }));
-  const rows = await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }));
-  if (rows.length > 1) return problem("not-unique", say("several-plural-have-this-match", { plural: entity.plural, match: match.join(" and ") }), { field: match[0]! });
-  return { id: rows.length === 1 ? String(rows[0]!["record"].id) : null, byId: false };
+  const ids =
+    known?.of(line)?.ids ?? (await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }))).map((row) => String(row["record"].id));
+  if (ids.length > 1) return problem("not-unique", say("several-plural-have-this-match", { plural: entity.plural, match: match.join(" and ") }), { field: match[0]! });
+  return { id: ids[0] ?? null, byId: false };
 }
+
+/** A record that the actor may not read, or may not always read, is looked up by itself. */
+async function rowWithId(connection: Connection, { product, entity, actor, known }: Import, line: ImportLine, id: string): Promise<Row | undefined> {
+  const row = known?.of(line)?.row;
+  return row && mayReadKnown(product, readerOf(actor), entity, row) ? row : connection.row(recordQuery(product, readerOf(actor), entity.name, id, ["id"]));
+}
+
+/** Whether the actor may certainly read the record, whatever else there is. */
+export const mayReadKnown = (product: Product, reader: Reader, entity: Entity, row: Row): boolean =>
+  grantedAlways(product, reader, entity.name, "read") || grantedByRecord(product, reader, entity.name, "read", row["record"] as Row) === true;
 
 /** Two lines about one record would overwrite each other. */
 function repeatedLine({ entity, options, seen }: Import, values: Values, id: string | null, row: number): FieldError | null {
@@ -84,7 +109,7 @@ function repeatedLine({ entity, options, seen }: Import, values: Values, id: str
 }
 
 /** References are written as people know them: by what the record is shown as, by a unique field, or by id. Only records and fields that the actor may read are found. */
-async function withReferences(connection: Connection, task: Import, sent: Values): Promise<{ readonly values: Values; readonly errors: readonly FieldError[] }> {
+export async function withReferences(connection: Connection, task: Import, sent: Values): Promise<{ readonly values: Values; readonly errors: readonly FieldError[] }> {
   const values: Record<string, unknown> = { ...sent };
   const errors: FieldError[] = [];
   for (const field of [...task.entity.fields, ...creationInput(task.product, task.entity.name)]) {

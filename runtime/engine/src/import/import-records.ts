@@ -25,10 +25,13 @@ import { finishChange, maxRuns } from "../perform/perform.ts";
 import type { Performed } from "../perform/performed.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
-import { createTogether, type DecidedLine, decideLine } from "./create-together.ts";
+import { type DecidedLine, decideLine } from "./decide-line.ts";
 import { changeOfLine, type Import } from "./import-line.ts";
+import { KnownRecords } from "./known-records.ts";
 import { type KnownReferences, lookUpReferences } from "./known-references.ts";
+import { type LineSavepoint, lineSavepoint } from "./line-savepoint.ts";
 import { numbersOfLine } from "./line-numbers.ts";
+import { type Together, writeTogether } from "./write-together.ts";
 import { say } from "@nonet/texts";
 
 export interface ImportRequest {
@@ -89,76 +92,121 @@ export async function performImport(
 const maxTogether = 500;
 /** How many lines are decided before other work on the event loop gets its time. */
 const maxInARow = 20;
-/** Where so many lines were refused by the database, the rest isn't tried together. */
+/** Where so many lines failed together and ran by themselves, the rest isn't tried together. */
 const maxFailed = 1000;
 
-async function importLines(connection: Connection, database: Database, begun: Omit<Import, "references">, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
-  const task: Import = { ...begun, references: await referencesOf(connection, begun, lines) };
-  const results: Results = { refusals: [], performed: [], updated: 0 };
+async function importLines(
+  connection: Connection,
+  database: Database,
+  begun: Omit<Import, "references" | "savepoint">,
+  lines: readonly ImportLine[],
+): Promise<Finished<Outcome<Result>>> {
+  const known = new KnownRecords(maxTogether);
+  const savepoint = lineSavepoint(connection);
+  const task: Import = { ...begun, references: await referencesOf(connection, savepoint, begun, lines), savepoint, known };
+  const results: Results = { refusals: [], performed: [] };
+  const alone = async (at: number, line: ImportLine, numbers: NumberSource): Promise<void> => {
+    const { known: _, ...asking } = task;
+    if (await importAlone(connection, database, { task: asking, results }, { at, line, numbers })) known.forget(at + 1);
+  };
   let decided: DecidedLine[] = [];
   let failed = 0;
+  const together: Together = {
+    ...task,
+    seenDuplicates: { any: false },
+    written: ({ at, id, line, kind, performed }) => {
+      results.performed[at] = { performed, updated: kind !== "create" };
+      task.seen.set(id, line.row);
+    },
+    refused: ({ at, line }, refusal) => void results.refusals.push({ at, refusal: ofRow(refusal, line) }),
+    runAlone: ({ at, line, numbers }) => {
+      failed++;
+      return alone(at, line, numbers);
+    },
+  };
   const write = async (): Promise<void> => {
-    const alone = await createTogether(connection, task, decided);
-    failed += alone.size;
-    for (const one of decided)
-      if (alone.has(one)) await importAlone(connection, database, { task, results }, one);
-      else results.performed.push(one.performed);
+    const now = decided;
     decided = [];
+    await writeTogether(connection, together, now);
   };
   for (const [at, line] of lines.entries()) {
     // Deciding waits for nothing, and other requests run in between.
     if (at % maxInARow === 0) await setImmediate();
     const numbers = numbersOfLine(task.numbers, connection);
-    const one = failed < maxFailed ? await decideLine(task, line, numbers) : null;
-    if (one) decided.push(one);
-    if (decided.length > 0 && (!one || decided.length >= maxTogether)) await write();
-    if (!one) await importAlone(connection, database, { task, results }, { line, numbers });
+    if (known.isDue(at)) {
+      await write();
+      await known.lookUp(connection, task, lines, at);
+    }
+    const one = failed < maxFailed ? await decideLine(task, { at, line, numbers }) : null;
+    if (one && "refusal" in one) results.refusals.push({ at, refusal: ofRow(one.refusal, line) });
+    else if (one) {
+      decided.push(one);
+      known.used(line);
+    } else {
+      await write();
+      await alone(at, line, numbers);
+    }
+    if (decided.length >= maxTogether) await write();
   }
   await write();
-  const { refusals, performed, updated } = results;
-  if (refusals.length > 0) return { commit: false, value: { ok: false, refusal: joinRefusals(refusals) } };
-  const { dryRun } = task.options;
-  const counts = { created: performed.length - updated, updated };
-  return { commit: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : performed } } };
+  return finished(task, results);
 }
 
+function finished({ options: { dryRun } }: Import, results: Results): Finished<Outcome<Result>> {
+  const refusals = results.refusals.toSorted((a, b) => a.at - b.at).map(({ refusal }) => refusal);
+  if (refusals.length > 0) return { commit: false, value: { ok: false, refusal: joinRefusals(refusals) } };
+  const updated = results.performed.filter((line) => line.updated).length;
+  const counts = { created: results.performed.length - updated, updated };
+  return { commit: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : results.performed.map(({ performed }) => performed) } } };
+}
+
+const ofRow = (refusal: Refusal, { row }: ImportLine): Refusal => ({ ...refusal, errors: refusal.errors.map((error) => ({ ...error, row })) });
+
 /** Texts that the database can't compare are looked up with their line, which is refused for them. */
-async function referencesOf(connection: Connection, task: Omit<Import, "references">, lines: readonly ImportLine[]): Promise<KnownReferences> {
-  await connection.rows(system.savepointLine);
+async function referencesOf(
+  connection: Connection,
+  savepoint: LineSavepoint,
+  task: Omit<Import, "references" | "savepoint">,
+  lines: readonly ImportLine[],
+): Promise<KnownReferences> {
+  await savepoint.begin();
   try {
     const references = await lookUpReferences(connection, task, lines);
-    await connection.rows(system.releaseLine);
+    await savepoint.keep();
     return references;
   } catch (error) {
     if (stateOf(error) === undefined || system.retryStates.includes(stateOf(error)!)) throw error;
-    await connection.rows(system.rollbackToLine);
+    await savepoint.undo();
     return lookUpReferences(connection, task, []);
   }
 }
 
 interface Results {
-  readonly refusals: Refusal[];
-  readonly performed: Performed[];
-  updated: number;
+  readonly refusals: { readonly at: number; readonly refusal: Refusal }[];
+  /** By the line's place. */
+  readonly performed: Line[];
 }
 
-/** In a savepoint of its own. */
+/** In a savepoint of its own. Returns whether it has changed anything. */
 async function importAlone(
   connection: Connection,
   database: Database,
   { task, results }: { readonly task: Import; readonly results: Results },
-  { line, numbers }: { readonly line: ImportLine; readonly numbers: NumberSource },
-): Promise<void> {
-  await connection.rows(system.savepointLine);
+  { at, line, numbers }: { readonly at: number; readonly line: ImportLine; readonly numbers: NumberSource },
+): Promise<boolean> {
+  await task.savepoint.begin();
   const outcome = await importLine(connection, database, { ...task, numbers }, line);
-  if (!outcome.ok) results.refusals.push({ ...outcome.refusal, errors: outcome.refusal.errors.map((error) => ({ ...error, row: line.row })) });
-  else {
-    const { performed, updated } = outcome.value;
-    results.performed.push(performed);
-    if (updated) results.updated++;
+  if (!outcome.ok) {
+    results.refusals.push({ at, refusal: ofRow(outcome.refusal, line) });
+    await task.savepoint.undo();
+  } else {
+    const { performed } = outcome.value;
+    results.performed[at] = outcome.value;
+    task.seen.set(performed.id, line.row);
     task.references.changed(new Set(performed.changed.map((record) => record.entity)));
+    await task.savepoint.keep();
   }
-  await connection.rows(outcome.ok ? system.releaseLine : system.rollbackToLine);
+  return outcome.ok;
 }
 
 /** Warnings can be confirmed only where no line is refused for another reason. */
@@ -181,7 +229,7 @@ async function importLine(connection: Connection, database: Database, task: Impo
     startRun(retry);
     const outcome = await runLine(connection, task, line, retry);
     if (outcome !== "run again") return outcome;
-    await connection.rows(system.rollbackToLine);
+    await task.savepoint.undo();
     await answerQuestions(database, retry);
   }
   return busy();

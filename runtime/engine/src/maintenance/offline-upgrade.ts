@@ -8,11 +8,13 @@ import { stateOf } from "../connection/errors.ts";
 import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
+import type { VersionNote } from "../contract/versions.ts";
 import { isTransactionPooled, poolerMessage } from "../processes/pooler.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { inTurn, prepareSystemTables } from "./background-build.ts";
 import type { DataKind } from "./data-kind.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
+import { operator } from "../security/operator.ts";
 import { recordVersion } from "../security/record-version.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 
@@ -22,6 +24,10 @@ export interface UpgradeOptions {
   readonly files: string;
   /** The mark of a database that is created; real where it isn't given. */
   readonly kind?: DataKind;
+  /** Why the version goes live, for the list of versions. */
+  readonly reason?: string;
+  /** How many Owners must have approved it, if the product asks for fewer. */
+  readonly approvals?: number | undefined;
 }
 
 /** Runs `work` with an open database; a database that can't be reached is a refusal. */
@@ -54,20 +60,23 @@ export async function withDatabase<T>(at: EngineOptions["database"], work: (data
 export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upgrade>> => withDatabase(options.database, (database) => planUpgradeOn(database, options.product));
 
 export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
-  const { product } = options;
+  const { product, approvals } = options;
+  const note = { by: null, operator: operator("nonet apply"), reason: options.reason ?? "" };
   return withDatabase(options.database, async (database) => {
     await inTurn(database, "start", () => prepareSystemTables(database, product));
-    const stored = await database.row(system.readMeta);
-    if (!stored) return createAll(database, options);
-    const applied = await applyUpgradeOn(database, product, options);
+    const stored = await database.row(system.readStored);
+    if (!stored) return createAll(database, options, note);
+    // The command's own environment can ask for more approvals than the product, not for fewer.
+    const needed = Math.max(approvals ?? 0, Number(stored["approvals"]));
+    const applied = await applyUpgradeOn(database, product, { ...options, approvals: needed, note });
     if (applied.ok) await recordVersion(database, { before: String(stored["version"]), after: product.version, command: "nonet apply" });
     return applied;
   });
 }
 
-async function createAll(database: Database, { product, kind }: UpgradeOptions): Promise<Outcome<Upgrade>> {
+async function createAll(database: Database, { product, kind }: UpgradeOptions, note: VersionNote): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
-  const made = await inTurn(database, "start", () => prepareDatabase(database, product, kind ? { kind } : {}));
+  const made = await inTurn(database, "start", () => prepareDatabase(database, product, { note, ...(kind ? { kind } : {}) }));
   return made.ok ? planned : made;
 }

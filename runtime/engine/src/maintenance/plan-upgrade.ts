@@ -2,17 +2,17 @@
  * Upgrades a database from its version to another: first a plan of what would change, be lost, or violate the new version;
  * then the upgrade, which can be repeated after an interruption.
  */
-import { nameInPreviousVersion, type ChangeStep, planTables, system, upgrade } from "@nonet/database";
+import { type ChangeStep, nameInPreviousVersion, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import type { Connection, Database } from "../connection/contract.ts";
+import type { Database } from "../connection/contract.ts";
 import type { Violation } from "../contract/change-preview.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { finishUpgrade, inTurn, prepareSystemTables, namesOf } from "./background-build.ts";
-import { recordTitles } from "./record-titles.ts";
-import { switchVersion, planSwitch } from "./switch-version.ts";
+import { lossesOf } from "./planned-losses.ts";
+import { type GoingLive, planSwitch, switchVersion } from "./switch-version.ts";
 import { versionNotes } from "./version-notes.ts";
-import { maxShown, findViolations } from "./violating-records.ts";
+import { findViolations } from "./violating-records.ts";
 
 export interface Upgrade {
   /** The database has no product yet. */
@@ -63,27 +63,13 @@ async function unfinished(database: Database, product: Product, planned: readonl
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} remains to be built.`, loses: null }))];
 }
 
-/** What would be lost, with the records that lose it; a type conversion that keeps every value loses nothing. */
-export async function lossesOf(connection: Connection, before: Product, steps: readonly ChangeStep[]): Promise<string[]> {
-  const losses: string[] = [];
-  for (const step of steps) {
-    if (step.loses === null) continue;
-    const rows = step.losesOnly === undefined ? [] : await connection.rows(upgrade.counted(step.losesOnly, maxShown));
-    if (step.losesOnly !== undefined && rows.length === 0) continue;
-    const ids = rows.map((r) => r["id"] as string);
-    const count = Number(rows[0]?.["count"] ?? 0);
-    const counted = count === 0 ? "" : ` (${count} of them: ${(await recordTitles(connection, before, step.of ?? "", ids)).join(", ")}${count > ids.length ? ", …" : ""})`;
-    losses.push(`${step.sentence} This would lose ${step.loses}${counted}`);
-  }
-  return losses;
+export interface ApplyOptions extends GoingLive {
+  readonly acceptLoss: boolean;
+  readonly onStep?: (sentence: string) => void;
 }
 
 /** Applies the plan. `acceptLoss`: losses are accepted. */
-export async function applyUpgradeOn(
-  database: Database,
-  document: Product,
-  options: { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void },
-): Promise<Outcome<Upgrade>> {
+export async function applyUpgradeOn(database: Database, document: Product, options: ApplyOptions): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, document);
   if (!planned.ok) return planned;
   const stops = planned.value.found.filter((f) => f.stops);
@@ -92,7 +78,7 @@ export async function applyUpgradeOn(
   const onStep = options.onStep ?? (() => {});
   const previous = (await database.row(system.readMeta))?.["product"] as Product;
   const product = nameInPreviousVersion(previous, document);
-  const switched = await switchVersion(database, previous, product, { acceptLoss: options.acceptLoss, onStep });
+  const switched = await switchVersion(database, previous, product, { ...options, onStep, losses: planned.value.losses });
   if (!switched.ok) return switched;
   await finishUpgrade(database, product, { onStep, previous });
   return planned;

@@ -7,14 +7,15 @@ import { beginRecords, InitialRefused } from "../import/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { prepareSystemTables } from "./background-build.ts";
 import type { DataKind } from "./data-kind.ts";
-import { lossesOf } from "./plan-upgrade.ts";
-import { planSwitch, switchVersion } from "./switch-version.ts";
+import { lossesOf } from "./planned-losses.ts";
+import { type GoingLive, planSwitch, switchVersion, versionEntry } from "./switch-version.ts";
 
-export interface PrepareOptions {
+export interface PrepareOptions extends GoingLive {
   /** Leaves initial records out. */
   readonly bare?: boolean;
   /** The mark of a database that is created; real where it isn't given. */
   readonly kind?: DataKind;
+  readonly acceptLoss?: boolean;
 }
 
 export interface Prepared {
@@ -40,22 +41,23 @@ export async function prepareDatabase(database: Database, document: Product, opt
   const product = nameInPreviousVersion(previous, document);
   const { switchover } = await planSwitch(database, previous, product);
   const losses = await lossesOf(database, previous, switchover);
-  if (losses.length > 0)
+  if (losses.length > 0 && options.acceptLoss !== true)
     return refuse(
       "conflict",
       ...losses.map((loss) => problem("would-lose", `${loss}. Undo the change in the document, or accept the loss with \`nonet apply FILE --accept-loss\`.`)),
     );
-  const switched = await switchVersion(database, previous, product, { acceptLoss: false, onStep: () => undefined });
+  const switched = await switchVersion(database, previous, product, { ...options, acceptLoss: options.acceptLoss === true, onStep: () => undefined, losses });
   return switched.ok ? done({ steps: [...switched.value.switchover, ...switched.value.after].map((s) => s.sentence), fresh: false, previous }) : switched;
 }
 
 /** Tables, the stored version and the initial records are created in one transaction: a crash in between would leave a database that fits no version. */
-async function createTables(database: Database, product: Product, { bare = false, kind = "real" }: PrepareOptions): Promise<Outcome<null>> {
+async function createTables(database: Database, product: Product, { bare = false, kind = "real", note }: PrepareOptions): Promise<Outcome<null>> {
   try {
     return await database.transaction(async (connection) => {
       for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));
       await connection.rows(system.writeMeta(product.version, product));
       await connection.rows(dataKindStatements.write(kind));
+      if (!bare) await connection.rows(system.addVersion(versionEntry(product, { note })));
       if (!bare) await beginRecords(connection, database, product, null);
       return { commit: true, value: done(null) };
     });

@@ -8,9 +8,8 @@ import { bulk, nameInPreviousVersion, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { ChangePreview } from "../contract/change-preview.ts";
-import { lossesOf } from "./plan-upgrade.ts";
-import { planSwitch } from "./switch-version.ts";
-import { versionNotes } from "./version-notes.ts";
+import { lossesOf } from "./planned-losses.ts";
+import { planSentences, planSwitch } from "./switch-version.ts";
 import { violationsOneByOne } from "./violating-records.ts";
 
 /** Ends early when the signal aborts. */
@@ -21,8 +20,7 @@ export async function previewChange(database: Database, document: Product, repor
   const after = nameInPreviousVersion(before, document);
   const at = new Date().toISOString();
   const plan = await planSwitch(database, before, after);
-  const sentences = [...plan.before, ...plan.switchover, ...plan.after].map(({ sentence }) => sentence);
-  for (const sentence of new Set([...sentences, ...versionNotes(before, after)])) report({ kind: "change", sentence });
+  for (const sentence of planSentences(before, after, plan)) report({ kind: "change", sentence });
   await database.alone(async (connection) => {
     for (const sentence of await lossesOf(connection, before, plan.switchover)) report({ kind: "loss", sentence });
     for await (const violation of violationsOneByOne(connection, before, after)) {

@@ -3,7 +3,7 @@ import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
-import type { OwnerOutcome } from "../contract/start-report.ts";
+import type { OwnerOutcome } from "../contract/engine-options.ts";
 import { done } from "../refusals/refusal.ts";
 import { operator } from "../security/operator.ts";
 import { recordEvent } from "../security/record-event.ts";

@@ -17,7 +17,7 @@ type Refused = Extract<Outcome<never>, { ok: false }>;
 export const busy = (): Refused => refuse("unavailable", problem("busy", say("too-many-people-are-changing-this-at")));
 
 /** Null where the change may be committed. */
-export function collectedRefusal({ errors, warnings, actor, product }: ChangeContext): Refused | null {
+export function collectedRefusal({ errors, warnings, actor, product }: Pick<ChangeContext, "errors" | "warnings" | "actor" | "product">): Refused | null {
   if (errors.length > 0) return refuse(kindOf(errors), ...errors);
   // Default 68: nobody is there to confirm what the product does by itself.
   if (warnings.length === 0 || actor.kind === "system") return null;

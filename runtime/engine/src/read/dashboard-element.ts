@@ -1,6 +1,6 @@
-/** The records behind a number or a chart of a dashboard, as conditions of a list request. */
+/** The records behind a number or a chart of a dashboard or a page, as conditions of a list request. */
 import type { ListOptions } from "@nonet/database";
-import { type DashboardElement, recordsBehind } from "@nonet/model";
+import { recordsBehind, type ValueElement, valueElements } from "@nonet/model";
 import type { ListRequest } from "../contract/reads.ts";
 import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./parameters/list-context.ts";
@@ -13,7 +13,7 @@ type Behind = Pick<ListOptions, "among" | "labelled">;
 export function behindElement(context: ListContext, request: ListRequest): Behind {
   const { product, actor, errors } = context;
   const screen = product.screens.find((s) => s.name === request.dashboard);
-  const elements = screen?.shows.kind === "dashboard" && mayOpenScreen(product, actor, screen) ? screen.shows.elements : [];
+  const elements = screen && mayOpenScreen(product, actor, screen) ? valueElements(screen.shows) : [];
   const element = elements.find((e) => e.title === request.element);
   const found = element ? conditionsOf(context, element, request.label) : null;
   if (found === null) errors.push(problem("unknown-list", say("there-is-no-such-number-or-chart"), { field: "element" }));
@@ -21,7 +21,7 @@ export function behindElement(context: ListContext, request: ListRequest): Behin
 }
 
 /** A value made of everybody's records has a list only for those who may read them all, so it has none here. */
-function conditionsOf(context: ListContext, element: DashboardElement, label: string | undefined): Behind | null {
+function conditionsOf(context: ListContext, element: ValueElement, label: string | undefined): Behind | null {
   if (element.kind === "number" && element.sees === "reader") {
     const behind = recordsBehind(element.value);
     return behind?.entity === context.entity.name && label === undefined ? { among: behind.conditions } : null;

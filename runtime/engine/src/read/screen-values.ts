@@ -1,29 +1,32 @@
 /** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
-import { camel, type DashboardElement, type Screen } from "@nonet/model";
+import { camel, entitiesBehind, type Screen, type ValueElement, valueElements } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { ReportRow, ScreenAsk, ScreenValues, VisibleRecord } from "../contract/reads.ts";
+import type { ReportRow, ScreenAsk, ScreenValues, ShownValue, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 import { listRecords } from "./list-records.ts";
 import { parseRecord } from "./read-record.ts";
 import { readFormScreen, readRecordScreen } from "./record-screen.ts";
 import { mayOpenScreen } from "./screen-access.ts";
-import { entitiesIn, whyUnreadable } from "./unreadable.ts";
-
-type Element = Extract<ScreenValues, { kind: "dashboard" }>["elements"][number];
+import { whyUnreadable } from "./unreadable.ts";
 
 export async function readScreenValues(running: Running, actor: Actor, name: string, ask: ScreenAsk = {}): Promise<Outcome<ScreenValues>> {
   const screen = running.product.screens.find((s) => s.name === name);
   if (!screen || !mayOpenScreen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
   const { shows } = screen;
   if (shows.kind === "dashboard") {
-    const elements: Element[] = [];
-    for (const element of shows.elements) elements.push(await readElement(running, actor, element));
+    const elements: Extract<ScreenValues, { kind: "dashboard" }>["elements"][number][] = [];
+    for (const element of shows.elements) elements.push(element.kind === "text" ? { kind: "text" } : await readElement(running, actor, element));
     return done({ kind: "dashboard", elements });
+  }
+  if (shows.kind === "page") {
+    const elements: ShownValue[] = [];
+    for (const element of valueElements(shows)) elements.push(await readElement(running, actor, element, ["shownAs"]));
+    return done({ kind: "page", text: screen.prose, elements });
   }
   if (shows.kind === "report") {
     const rows = await running.database.rows(reportQuery(running.product, readerOf(actor), shows));
@@ -35,10 +38,9 @@ export async function readScreenValues(running: Running, actor: Actor, name: str
   return readListScreen(running, actor, screen, ask);
 }
 
-/** The first records of a list, board, calendar, timeline or tree, as the screen selects and sorts them; the text of a page. */
+/** The first records of a list, board, calendar, timeline or tree, as the screen selects and sorts them. */
 async function readListScreen(running: Running, actor: Actor, screen: Screen, { parameters }: ScreenAsk): Promise<Outcome<ScreenValues>> {
   const { shows } = screen;
-  if (shows.kind === "page") return done({ kind: "page", text: screen.prose });
   if (shows.kind === "open") return done({ kind: "open", notShown: shows.open });
   if (!("entity" in shows)) return notFound("Screen");
   const limit = "list" in shows ? shows.list.pageSize : null;
@@ -47,12 +49,13 @@ async function readListScreen(running: Running, actor: Actor, screen: Screen, { 
   return page.ok ? done({ kind: shows.kind as "list", items: page.value.records.map(parseRecord), next: page.value.next }) : page;
 }
 
-async function readElement(running: Running, actor: Actor, element: DashboardElement): Promise<Element> {
+/** `besides`: keys that a list needs besides its columns. */
+async function readElement(running: Running, actor: Actor, element: ValueElement, besides: readonly string[] = []): Promise<ShownValue> {
   const { product, database } = running;
   const reader = readerOf(actor);
   switch (element.kind) {
     case "number": {
-      const why = element.sees === "everything" ? null : await whyUnreadable(running, actor, entitiesIn(running, element.value), element.value);
+      const why = element.sees === "everything" ? null : await whyUnreadable(running, actor, entitiesBehind(product, element.value), element.value);
       if (why !== null) return { kind: "number", value: null, why };
       const row = await database.row(numberQuery(product, reader, element.value, element.sees));
       const value: unknown = row?.["value"];
@@ -72,14 +75,12 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
           entity: element.entity,
           ...where,
           limit: 20,
-          ...(fields.length > 0 ? { fields } : {}),
+          ...(fields.length > 0 ? { fields: [...new Set([...fields, ...besides])] } : {}),
           ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
         }),
       );
       const why = rows.length > 0 ? null : await whyUnreadable(running, actor, [element.entity], element.where?.expression ?? null);
       return { kind: "list", items: rows.map((r) => r["record"] as VisibleRecord), ...(why === null ? {} : { why }) };
     }
-    case "text":
-      return { kind: "text" };
   }
 }

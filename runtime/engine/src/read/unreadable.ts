@@ -24,19 +24,6 @@ export async function whyUnreadable(running: Running, actor: Actor, entities: re
 
 const reasonFor = ({ product }: Running, entity: string): string => say("there-are-no-plural-that-you-may", { plural: entityOf(product, entity)?.plural ?? entity });
 
-/** The entities whose records a value is made of: those that it lists, without those that only a condition reads. */
-export function entitiesIn(running: Running, expression: Expression): string[] {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (value === null || typeof value !== "object") return;
-    const node = value as { readonly kind?: string; readonly name?: string };
-    if (node.kind === "global" && entityOf(running.product, node.name ?? "")) found.add(node.name!);
-    for (const [key, inner] of Object.entries(value)) if (!["type", "span", "source", "condition"].includes(key)) visit(inner);
-  };
-  visit(expression);
-  return [...found];
-}
-
 /** A condition about the reader selects records of their own: none of them is a fact. */
 function mentionsReader(expression: Expression): boolean {
   const visit = (value: unknown): boolean => {

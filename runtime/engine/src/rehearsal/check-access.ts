@@ -109,7 +109,6 @@ async function readShown(environment: ExampleEnvironment, actor: Actor, name: st
     const page = await listRecords(running, actor, { entity: shows.entity, screen: name, limit: 200 });
     return page.ok ? { ok: true, value: page.value.records.map((record) => JSON.parse(record.json) as unknown) } : page;
   }
-  if (shows.kind === "page") return { ok: true, value: screen.prose };
   return readScreenValues(running, actor, name);
 }
 
@@ -129,10 +128,17 @@ export async function checkShows(environment: ExampleEnvironment, step: StepOf<"
 
 async function isShown(environment: ExampleEnvironment, shown: unknown, what: StepOf<"shows">["what"]): Promise<boolean> {
   if (what.kind === "text") return textsOf(shown).some((text) => text.includes(what.text));
-  const records = Array.isArray(shown) ? (shown as { id?: string }[]) : [shown as { id?: string }];
+  const records = recordsIn(shown);
   const ids = await findRecords(environment, what.record);
   const count = records.filter((record) => record.id !== undefined && ids.includes(record.id)).length;
   return what.kind === "count" ? count === what.count : ids.length > 0 && count > 0;
+}
+
+/** The records of a list, of the lists of a dashboard or a page, or the one of a record's page. */
+function recordsIn(shown: unknown): readonly { readonly id?: string }[] {
+  if (Array.isArray(shown)) return shown as { id?: string }[];
+  const { elements } = shown as { readonly elements?: readonly { readonly items?: readonly { readonly id?: string }[] }[] };
+  return elements ? elements.flatMap(({ items = [] }) => items) : [shown as { id?: string }];
 }
 
 const textsOf = (value: unknown): string[] =>

@@ -145,8 +145,9 @@ async function startAt(running: Running, moment: string): Promise<void> {
 /** Stops at each moment at which something becomes due, so that everything runs in order and at its time. */
 async function passThrough(running: Running, clockwork: Clockwork, clock: { set(moment: string): Promise<void>; now(): string }, target: string): Promise<void> {
   await clockwork.settle();
+  const occurrences: NextOccurrences = new Map();
   for (let stops = 0; stops < 20_000; stops++) {
-    const next = await nextMoment(running, clock.now(), target);
+    const next = await nextMoment(running, clock.now(), target, occurrences);
     if (next === null) break;
     await clock.set(next);
     await clockwork.settle();
@@ -155,21 +156,41 @@ async function passThrough(running: Running, clockwork: Clockwork, clock: { set(
   await clockwork.settle();
 }
 
-async function nextMoment(running: Running, now: string, target: string): Promise<string | null> {
+async function nextMoment(running: Running, now: string, target: string, occurrences: NextOccurrences): Promise<string | null> {
   // To the microsecond, as in PostgreSQL: a stop slightly too early would find nothing due.
   const moments: Temporal.Instant[] = [];
   const add = (moment: unknown): void => void (typeof moment === "string" && moments.push(Temporal.Instant.from(moment)));
-  add((await running.database.row(nextDueQuery(running.product)))?.["due_at"]);
-  for (const moment of [...(await nextDecisionDeadlines(running)), ...(await nextConditionMoments(running, now))]) add(moment);
-  add((await running.database.row(system.nextOutbox))?.["due_at"]);
-  for (const call of running.product.calls) if (call.schedule) add(nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone));
+  const [due, leaving, deadlines, conditions] = await Promise.all([
+    running.database.row(nextDueQuery(running.product)),
+    running.database.row(system.nextOutbox),
+    nextDecisionDeadlines(running),
+    nextConditionMoments(running, now),
+  ]);
+  for (const moment of [due?.["due_at"], leaving?.["due_at"], ...deadlines, ...conditions]) add(moment);
+  for (const call of running.product.calls) {
+    if (!call.schedule) continue;
+    // Looked for only once it has passed.
+    const known = occurrences.get(call.name);
+    const next =
+      known === undefined || (known !== null && Date.parse(known) <= Date.parse(now)) ? nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone) : known;
+    occurrences.set(call.name, next);
+    add(next);
+  }
   const { compare } = Temporal.Instant;
   const next = moments.filter((m) => compare(m, now) > 0 && compare(m, target) <= 0).sort(compare)[0];
   return next?.toString() ?? null;
 }
 
-/** The first occurrence after `now`, found by bisection between now and the target. */
+/** The next occurrence of each schedule up to the target; null: none. */
+type NextOccurrences = Map<string, string | null>;
+
+/** The first occurrence after `now`: intervals count from the epoch, others are found by bisection between now and the target. */
 function nextOccurrence(every: Parameters<typeof lastOccurrence>[0], now: string, target: string, zone: string): string | null {
+  if (every.kind === "interval") {
+    const step = every.seconds * 1000;
+    const next = (Math.floor(Date.parse(now) / step) + 1) * step;
+    return next > Date.parse(target) ? null : new Date(next).toISOString();
+  }
   const at = (ms: number): number => Date.parse(lastOccurrence(every, new Date(ms).toISOString(), zone));
   let low = Date.parse(now);
   let high = Date.parse(target);

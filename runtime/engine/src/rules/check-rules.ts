@@ -47,10 +47,12 @@ async function checkRules(context: ChangeContext, areFieldsValid: boolean): Prom
   for (const failure of reportedFailures(failures, context.changed)) await addFailure(context, failure, areFieldsValid);
 }
 
-/** Whether the rule certainly holds, by the values that were read. */
+/** Whether the rule certainly holds, by the values that were read; null counts as true. */
 function holdsInMemory(context: ChangeContext, { entity, holds }: Rule, id: string): boolean {
   const after = holds.kind === "expression" ? context.changed.get(id)?.after : null;
-  return holds.kind === "expression" && after ? evaluateInMemory(context.product, entity, holds.expression, after, personOf(context.actor)) === true : false;
+  if (holds.kind !== "expression" || !after) return false;
+  const result = evaluateInMemory(context.product, entity, holds.expression, after, personOf(context.actor));
+  return result === true || result === null;
 }
 
 /**

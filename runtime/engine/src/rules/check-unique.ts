@@ -1,6 +1,6 @@
 /** Unique fields, alone and together: whether another record has the same values. */
 import { isUniqueByConstraint, uniqueQuery, uniqueSets } from "@nonet/database";
-import { type Entity, entityOf, fieldOf, keyOf, sourceLocation } from "@nonet/model";
+import { type Entity, entityOf, type Field, fieldOf, keyOf, type Product, sourceLocation } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { pathOf } from "../change/report.ts";
@@ -30,17 +30,26 @@ export async function checkUnique(context: ChangeContext): Promise<readonly Fiel
 async function uniqueError(context: ChangeContext, entity: Entity, row: Row): Promise<FieldError> {
   const { product, connection, reader } = context;
   const names = row["fields"] as string[];
-  const fields = names.map((name) => fieldOf(entity, name));
-  // `unique within`: the field that says so is the one to change.
-  const last = fields[0]?.uniqueWithin === names[1] && names.length === 2 ? fields[0] : fields.at(-1);
-  const field = pathOf(context, row["id"] as string, last?.key ?? null);
-  const entry = product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
+  const field = pathOf(context, row["id"] as string, uniqueFieldOf(entity, names)?.key ?? null);
+  const entry = notUniqueEntry(product);
   if (entry) return catalogueError(connection, product, entry.code, { entity: entity.name, id: row["id"], variables: { me: personOf(context.actor) }, reader }, { field });
-  return problem("not-unique", say("another-entity-has-the-same-names", { entity: entity.name, names: names.join(" and ") }), {
+  return notUniqueProblem(product, entity, names, field);
+}
+
+/** The catalogue's own message for values that aren't unique. */
+export const notUniqueEntry = (product: Product) => product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
+
+/** The field to change. `unique within`: the one that says so. */
+export function uniqueFieldOf(entity: Entity, names: readonly string[]): Field | undefined {
+  const fields = names.map((name) => fieldOf(entity, name));
+  return fields[0]?.uniqueWithin === names[1] && names.length === 2 ? fields[0] : fields.at(-1);
+}
+
+export const notUniqueProblem = (product: Product, entity: Entity, names: readonly string[], field: string | null): FieldError =>
+  problem("not-unique", say("another-entity-has-the-same-names", { entity: entity.name, names: names.join(" and ") }), {
     field,
     ...sourceLocation(product, uniqueSource(entity, names)),
   });
-}
 
 /** Whether people choose any of the unique values: a number of a sequence is always new. */
 const isChosen = (entity: Entity): boolean => uniqueSets(entity).some((names) => names.some((name) => fieldOf(entity, name)?.type.kind !== "sequence"));

@@ -32,6 +32,7 @@ export const securityEvents = {
   exported: "Exported a list",
   "personal-data-exported": "Exported a person's data",
   "personal-data-erased": "Erased a person's data",
+  "document-approved": "A version of the document was approved",
   "document-changed": "The document changed",
 } as const;
 

@@ -166,7 +166,7 @@ test("an action that confirms asks its question about the record", async () => {
 test("every kind of screen has an answer", async () => {
   const kinds = await Promise.all(["Board", "About", "Papers", "Rebuttal", "By kind"].map(async (name) => valueOf(await shown(editor, name)).kind));
   expect(kinds).toEqual(["dashboard", "page", "list", "form", "report"]);
-  expect(valueOf(await shown({ kind: "anyone" }, "About"))).toEqual({ kind: "page", text: "We read everything." });
+  expect(valueOf(await shown({ kind: "anyone" }, "About"))).toEqual({ kind: "page", text: "We read everything.", elements: [] });
 });
 
 const paper = async (number: string) => {

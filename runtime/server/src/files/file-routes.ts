@@ -11,16 +11,15 @@ import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { fileName } from "./file-name.ts";
 import { wrongImage } from "./image-content.ts";
 import { defaultMaxBytes, readMultipartFile } from "./multipart-file.ts";
-import { createSizedImages, type SizedImages, widthAtLeast } from "./sized-images.ts";
+import { type SizedImages, widthAtLeast } from "./sized-images.ts";
 import { say } from "@nonet/texts";
 
 /** Types that browsers may display; everything else is only ever saved, so that no upload runs as a page of the product. */
 const inlineTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "text/plain", "application/pdf"]);
 
-export function routeFiles(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
+export function routeFiles(app: FastifyInstance, server: ServerContext, records: RecordHandlers, images: SizedImages): void {
   const ofEntity = (context: RequestContext): RequestContext => ({ ...context, params: { ...context.params, entity: "files" } });
   const hasEntity = (): boolean => entityAtPath(server.engine.product, "files") !== undefined;
-  const images = createSizedImages();
   const createFile = async (context: RequestContext): ReturnType<RecordHandlers["create"]> => {
     if (context.request.isMultipart()) return upload(server, context);
     return hasEntity() ? records.create(ofEntity(context)) : problem("media-type", say("send-the-file-as-multipart-form-data"));
@@ -81,7 +80,7 @@ async function download(server: ServerContext, images: SizedImages, context: Req
 }
 
 /** The width that an image is wanted in; null for the file itself. */
-function widthOf(text: string | readonly string[] | undefined): Parsed<number | null> {
+export function widthOf(text: string | readonly string[] | undefined): Parsed<number | null> {
   if (text === undefined) return parsed(null);
   if (typeof text !== "string" || !/^[1-9]\d{0,4}$/.test(text)) return refused("malformed", say("the-width-is-a-whole-number-of"), "width");
   return parsed(widthAtLeast(Number(text)));

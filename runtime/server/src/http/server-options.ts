@@ -1,6 +1,6 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
-import type { ImpactLine, SentenceData, StudioData, StudioFile } from "@nonet/api";
-import type { Actor, Engine, Trace } from "@nonet/engine";
+import type { ImpactLine, SentenceData, StudioData, StudioFile, VersionDifference, VersionsData } from "@nonet/api";
+import type { Actor, Engine, Outcome, Trace } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
 import type { DrainPatience } from "../sockets/drain.ts";
 import type { BodyPatience } from "../sockets/slow-bodies.ts";
@@ -78,10 +78,31 @@ export type SaveResult = { readonly ok: true; readonly version: string } | { rea
 export interface StudioHost {
   data(): Promise<StudioData>;
   /** Writes the files. Refused if they changed on disk since `base`. */
-  save(files: readonly StudioFile[], base: string): Promise<SaveResult>;
+  save(actor: Actor, files: readonly StudioFile[], base: string): Promise<SaveResult>;
   /** Keeps what isn't saved yet; the draft before is replaced. */
   keepDraft(files: readonly StudioFile[], base: string): Promise<void>;
   dropDraft(): Promise<void>;
   /** What the change would do, line by line; nothing is written. Ends early when the signal aborts. */
   impact(files: readonly StudioFile[], send: (line: ImpactLine) => void, signal: AbortSignal): Promise<void>;
+  readonly versions: VersionsHost;
+}
+
+export interface LiveRequest {
+  /** The hash of the plan that the person has seen. */
+  readonly plan: string;
+  /** The losses that the person accepts, as the review words them. */
+  readonly accepted: readonly string[];
+  readonly why: string;
+}
+
+/** The versions of the document, for the studio. */
+export interface VersionsHost {
+  data(actor: Actor): Promise<VersionsData>;
+  /** Null where there is no version of this number. */
+  files(number: number): Promise<readonly StudioFile[] | null>;
+  /** `after`: null for the files on disk. */
+  difference(before: number, after: number | null): Promise<VersionDifference | null>;
+  approve(actor: Actor, plan: string): Promise<Outcome<unknown>>;
+  withdraw(actor: Actor): Promise<Outcome<unknown>>;
+  goLive(actor: Actor, request: LiveRequest): Promise<Outcome<unknown>>;
 }

@@ -7,6 +7,7 @@ import { type HttpResponse, json, noContent, type Parsed, parsed, problem, refus
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { refuseStudio } from "./studio-access.ts";
+import { versionRoutes } from "./version-routes.ts";
 import type { SaveResult, StudioHost } from "../http/server-options.ts";
 
 type StudioHandler = (host: StudioHost, context: RequestContext) => Promise<HttpResponse | typeof written>;
@@ -24,12 +25,13 @@ export function routeStudio(app: FastifyInstance, server: ServerContext): void {
     return noContent();
   });
   on("POST", "/impact", impact, true);
+  for (const [method, path, handler] of versionRoutes) on(method, path, (host, context) => handler(host.versions, context));
 }
 
-async function save(host: StudioHost, { request }: RequestContext): Promise<HttpResponse> {
+async function save(host: StudioHost, { request, actor }: RequestContext): Promise<HttpResponse> {
   const edited = editedFiles(request);
   if (!edited.ok) return edited.response;
-  const saved = await host.save(edited.value.files, edited.value.base);
+  const saved = await host.save(actor, edited.value.files, edited.value.base);
   return saved.ok ? json(200, { version: saved.version }) : problem(saveCodes[saved.why], saved.message);
 }
 

@@ -15,6 +15,8 @@ export interface StudioData {
   readonly rehearsal: boolean;
   /** What somebody has typed and not saved; null if there is nothing. */
   readonly draft: StudioDraft | null;
+  /** Whether saved files run at once; if not, they are a draft until somebody makes them live. */
+  readonly savesLive: boolean;
   /** Why the files aren't the version that runs; empty if they are, or if their errors are in their text. */
   readonly refused: readonly string[];
 }

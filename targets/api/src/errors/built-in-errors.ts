@@ -61,6 +61,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: TextKe
   "stands-against": [409, "title-conflict"],
   "not-empty": [409, "title-conflict"],
   "would-lose": [409, "title-conflict"],
+  "not-approved": [409, "title-conflict"],
   "changed-meanwhile": [412, "title-record-has-changed"],
   "too-large": [413, "title-too-large"],
   "media-type": [415, "title-unsupported-media-type"],

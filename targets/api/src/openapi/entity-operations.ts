@@ -28,7 +28,7 @@ const listParameters = (product: Product): readonly Parameter[] => [
   query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
-  query("dashboard", "A dashboard, with `element`: returns only the records of which that number or chart is made."),
+  query("dashboard", "A dashboard or a page, with `element`: returns only the records of which that number or chart is made."),
   query("element", "With `dashboard`: the title of a number or a chart."),
   query("label", "With `element`: only the records of this group of the chart."),
   query("list", "With a record's screen: the title of one of its related lists."),

@@ -66,7 +66,7 @@ const sharedOperations: readonly Operation[] = [
     "screenData",
     "get",
     "/api/screens/{name}/data",
-    "Returns what a screen shows: its records, the values of a dashboard or a report, the text of a page, or what a form begins with",
+    "Returns what a screen shows: its records, the values of a dashboard or a report, the text and values of a page, or what a form begins with",
     {
       parameters: [{ ...personId, name: "name", text: "The screen's name." }],
       answers: { status: 200, schema: "Anything" },

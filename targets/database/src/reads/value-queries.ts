@@ -147,6 +147,11 @@ export function lockQuery(product: Product, entityName: string, id: string, read
   return cachedStatement(product, ["lock", entityName, reader !== null], given, (to) => lockOf(product, entityName, to.values.id, reader ? to.reader : null));
 }
 
+/** The same rows for many records, for no reader. */
+export function lockManyQuery(product: Product, entityName: string, ids: readonly string[]): Query {
+  return cachedStatement(product, ["lock many", entityName], { values: { ids } }, (to) => lockOf(product, entityName, to.values.ids, null, true));
+}
+
 /** The same row as `lockQuery` has, without a lock and for no reader. */
 export function unlockedQuery(product: Product, entityName: string, id: string): Query {
   const locking = lockQuery(product, entityName, id);
@@ -158,13 +163,13 @@ export function unlockedQuery(product: Product, entityName: string, id: string):
 
 const unlocked = new Map<string, string>();
 
-function lockOf(product: Product, entityName: string, id: string, reader: Reader | null): Query {
+function lockOf(product: Product, entityName: string, id: unknown, reader: Reader | null, isMany = false): Query {
   const visible = reader ? rowScope(product, reader, entityName) : null;
   const entity = entityNamed(product, entityName);
   const s = withVariables(systemScope(product, {}, visible?.s.params), ["this", { kind: "row", entity, alias: "r" }]);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
   const withJoins = joining(s, "r");
   return s.params.query(
-    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, (${visible?.may ?? "true"}) as visible, ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, (${visible?.may ?? "true"}) as visible, ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where r.id = ${isMany ? `any(${s.params.bind(id, "uuid[]")}) order by r.id` : s.params.bind(id, "uuid")} for update of r`,
   );
 }

@@ -84,6 +84,10 @@ function pathSql(s: Scope, entity: Entity, alias: string, path: string): string 
   return field?.type.kind === "formatted" && field.type.format === "email" ? `lower(${sql})` : sql;
 }
 
+/** What must be unique: addresses of mail in any letter case. */
+export const uniqueValue = (s: Scope, entity: Entity, alias: string, name: string): string =>
+  entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name);
+
 /** Rows `{id, fields}` of violated uniqueness among `ids`; null where the entity has no unique fields. */
 export function uniqueQuery(product: Product, entityName: string, ids: readonly string[]): Query | null {
   const sets = uniqueSets(entityNamed(product, entityName));
@@ -96,7 +100,7 @@ export function uniqueQuery(product: Product, entityName: string, ids: readonly 
 function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {
   const entity = entityNamed(product, entityName);
   const s = systemScope(product);
-  const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
+  const email = (name: string, alias: string): string => uniqueValue(s, entity, alias, name);
   const parts = sets.map(
     (fields) =>
       `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`,

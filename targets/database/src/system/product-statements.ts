@@ -41,6 +41,8 @@ export const productStatements = {
 
   // The last moment at which a schedule ran.
   scheduleRan: (call: string): Query => statement(`select ${iso("ran_at")} as ran_at from nonet.schedule where call = $1`, [call]),
+  /** One row `{now, ran}`: the moment of the last run of each schedule, by call. */
+  schedulesRan: statement(`select ${iso("nonet.now()")} as now, (select coalesce(jsonb_object_agg(call, ${iso("ran_at")}), '{}') from nonet.schedule) as ran`),
   setScheduleRan: (call: string, at: string): Query =>
     statement("insert into nonet.schedule(call, ran_at) values ($1, $2::timestamptz) on conflict (call) do update set ran_at = excluded.ran_at", [call, at]),
 };

@@ -20,6 +20,7 @@ import { statement } from "./statement.ts";
 import { transactionStatements } from "./transaction-statements.ts";
 import { commentStatements, commentTableNames } from "../comments/comment-statements.ts";
 import { mentionStatements } from "../comments/mention-statements.ts";
+import { versionStatements } from "./version-statements.ts";
 import { viewStatements } from "./view-statements.ts";
 import { watchStatements } from "./watch-statements.ts";
 
@@ -43,6 +44,7 @@ export const system = {
   ...viewStatements,
   ...commentStatements,
   ...mentionStatements,
+  ...versionStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(

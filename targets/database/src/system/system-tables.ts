@@ -10,6 +10,7 @@ import { accountTables } from "../accounts/account-tables.ts";
 import { historyKeyTables } from "./history-key-tables.ts";
 import { commentTables } from "../comments/comment-statements.ts";
 import { viewTables } from "./view-statements.ts";
+import { versionTables } from "./version-statements.ts";
 import { renameObjects } from "./renamed-objects.ts";
 
 const tables = `
@@ -50,6 +51,7 @@ export function systemTables(): string {
     decisionTables +
     viewTables +
     commentTables +
+    versionTables +
     minorUnitsFunction +
     displayFunctions +
     forgetPersonFunctions +

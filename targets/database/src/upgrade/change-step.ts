@@ -11,9 +11,11 @@ export interface ChangeStep {
   readonly of?: string;
   /** The constraint or index that it adds, for which there may be a way that locks its table for less time. */
   readonly adds?: Part;
+  /** Only changes how fast something is found. */
+  readonly isIndex?: boolean;
 }
 
-export const step = (sql: string, sentence: string, loses: string | null = null, more: Pick<ChangeStep, "losesOnly" | "of" | "adds"> = {}): ChangeStep => ({
+export const step = (sql: string, sentence: string, loses: string | null = null, more: Pick<ChangeStep, "losesOnly" | "of" | "adds" | "isIndex"> = {}): ChangeStep => ({
   sql,
   sentence,
   loses,

@@ -24,7 +24,7 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
   const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
-      ...dropped.map((p) => step(p.drop, `${partWords(before, p)} is dropped.`)),
+      ...dropped.map((p) => step(p.drop, `${partWords(before, p)} is dropped.`, null, { isIndex: p.kind === "index" })),
       ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, shadows) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(before, after, p.before, p.after)),
       ...gone.flatMap((e) => [
@@ -33,7 +33,7 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
       ]),
       // After everything that a condition may read, and before new constraints.
       ...initialStates(before, after).map((f) => step(f.bring, `Every ${f.entity.name} for which a start condition holds gets that state: ${f.states.join(", ")}.`)),
-      ...added.parts.map((p) => step(p.add, `${partWords(after, p)} is added.`, null, { adds: p })),
+      ...added.parts.map((p) => step(p.add, `${partWords(after, p)} is added.`, null, { adds: p, isIndex: p.kind === "index" })),
     ],
   };
 }

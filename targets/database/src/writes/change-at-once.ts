@@ -144,8 +144,11 @@ function canBeWritten(product: Product, entity: Entity): { readonly create: bool
     !entity.builtIn && entity.partOf === null && !product.entities.some((e) => e.partOf?.entity === entity.name) && roundMoneyQueries(product, entity, "").length === 0;
   const computed = entity.fields.filter((f) => f.computed !== null).map((f) => f.name);
   const isOwn = readsFrom(product, entity, [], computed).every((read) => read.route !== null && read.route.length === 0);
-  const isShownApart = product.entities.every((target) =>
+  return { create: isPlain && computed.length === 0 && isShownApart(product, entity), update: isPlain && isOwn };
+}
+
+/** Whether the entity's records are shown as their own values, and nothing else is shown as these. */
+export const isShownApart = (product: Product, entity: Entity): boolean =>
+  product.entities.every((target) =>
     readsFrom(product, target, [target.shownAs], []).every((read) => read.entity !== entity.name || (target.name === entity.name && read.route?.length === 0)),
   );
-  return { create: isPlain && computed.length === 0 && isShownApart, update: isPlain && isOwn };
-}

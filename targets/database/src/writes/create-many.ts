@@ -6,12 +6,12 @@ import { recordAnswer } from "../reads/record-json.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { entityNamed } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
-import { ident, Parameters } from "../sql/sql-text.ts";
-import { cachedStatement, Slot } from "../sql/statement-cache.ts";
+import { ident } from "../sql/sql-text.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
 import { nameOf } from "../tables/constraint-names.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
 import { type HistoryAtOnce, historyValues, insertedColumns } from "./change-at-once.ts";
-import { plainValue } from "./write-queries.ts";
+import { RowParameters, rowSlot, rowSlots, rowsJson } from "./row-parameters.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,10 @@ export interface ManyCreated {
 
 /** One row `{count}`: how many were created. They are in the order of `records`. */
 export function createMany(product: Product, entityName: string, { by, names, records, history }: ManyCreated): Query {
-  const rows = JSON.stringify(records.map(({ id, values }) => ({ id, ...Object.fromEntries(names.map((name, i) => [`v${i}`, plainValue(values[name])])) })));
+  const rows = rowsJson(
+    names,
+    records.map(({ id, values }) => ({ own: { id }, values })),
+  );
   return cachedStatement(product, ["create many", entityName, names, history !== null], { values: { by, rows, ...history } }, (to) =>
     creationOf(product, entityNamed(product, entityName), names, history !== null, to.values),
   );
@@ -35,7 +38,7 @@ export function createMany(product: Product, entityName: string, { by, names, re
 function creationOf(product: Product, entity: Entity, names: readonly string[], hasHistory: boolean, slots: Values): Query {
   const s = evaluationScope(product, entity.name);
   const perRow = new RowParameters(s.params);
-  const values = { ...slots, id: new Slot("row id"), ...Object.fromEntries(names.map((name, i) => [`v ${name}`, new Slot(`row v${i}`)])) };
+  const values = { ...slots, id: rowSlot("id"), ...rowSlots(names) };
   const columns = insertedColumns(product, entity, names, values, perRow);
   const inserted = `insert into ${tableOf(entity)}(${columns.map(([c]) => ident(c)).join(", ")}) select ${columns.map(([, v]) => v).join(", ")} from jsonb_to_recordset(${s.params.bind(slots["rows"], "jsonb")}) as u(${perRow.columns()})`;
   if (!hasHistory) return s.params.query(`with r as (${inserted} returning 1) select count(*)::int as count from r`);
@@ -44,28 +47,6 @@ function creationOf(product: Product, entity: Entity, names: readonly string[], 
   return s.params.query(
     `with r as (${inserted} returning *), h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${s.params.bind(entity.name, "text")}, r.id, nonet.now(), ${historyValues(s.params, slots, "null", `(${record})::jsonb`)} from r${joinsOf(withJoins)} order by r.id) select count(*)::int as count from r`,
   );
-}
-
-/** Values of a row become columns of the record set, all others parameters of the statement. A list is a JSON array, everything else a text. */
-class RowParameters extends Parameters {
-  readonly #columns = new Map<string, string>();
-  readonly #statement: Parameters;
-
-  constructor(statement: Parameters) {
-    super();
-    this.#statement = statement;
-  }
-
-  override bind(value: unknown, type: string): string {
-    if (!(value instanceof Slot) || !value.name.startsWith("row ")) return this.#statement.bind(value, type);
-    const name = value.name.slice(4);
-    this.#columns.set(name, type.endsWith("[]") ? type : "text");
-    return type.endsWith("[]") ? `u.${name}` : `u.${name}::${type}`;
-  }
-
-  columns(): string {
-    return [...this.#columns].map(([name, type]) => `${name} ${type}`).join(", ");
-  }
 }
 
 /** Whether the database refuses each pair of records that isn't unique. */

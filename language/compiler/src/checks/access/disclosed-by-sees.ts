@@ -1,6 +1,6 @@
 /** Lists what `Sees: everything` discloses: a value made of all records, for roles that may not read them all. */
 import type { Expression } from "@nonet/feel";
-import type { Product } from "@nonet/model";
+import { type Product, valueElements } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { list } from "../../text/english.ts";
@@ -12,10 +12,9 @@ export function listDisclosed(ctx: PointCompiler, product: Product): void {
     const { shows } = screen;
     const found: { readonly title: string; readonly entities: readonly string[]; readonly source: Span }[] = [];
     if (shows.kind === "report" && shows.sees === "everything" && screen.source) found.push({ title: screen.name, entities: [shows.entity], source: screen.source });
-    if (shows.kind === "dashboard")
-      for (const element of shows.elements)
-        if ((element.kind === "number" || element.kind === "chart") && element.sees === "everything")
-          found.push({ title: element.title, entities: element.kind === "number" ? entitiesIn(product, element.value as Expression) : [element.entity], source: element.source });
+    for (const element of valueElements(shows))
+      if ((element.kind === "number" || element.kind === "chart") && element.sees === "everything")
+        found.push({ title: element.title, entities: element.kind === "number" ? entitiesIn(product, element.value as Expression) : [element.entity], source: element.source });
     for (const { title, entities, source } of found) report(ctx, product, { title, entities, source, roles: screen.for });
   }
 }

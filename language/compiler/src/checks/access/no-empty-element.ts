@@ -1,6 +1,6 @@
 /** What stands on a screen shows something to somebody for whom the screen is: numbers, charts, lists, and pages of secret links. */
 import type { Expression } from "@nonet/feel";
-import { audienceOf, type DashboardElement, type ListElement, type Product, type Screen } from "@nonet/model";
+import { audienceOf, type DashboardElement, type ListElement, type Product, type Screen, valueElements } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
@@ -26,6 +26,7 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
         element,
         blindTo(ctx, product, element.kind === "number" && isOwn(element.value) ? screen.for.filter((role) => people.includes(role)) : people, element),
       );
+  if (shows.kind === "page") checkPage(ctx, product, screen, people);
   const roles = isOfLink(product, screen) ? [] : everybodyOf(ctx, product, screen);
   checkColumns(ctx, product, screen, roles);
   // Others see the page without the list, so it must be for nobody.
@@ -38,6 +39,25 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
     ctx.report("no-link-to-screen", screen.source, `"${screen.name}" can't be opened: no secret link leads to it, and its route has no parameter.`, {
       hint: `Add a field to ${shows.entity} in point 3, as in \`link: secret link to ${screen.name}\`.`,
     });
+}
+
+/** A page leaves out what somebody may not see, so an element must be for nobody at all, and a form for nobody who sees the page. */
+function checkPage(ctx: PointCompiler, product: Product, screen: Screen, people: readonly string[]): void {
+  for (const element of valueElements(screen.shows)) {
+    const blind = blindTo(ctx, product, people, element);
+    if (blind && blind.roles.length === people.length) reportFor(ctx, screen, element, blind);
+  }
+  if (screen.shows.kind !== "page") return;
+  for (const element of screen.shows.elements) {
+    if (element.kind !== "form" || people.length === 0) continue;
+    const form = product.screens.find(({ name }) => name === element.screen);
+    if (!form) continue;
+    const users = peopleOf(ctx, product, form);
+    if (people.some((role) => users.includes(role))) continue;
+    ctx.report("element-without-right", element.source, `The form of "${form.name}" is never shown on "${screen.name}": "${form.name}" isn't for ${namedPeople(people, "or")}.`, {
+      hint: `Name ${people.length === 1 ? "the role" : "one of the roles"} in For of "${form.name}", or leave the form out.`,
+    });
+  }
 }
 
 /** Columns and fields of a screen that none of its people may ever read. */

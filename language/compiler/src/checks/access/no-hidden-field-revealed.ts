@@ -1,6 +1,6 @@
 /** Reports computed fields, and errors of rules, from which a role can infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
-import { actionsOfRule, type Field, type Product, type Rule, type Screen, type Shows } from "@nonet/model";
+import { actionsOfRule, type Field, type Product, type Rule, type Screen, type Shows, valueElements } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
@@ -78,10 +78,10 @@ interface ScreenCondition {
 }
 
 function conditionsOf(shows: Shows): ScreenCondition[] {
-  if (shows.kind === "dashboard")
-    return shows.elements.flatMap((element) => {
+  if (shows.kind === "dashboard" || shows.kind === "page")
+    return valueElements(shows).flatMap((element) => {
       if (element.kind === "number") return filtersIn(element.value).map(({ entity, condition }) => ({ condition, entity, what: `Number "${element.title}"` }));
-      if (element.kind === "text" || !element.where) return [];
+      if (!element.where) return [];
       return [{ condition: element.where.expression, entity: element.entity, what: `${element.kind === "chart" ? "Chart" : "List"} "${element.title}"` }];
     });
   if (!("entity" in shows)) return [];

@@ -1,5 +1,5 @@
 /** A screen must be reached from somewhere: the menu, a list of its records, an action, a link, or another screen. */
-import type { Product, Screen, Template } from "@nonet/model";
+import { formsOnPage, type Product, type Screen, type Template, valueElements } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "./may-read.ts";
@@ -32,8 +32,10 @@ interface Links {
   readonly showing: ReadonlyMap<string, ReadonlySet<Screen>>;
   /** Screens about the entity, by entity. */
   readonly about: ReadonlyMap<string, ReadonlySet<Screen>>;
-  /** Dashboards with lists may show any record. */
+  /** Dashboards and pages with lists may show any record. */
   readonly dashboards: readonly Screen[];
+  /** Names of form screens that a page contains. */
+  readonly embedded: ReadonlySet<string>;
   /** The texts of all pages and mails. */
   readonly pages: string;
   readonly mails: string;
@@ -53,25 +55,28 @@ function linksIn(product: Product): Links {
   const afterSaving = new Map<string, Screen[]>();
   const showing = new Map<string, Set<Screen>>();
   const about = new Map<string, Set<Screen>>();
+  const embedded = new Set<string>();
   const put = <T>(map: Map<string, Set<T>>, key: string, one: T): void => void map.set(key, (map.get(key) ?? new Set()).add(one));
   for (const screen of product.screens) {
     const { shows } = screen;
     if ((shows.kind === "form" || shows.kind === "call form") && shows.afterSaving !== null)
       afterSaving.set(shows.afterSaving.route, [...(afterSaving.get(shows.afterSaving.route) ?? []), screen]);
-    if (shows.kind === "dashboard" || !("entity" in shows)) continue;
+    for (const form of formsOnPage(screen)) embedded.add(form);
+    if (!("entity" in shows)) continue;
     put(about, shows.entity, screen);
     for (const entity of refersTo.get(shows.entity) ?? [shows.entity]) put(showing, entity, screen);
   }
-  const dashboards = product.screens.filter(({ shows }) => shows.kind === "dashboard" && shows.elements.some((element) => element.kind === "list"));
+  const dashboards = product.screens.filter(({ shows }) => valueElements(shows).some((element) => element.kind === "list"));
   const pages = product.screens.map((screen) => screen.prose).join("\0");
   const mails = product.calls.flatMap((call) => (call.does.kind === "email" ? [...textsIn(call.does.body), ...textsIn(call.does.subject)] : [])).join("\0");
-  return { links, afterSaving, showing, about, dashboards, pages, mails };
+  return { links, afterSaving, showing, about, dashboards, embedded, pages, mails };
 }
 
 function isReached(ways: Links, product: Product, screen: Screen): boolean {
   const { shows } = screen;
   const another = (screens: Iterable<Screen> | undefined): boolean => [...(screens ?? [])].some((other) => other !== screen);
-  if (screen.route === "/" || screen.for.includes("bearer") || ways.links.has(screen.name) || another(ways.afterSaving.get(screen.route))) return true;
+  if (screen.route === "/" || screen.for.includes("bearer") || ways.links.has(screen.name) || ways.embedded.has(screen.name) || another(ways.afterSaving.get(screen.route)))
+    return true;
   if (isLinked(ways, product, screen)) return true;
   // Wherever the name of a record is shown it links to the record's page; `New` and actions open their forms.
   if (shows.kind === "record") return another(ways.showing.get(shows.entity)) || another(ways.dashboards);

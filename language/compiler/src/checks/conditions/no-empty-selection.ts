@@ -1,6 +1,6 @@
 /** A condition that selects records for a screen, a schedule, a call or a role can hold for some record; decided from literals, without a solver. */
 import type { Expression } from "@nonet/feel";
-import type { Condition, Product, Screen } from "@nonet/model";
+import { type Condition, type Product, type Screen, valueElements } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { binary } from "../../expressions/build.ts";
 import { article, list } from "../../text/english.ts";
@@ -47,7 +47,10 @@ function ofScreen({ name, shows }: Screen): readonly Selection[] {
         ...shows.showWhen.map(({ field, condition }) => ({ entity: shows.entity, where: condition, never: `"${field}" is never shown` })),
       ];
     case "dashboard":
-      return shows.elements.flatMap((one) => ("where" in one ? [{ entity: one.entity, where: one.where, never: `the ${one.kind} "${one.title}" never shows a record` }] : []));
+    case "page":
+      return valueElements(shows).flatMap((one) =>
+        "where" in one ? [{ entity: one.entity, where: one.where, never: `the ${one.kind} "${one.title}" never shows a record` }] : [],
+      );
     default:
       return [];
   }

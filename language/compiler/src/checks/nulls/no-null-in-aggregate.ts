@@ -3,7 +3,7 @@
  * that can be empty, with a fix that leaves out the empty ones. `no-null-rule.ts` covers rules.
  */
 import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
-import { type Aggregate, alwaysHasValue, type Condition, type Entity, type Field, type Product, type Screen } from "@nonet/model";
+import { type Aggregate, alwaysHasValue, type Condition, type Entity, type Field, type Product, type Screen, valueElements } from "@nonet/model";
 import type { Fix, Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledFields } from "../../resolve/published.ts";
@@ -63,14 +63,13 @@ function checkGroups(ctx: PointCompiler, { shows }: Screen, filled: ReadonlySet<
   if (shows.kind === "report")
     for (const value of shows.values)
       check(value, shows.where, (path) => `Leave out the empty ones with \`where ${path} != null\` in the table of screens, or replace them in a computed field.`);
-  if (shows.kind === "dashboard")
-    for (const element of shows.elements)
-      if (element.kind === "chart")
-        check(
-          element.value,
-          element.where,
-          (path) => `Leave out the empty ones: \`${element.value.function}(${element.entity}[${element.where ? "… and " : ""}${path} != null].${path})\`.`,
-        );
+  for (const element of valueElements(shows))
+    if (element.kind === "chart")
+      check(
+        element.value,
+        element.where,
+        (path) => `Leave out the empty ones: \`${element.value.function}(${element.entity}[${element.where ? "… and " : ""}${path} != null].${path})\`.`,
+      );
 }
 
 /** `Job[…].item.fee`: the records, and the steps from each. */

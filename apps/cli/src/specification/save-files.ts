@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { StudioFile } from "@nonet/api";
 import type { SaveResult } from "@nonet/server";
-import { readSpecification, versionOf } from "../specification/read-specification.ts";
+import { readSpecification, versionOf } from "./read-specification.ts";
 
 const changed = "The files have changed on disk since you opened them. Load them again, or copy your changes first.";
 

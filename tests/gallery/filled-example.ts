@@ -1,0 +1,74 @@
+/** Runs an example in rehearsal, at a fixed time and filled with plausible records, so that two galleries show the same. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileSpecification } from "../../apps/cli/src/specification/compile-specification.ts";
+import { readSpecification } from "../../apps/cli/src/specification/read-specification.ts";
+import { exampleNames } from "../../apps/cli/src/demo/example-names.ts";
+import { fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
+import { asker, signIn } from "../../apps/cli/src/demo/visitor.ts";
+import { withoutRequestLimit } from "../api-description/without-request-limit.ts";
+import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
+
+/** A Monday; the clock of a rehearsal only moves forward, so it is far ahead. */
+const start = "2035-03-05T09:00:00Z";
+
+export interface FilledExample {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** `data`: options that name a database other than the product's own. */
+export async function runFilled(example: string, empty: boolean, data: readonly string[] = []): Promise<FilledExample> {
+  const folder = temporaryFolder();
+  const document = copyDocument(example, folder.path);
+  const product = await runProduct([document, "--rehearse", "--data", join(folder.path, "data"), ...data]);
+  const stop = async (): Promise<void> => {
+    await product.stop();
+    folder.remove();
+  };
+  try {
+    await fill(product.address, document, empty);
+  } catch (error) {
+    await stop();
+    throw new Error(`${example} can't be filled: ${String(error)}\n${product.err()}`, { cause: error });
+  }
+  return { address: product.address, stop };
+}
+
+async function fill(address: string, document: string, empty: boolean): Promise<void> {
+  await asker(address)("POST", "/rehearsal/clock", { now: start });
+  if (empty) return;
+  await fillDemo(address, await namesIn(document));
+  await comment(address);
+}
+
+/** A gallery asks more in a minute than a person may. */
+function copyDocument(example: string, folder: string): string {
+  const from = join(root, "examples", example);
+  const to = join(folder, example);
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((one) => one.endsWith(".md"))) writeFileSync(join(to, name), withoutRequestLimit(readFileSync(join(from, name), "utf8")));
+  return to;
+}
+
+async function namesIn(document: string): Promise<ReturnType<typeof exampleNames>> {
+  const read = await readSpecification(document);
+  return read.ok ? exampleNames(compileSpecification(read.value).product) : new Map();
+}
+
+/** Somebody of each role mentions two others on the first record that takes comments. */
+async function comment(address: string): Promise<void> {
+  const people: readonly { readonly email: string }[] = (await asker(address)("GET", "/rehearsal/people")).body;
+  for (const { email } of people) {
+    const visitor = await signIn(address, email, "rehearsal");
+    for (const { path } of visitor?.sees.entities.filter(({ comments }) => comments) ?? []) {
+      const record: { readonly id: string } | undefined = (await visitor!.ask("GET", `/api/${path}?limit=1`)).body.items?.[0];
+      if (!record) continue;
+      const at = `/api/${path}/${record.id}`;
+      const others: readonly { readonly id: string }[] = (await visitor!.ask("GET", `${at}/mentionable?search=`)).body.items ?? [];
+      const mentions = others.filter(({ id }) => id !== visitor!.id).slice(0, 2);
+      const text = `${mentions.map(({ id }) => `@[${id}] `).join("")}Can you have a look at this? The figures differ from last month's.`;
+      await visitor!.ask("POST", `${at}/comments`, { text });
+    }
+  }
+}
