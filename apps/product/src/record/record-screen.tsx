@@ -44,7 +44,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       </Stack>
     );
   const row = { ...referred.data, ...record.data };
-  const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : recordName(row, entity.titleKey, entity.name);
+  const name = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id ? shownAs.data : recordName(row, entity.titleKey, entity.name);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
   const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
