@@ -13,6 +13,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
   "at-most-per.txt": "unique-and-overlap.txt",
+  "deleting-only-while.txt": "deleting-and-erasing.txt",
+  "records-in-words.txt": "comparisons.txt",
   "delete-it.txt": "statements.txt",
   "my-records.txt": "screen-list.txt",
   "needs-people.txt": "decisions.txt",

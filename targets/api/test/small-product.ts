@@ -44,7 +44,7 @@ const entity = (name: string, plural: string, fields: readonly Field[], partOf: 
   sort: [],
   lockedWhile: null,
   erasing: [],
-  deleting: { allowed: "always", notWhile: null, source: null },
+  deleting: { allowed: "always", notWhile: null, onlyWhile: null, source: null },
   initialRecords: [],
   events: [],
   history: true,

@@ -105,23 +105,26 @@ export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan
   return keys;
 }
 
-const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Condition | null) => Pick<Entity["deleting"], "allowed" | "notWhile">> = {
-  "never allowed while": (notWhile) => ({ allowed: "always", notWhile }),
-  never: () => ({ allowed: "never", notWhile: null }),
-  archives: () => ({ allowed: "archives", notWhile: null }),
-  allowed: () => ({ allowed: "always", notWhile: null }),
+const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Condition | null) => Omit<Entity["deleting"], "source">> = {
+  "never allowed while": (notWhile) => ({ ...always, notWhile }),
+  "only while": (onlyWhile) => ({ ...always, onlyWhile }),
+  never: () => ({ ...always, allowed: "never" }),
+  archives: () => ({ ...always, allowed: "archives" }),
+  allowed: () => always,
 };
+
+const always: Omit<Entity["deleting"], "source"> = { allowed: "always", notWhile: null, onlyWhile: null };
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
   const line = tryForm(deletingForms, value, {});
   const schedule = line ? null : keptRecords(ctx, draft, value);
   if (!line)
     ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.${schedule ? " A schedule of point 7 deletes what is too old." : ""}`, {
-      hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`.",
+      hint: "Write `not allowed`, `not allowed while …`, `only while …`, `archives` or `allowed`.",
       fixes: schedule ? [schedule] : [],
     });
   const { condition } = line?.slots ?? {};
   const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
   // An unreadable value forbids nothing: what else the document says of deleting isn't wrong because of it.
-  return { ...(built ?? { allowed: "always", notWhile: null }), source: value.span };
+  return { ...(built ?? always), source: value.span };
 }

@@ -27,7 +27,10 @@ export function conditionOrStates(ctx: PointCompiler, draft: EntityDraft, writte
 /** The states of `it is ordered`, `the Order is in state ordered`. */
 function withoutSubject({ name, states }: EntityDraft, words: TextSpan): TextSpan {
   if (states.length === 0) return words;
-  const subject = new RegExp(`^(?:(?:it|the record|(?:the |an? )?${name.replace(/[^\p{L}\d]+/gu, "\\W+")})\\s+(?:is|are)\\s+)?(?:in (?:the )?states?\\s+)?`, "i").exec(words.text);
+  const subject = new RegExp(
+    `^(?:(?:it|the record|(?:the |an? )?${name.replace(/[^\p{L}\d]+/gu, "\\W+")})\\s+(?:is|are)\\s+)?(?:still\\s+)?(?:an?\\s+)?(?:in (?:the )?states?\\s+)?`,
+    "i",
+  ).exec(words.text);
   return slice(words, subject?.[0].length ?? 0);
 }
 

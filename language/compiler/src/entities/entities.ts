@@ -71,7 +71,7 @@ function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | u
     unique: [],
     sort: [],
     lockedWhile: null,
-    deleting: { allowed: "always", notWhile: null, source: null },
+    deleting: { allowed: "always", notWhile: null, onlyWhile: null, source: null },
     erasing: [],
     was: null,
     history: true,

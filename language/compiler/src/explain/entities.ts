@@ -38,10 +38,10 @@ const whileWords = (textAt: TextAt, product: Product, condition: Condition): str
   namesStates(condition) ? `it is ${conditionWords(product, condition)}` : whereWords(textAt, condition);
 
 function deletingSentence(textAt: TextAt, product: Product, entity: Entity): string {
-  const { allowed, notWhile } = entity.deleting;
+  const { allowed, notWhile, onlyWhile } = entity.deleting;
   if (allowed === "never") return `${entity.plural} can't be deleted.`;
   const doing = allowed === "archives" ? `Deleting ${article(entity.name)} archives it` : `${capital(article(entity.name))} can be deleted`;
-  return `${doing}${notWhile ? `, but not while ${whileWords(textAt, product, notWhile)}` : ""}.`;
+  return `${doing}${notWhile ? `, but not while ${whileWords(textAt, product, notWhile)}` : ""}${onlyWhile ? ` only while ${whileWords(textAt, product, onlyWhile)}` : ""}.`;
 }
 
 function eventWords(event: EntityEvent): string {

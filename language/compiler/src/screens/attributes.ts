@@ -1,7 +1,7 @@
 /** The attributes of each kind of screen, and how the bullets of a section become attributes. */
 import type { Shows } from "@nonet/model";
 import { fold } from "@nonet/feel";
-import { listForms, showForms } from "@nonet/forms";
+import { highlightForms, listForms, showForms } from "@nonet/forms";
 import { after, type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, slice, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
@@ -157,7 +157,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         showWhen.push(shown);
         continue;
       }
-      const attribute = attributeOf(block) ?? buttonIn(kind, block) ?? orderIn(kind, block);
+      const attribute = attributeOf(block) ?? buttonIn(kind, block) ?? orderIn(kind, block) ?? highlightIn(kind, block);
       if (attribute) add(block.span, attribute);
       else checkProse(context, kind, block);
     }
@@ -259,6 +259,14 @@ function orderIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
   const name = slice(bullet.words, 0, found[1]!.length);
   const key = /^\W*group/i.test(found[1]!) ? "group by" : /^\W*filter/i.test(found[1]!) ? "filters" : "sort";
   return { name: { ...name, text: key }, key, title: null, value: after(bullet.words, found[0].length), children: bullet.children, bullet };
+}
+
+/** `Highlight red when …` without a colon. */
+function highlightIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
+  const found = screenAttributes[kind].includes("Highlight") ? /^(\**highlight(?:ed|ing)?(?:\s+rows)?\**)\s+(?=\S)/i.exec(bullet.words.text) : null;
+  const value = found && after(bullet.words, found[0].length);
+  if (!value || !tryForm(highlightForms, value, {})) return null;
+  return { name: { ...slice(bullet.words, 0, found[1]!.length), text: "Highlight" }, key: "highlight", title: null, value, children: bullet.children, bullet };
 }
 
 /** Several buttons are one attribute Actions. A button is called like its action. */

@@ -13,6 +13,7 @@ import { withChoices, withOtherChoices } from "./choices.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
+import { isEachInWords, parseEachInWords } from "./records-in-words.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
 
@@ -26,7 +27,7 @@ export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => 
 function expression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > maxDepth) fail(r, "a shorter expression");
-  const block = opensBlock(r) ? blocks[token.text] : undefined;
+  const block = !isEachInWords(r) && opensBlock(r) ? blocks[token.text] : undefined;
   const result = block ? block(r) : parseOr(r);
   r.depth--;
   return result;
@@ -65,6 +66,8 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
+  const each = parseEachInWords(r);
+  if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);
   for (;;) {

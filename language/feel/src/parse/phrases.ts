@@ -13,6 +13,7 @@ import { asExpected } from "../typing/local-to-instant.ts";
 import { buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
+import { describedRecord } from "./records-in-words.ts";
 import { parseTests } from "./unary-tests.ts";
 
 type Sign = "=" | "!=" | "<" | "<=" | ">" | ">=";
@@ -76,7 +77,7 @@ const holiday = ["not a working day", "not on a working day"];
 export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
   if (r.dynamic) return undefined;
   const from = value.span.from - r.from;
-  const chosen = choicePhrase(r, value);
+  const chosen = choicePhrase(r, value) ?? describedRecord(r, value);
   if (chosen) return chosen;
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);

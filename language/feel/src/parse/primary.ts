@@ -35,6 +35,7 @@ import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
+import { parseIt } from "./records-in-words.ts";
 
 export function parsePrimary(r: Reader): Expression {
   const token = peek(r);
@@ -155,6 +156,8 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
+  const it = parseIt(r);
+  if (it) return it;
   if (isArticle(r)) {
     r.at++;
     return parseWord(r, peek(r));

@@ -98,13 +98,15 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       hole(place)
     );
   // A sentence, not a name that is misspelt.
-  const hint = !called && suggestion === undefined && name.split(" ").length > 3 ? asExpression : undefined;
+  const hint = fold(name) === "state" && suggestion === undefined ? withoutStates : !called && suggestion === undefined && name.split(" ").length > 3 ? asExpression : undefined;
   report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
     ...withHint(hint),
     fixes: suggestion === undefined ? [] : [replaceBy(place, suggestion)],
   });
   return hole(place);
 }
+
+const withoutStates = "Only a record whose entity has states in point 4 has a `state`. Write its states there, or use a field.";
 
 const asExpression = "Write an expression over fields, such as `due on < today()`, `count(lines) = 0` or `every line in lines satisfies line.done`.";
 

@@ -18,6 +18,17 @@ export const deletingForms = defineForms({
       means: "A record can't be deleted while CONDITION holds.",
       example: "not allowed while open",
     },
+    "only while": {
+      pattern: "only while {condition}",
+      variants: [
+        "[allowed|possible] only while/when/if/where/as [long as] {condition}",
+        "allowed/possible/yes [,] [but] [only] while/when/if/where/as [long as] {condition}",
+        "not allowed/possible [,] (save|except|unless|other) [than] [while/when/if/where/as] [long as] {condition}",
+        "forbidden/never/no [,] (save|except|unless) [while/when/if/where/as] [long as] {condition}",
+      ],
+      means: "A record can be deleted only while CONDITION holds.",
+      example: "only while it is a draft",
+    },
     never: {
       pattern: "not allowed",
       variants: ["never [allowed]", "no", "forbidden", "not possible", "impossible", "disallowed", "nobody", "can't/cannot be deleted"],

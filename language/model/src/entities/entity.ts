@@ -29,8 +29,13 @@ export interface Entity {
   readonly sort: readonly SortKey[];
   /** A condition over `this` under which a record can't be changed; null for none. */
   readonly lockedWhile: Condition | null;
-  /** Whether records can be deleted (`archives`: a deleted record is archived), and a condition under which they can't. `source` is null if the document doesn't say. */
-  readonly deleting: { readonly allowed: "always" | "never" | "archives"; readonly notWhile: Condition | null; readonly source: Span | null };
+  /** Whether records can be deleted (`archives`: a deleted record is archived), a condition under which they can't, and one under which alone they can. `source` is null if the document doesn't say. */
+  readonly deleting: {
+    readonly allowed: "always" | "never" | "archives";
+    readonly notWhile: Condition | null;
+    readonly onlyWhile: Condition | null;
+    readonly source: Span | null;
+  };
   /** Records that exist when the product starts for the first time, in the order of the document. */
   /** What puts off an erasure of the personal data in a record. `code`: its error in the catalogue; null for the built-in one. */
   readonly erasing: readonly { readonly refusedWhile: Condition; readonly code: string | null }[];

@@ -35,14 +35,17 @@ async function deletePart(context: ChangeContext, entity: Entity, id: string): P
 }
 
 async function refuseUndeletable(context: ChangeContext, entity: Entity, id: string): Promise<void> {
-  const { allowed, notWhile, source } = entity.deleting;
+  const { allowed, notWhile, onlyWhile, source } = entity.deleting;
   const name = withCapitalArticle(entity.name);
   if (allowed === "never") stopChange(context, refuse("conflict", problem("not-deletable", say("name-cant-be-deleted", { name }), sourceLocation(context.product, source))));
-  if (!notWhile) return;
-  const row = await context.connection.row(guardQuery(context.product, entity.name, id, notWhile.expression, variablesOf(context, context.changed.get(id))));
-  if (row?.["holds"] !== true) return;
-  const detail = say("name-cant-be-deleted-while-notwhile", { name, notWhile: conditionWords(context.product, notWhile) });
-  stopChange(context, refuse("conflict", problem("not-deletable", detail, sourceLocation(context.product, notWhile.source))));
+  const condition = notWhile ?? onlyWhile;
+  if (!condition) return;
+  const row = await context.connection.row(guardQuery(context.product, entity.name, id, condition.expression, variablesOf(context, context.changed.get(id))));
+  // A condition that is null doesn't hold.
+  if ((row?.["holds"] === true) === (condition === onlyWhile)) return;
+  const words = conditionWords(context.product, condition);
+  const detail = notWhile ? say("name-cant-be-deleted-while-notwhile", { name, notWhile: words }) : say("name-can-be-deleted-only-while", { name, onlyWhile: words });
+  stopChange(context, refuse("conflict", problem("not-deletable", detail, sourceLocation(context.product, condition.source))));
 }
 
 async function remove(context: ChangeContext, entity: Entity, id: string): Promise<void> {

@@ -31,7 +31,7 @@ function checkStartBesideNew(ctx: PointCompiler, machine: Machine): void {
 /** `Deleting: not allowed` and a row to `(deleted)` contradict each other. */
 function checkForbiddenDeletion(ctx: PointCompiler, product: Product, machine: Machine): void {
   const entity = entityOf(product, machine.entity);
-  if (entity?.deleting.notWhile) checkKeptStates(ctx, entity, machine);
+  if (entity) checkKeptStates(ctx, entity, machine);
   if (entity?.deleting.allowed !== "never") return;
   for (const row of new Map(machine.transitions.filter((t) => t.to === null).map((t) => [t.row, t])).values())
     ctx.report("forbidden-deletion", row.source, `This row deletes the ${machine.entity}, but point 3 says \`Deleting: not allowed\`.`, {
@@ -39,9 +39,11 @@ function checkForbiddenDeletion(ctx: PointCompiler, product: Product, machine: M
     });
 }
 
-/** `Deleting: not allowed while STATE` and a row from STATE to `(deleted)`. */
+/** `Deleting: not allowed while STATE` and a row from STATE to `(deleted)`, or `only while STATE` and a row from another state. */
 function checkKeptStates(ctx: PointCompiler, { name, deleting }: Entity, machine: Machine): void {
-  const kept = machine.field === "state" ? statesIn(deleting.notWhile!.expression) : [];
+  const { notWhile, onlyWhile } = deleting;
+  const named = machine.field === "state" && (notWhile ?? onlyWhile) ? statesIn((notWhile ?? onlyWhile)!.expression) : [];
+  const kept = notWhile || named.length === 0 ? named : machine.states.map((state) => state.name).filter((state) => !named.includes(state));
   for (const row of new Map(machine.transitions.filter((t) => t.to === null && t.from !== null && kept.includes(t.from)).map((t) => [t.row, t])).values())
     ctx.report("forbidden-deletion", row.source, `This row deletes ${article(name)} that is ${row.from}, but point 3 says that it can't be deleted then.`, {
       hint: `Remove ${row.from} from Deleting, or name another state in From or To.`,

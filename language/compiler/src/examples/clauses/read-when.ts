@@ -93,6 +93,20 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
       },
     );
   },
+  proposes: (story, clause) => {
+    const name = clause.slots["action"]!.text.replace(/^["“`*]+|["”`*]+$/g, "");
+    return decide(
+      story,
+      clause,
+      actionsNamed(story).filter(({ action }) => fold(action.name) === fold(name)),
+    );
+  },
+  agrees: (story, clause) =>
+    decide(
+      story,
+      clause,
+      actionsNamed(story).filter(({ action }) => action.decision !== null),
+    ),
   done: (story, clause) => {
     const { record, done, values } = clause.slots;
     if (isDeleted(done!.text)) return builders.deletes(story, clause);
@@ -169,6 +183,38 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     return [{ kind: "import", by: withRole(story, buildActor(story, actor), ["create"], first!.entity), entity: first!.entity, rows, source: clause.words.span }];
   },
 };
+
+/** One of the actions on the record that the step names, or on the one that the example spoke of last. */
+function decide(story: Story, clause: ClauseSlots, mine: ReturnType<typeof actionsNamed>): readonly Step[] | null {
+  const { target } = clause.slots;
+  if (mine.length === 0)
+    return mistake(story, "unreadable-step", clause.words.span, "Nothing in the document is decided by several people.", "Write `decided by` in point 4, or the action.");
+  const words = target ?? slice(clause.words, clause.words.text.length);
+  return act(story, { ...clause, slots: { ...clause.slots, act: words } }, (s) =>
+    mine.flatMap((doable) => {
+      if (target)
+        return recordsFrom(s, 0)
+          .filter(({ value }) => value.entity === doable.entity)
+          .flatMap(({ value, at, cost }) => asksAfter(s, at, doable, value).map((each) => ({ ...each, cost: each.cost + cost })));
+      const i = story.spokenOf.indexOf(doable.entity);
+      return i < 0
+        ? []
+        : [
+            {
+              value: {
+                kind: "act" as const,
+                entity: doable.entity,
+                action: doable.action.name,
+                record: { entity: doable.entity, name: null, having: [], isSpokenOf: true as const },
+                asked: [],
+              },
+              at: Infinity,
+              cost: i * 0.3,
+            },
+          ];
+    }),
+  );
+}
 
 /** What a passive step says of the one new record after naming who makes it. */
 function withValues(story: Story, [thing, other]: readonly ThingReading[], words: TextSpan): readonly ThingReading[] | null {

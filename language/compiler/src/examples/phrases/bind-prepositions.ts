@@ -15,6 +15,8 @@ export interface Preposition {
 const starts = /\b(?:start|starts|from|begin|begins|first|since)\b/i;
 const ends = /\b(?:end|ends|to|until|till|last|due)\b/i;
 
+const pointing = /^(?:that|this|these|those)\b/i;
+
 /** Every assignment of the phrases to different fields that are free. */
 export function bindPrepositions(
   s: Scan,
@@ -28,6 +30,8 @@ export function bindPrepositions(
   for (const { phrase, index } of inOrder)
     found = found.slice(0, 200).flatMap(({ value, cost }) =>
       phrase.candidates
+        // `on that day` points to something; it isn't the text of a note.
+        .filter(({ field, value: one }) => !(one.kind !== "records" && pointing.test(phrase.phrase.text) && field.type.kind !== "reference"))
         .filter(({ field }) => !taken.has(field.name) && !value.some((v) => v.field === field.name))
         .map((one) => ({
           value: [...value, { field: one.field.name, value: one.value, bound: { word: phrase.word, phrase: phrase.phrase }, index }],

@@ -27,6 +27,14 @@ const ofEntity = (s: Scan, at: number, entity: string): RecordFound[] => records
 /** `it`: the record that the example spoke of last, among those of which the rest of the step makes sense. */
 function spokenOfAt(s: Scan, at: number): RecordFound[] {
   if (!wordAt(s, at, /^(?:it|this|that|them|they)$/i)) return [];
+  // `on that day` is the Shooting day that the example spoke of last.
+  const called = wordAt(s, at, /^(?:this|that)$/i)
+    ? [...s.story.spokenOf, ...s.story.entities.map(({ name }) => name)].filter((entity) => {
+        const words = foldName(entity).split(" ");
+        return words.length > 1 && foldName(s.tokens[at + 1]?.text ?? "") === words.at(-1);
+      })
+    : [];
+  if (called.length > 0) return called.slice(0, 1).map((entity) => ({ value: { entity, name: null, having: [], isSpokenOf: true }, at: at + 2, cost: 0 }));
   return s.story.spokenOf.map((entity, i) => ({ value: { entity, name: null, having: [], isSpokenOf: true }, at: at + 1, cost: i * 0.3 }));
 }
 

@@ -114,6 +114,27 @@ export const eventForms = defineForms({
       means: "ACTOR runs ACTION on the record TARGET, with what the action asks for.",
       example: "When a Clerk runs Approve on the Loan",
     },
+    proposes: {
+      pattern: "{actor} proposes {action} [on {target}]",
+      variants: [
+        "{actor} propose/suggests/suggest/requests/initiates/starts {action} [on/for/of {target}]",
+        "{actor} proposes/suggests to {action} [on/for/of] [{target}]",
+        "{actor} decides/votes [yes] for/on {action} [on/for/of {target}]",
+      ],
+      means: "ACTOR runs ACTION, on which several people decide. Without TARGET, it is the record that the example spoke of last.",
+      example: 'When Examiner "Eva" proposes Grant',
+    },
+    agrees: {
+      pattern: "{actor} agrees [with {target}]",
+      variants: [
+        "{actor} agree [to/with/on {target}]",
+        "{actor} agrees to/on {target}",
+        "{actor} votes/vote/says/say yes [to/on/for {target}]",
+        "{actor} concurs/consents [with/to/in {target}]",
+      ],
+      means: "ACTOR says yes to the decision that is open on the record TARGET, or on the one that the example spoke of last.",
+      example: 'When Committee member "Carl" agrees',
+    },
     done: {
       pattern: "{record} is {done} by {actor} [with {values}] [confirming {codes}]",
       variants: [
