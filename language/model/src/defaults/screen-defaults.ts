@@ -66,4 +66,8 @@ export const screenDefaults = [
     number: 210,
     text: "A person is sent a mail at once for each mention, once a day, or never, as they choose; at once if they haven't chosen. The mail says only that there are new mentions, and no mail is sent if they have been read. Exporting a person's data includes their comments and mentions; erasing it deletes the comments they have written and their notifications. Erasing a record's personal data deletes its comments.",
   },
+  {
+    number: 244,
+    text: "In a sorted list, records without a value come last in either direction. If the list is sorted only by fields that are required, records from before a field became required come first in a descending order.",
+  },
 ] as const;
