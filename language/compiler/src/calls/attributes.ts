@@ -1,5 +1,5 @@
 /** Point 7: the bullets of a call as attributes by name. */
-import type { Section, TextSpan } from "@nonet/notation";
+import type { Bullet, Section, TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { callKey, callTitles, isCallTitle } from "../syntax/call-attributes.ts";
@@ -9,7 +9,8 @@ import { meantByCall } from "./meant-by-call.ts";
 export function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
   const attributes = new Map<string, TextSpan>();
   const keys = new Set(section.blocks.flatMap((block) => (block.kind === "bullet" && block.label ? [callKey(block.label.text)] : [])));
-  for (const block of section.blocks) {
+  for (const written of section.blocks) {
+    const block = written.kind === "bullet" ? withColon(written) : written;
     if (block.kind === "table")
       ctx.report("unreadable-table", block.span, "This table names no attributes of calls.", {
         hint: "Give it the headers Name, Email to, Subject and Body, or write a bullet for each attribute: `- Email to: …`.",
@@ -43,6 +44,14 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
     if (!isCallTitle(block.label.text)) unknownAttribute(ctx, section, { label: block.label, value: block.value });
   }
   return attributes;
+}
+
+/** `- Mail to the applicant`: the attribute without its colon. */
+function withColon(bullet: Bullet): Bullet {
+  if (bullet.label && bullet.value) return bullet;
+  const label = /^\**(?:e-?mail|mail)(?:ed)? to\**(?=\s)/i.exec(bullet.words.text)?.[0];
+  if (label === undefined) return bullet;
+  return { ...bullet, label: slice(bullet.words, 0, label.length), value: slice(bullet.words, label.length + 1) };
 }
 
 /** `For each Loan where …: STATEMENT`, `For each: Loan where …`. */

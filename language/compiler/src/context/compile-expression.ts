@@ -1,6 +1,6 @@
 /** Compiles the words of the document to typed expressions, templates and tests. */
 import { reportBehindCode } from "./behind-code.ts";
-import { checkTemplate, checkTests, type Expression, fits, type Type, type UnaryTest } from "@nonet/feel";
+import { checkTemplate, checkTests, type Expression, fits, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
@@ -34,10 +34,14 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
     recordExpression(state, known, use);
     return known;
   }
-  const checked = checkWithRoles(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use), state.holders, {
-    ...(use.expect ? { expect: use.expect } : {}),
-    ...givenIn(use, use.old ? state.drafts.get(use.self ?? "") : undefined),
-  });
+  const check = (words: string): ReturnType<typeof checkWithRoles> =>
+    checkWithRoles(markExtents(words, state.world, use), startOf(text), scopeOf(state.world, use), state.holders, {
+      ...(use.expect ? { expect: use.expect } : {}),
+      ...givenIn(use, use.old ? state.drafts.get(use.self ?? "") : undefined),
+    });
+  const asWritten = check(text.text);
+  const inState = asWritten.diagnostics.length > 0 && use.expect?.kind === "boolean" ? stateNamed(state, text.text, use) : undefined;
+  const checked = inState === undefined ? asWritten : check(`state = "${inState}"`);
   const expression = expanded(state, checked.expression);
   if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, expression);
   if (!reportAmbiguousCommas({ report: reporter(state) }, text, true))
@@ -48,6 +52,10 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
   recordExpression(state, expression, use);
   return expression;
 }
+
+/** `Highlight in yellow when free`, `unique applicant among waiting`: the state of the record that the expression is about, where nothing else has this name. */
+const stateNamed = (state: ContextState, written: string, { self }: Use): string | undefined =>
+  state.drafts.get(self ?? "")?.states.find((one) => fold(one) === fold(written.replace(/^"(.*)"$/, "$1")));
 
 /** With what the conditions of point 6 say in place of their names. */
 const expanded = (state: ContextState, expression: Expression): Expression =>

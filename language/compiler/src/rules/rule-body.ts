@@ -13,6 +13,9 @@ import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
 
+/** `at most one plot`. */
+const numberWords: ReadonlyMap<string, number> = new Map(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, i) => [word, i + 1]));
+
 type Slots = FormLine<string>["slots"];
 
 export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use: Use): RuleBody | null {
@@ -24,7 +27,9 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   const tests: SlotTests = {
     fields: (text) => isNameList(text, isField),
     range: isRange,
-    number: (text) => ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null,
+    number: (text) =>
+      numberWords.has(text.toLowerCase()) ||
+      ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null,
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
   };
   const line = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
@@ -42,13 +47,22 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     return null;
   }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
-  return { kind: "expression", expression: ctx.expression(withElse(written), { ...use, expect: { kind: "boolean" } }) };
+  return { kind: "expression", expression: ctx.expression(withoutMust(withElse(written)), { ...use, expect: { kind: "boolean" } }) };
 }
 
 /** `if A then B` without `else`: where A doesn't hold, nothing is demanded. */
 function withElse(written: TextSpan): TextSpan {
   const words = code(written);
   return /^if\b.*\bthen\b/is.test(words.text) && !/\belse\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
+}
+
+/** `due on must be after today`: a rule says what must be anyway. Each character stays at its place. */
+function withoutMust(words: TextSpan): TextSpan {
+  const text = words.text.replace(
+    /^([\p{L}][\p{L}\p{N} ]*?\s)((?:must|has to|have to|should|shall) be)(?=\s(?:at least|at most|after|before|on or|more|less|above|below|between|equal|no later|not|in|one of|empty)\b)/iu,
+    (_, name: string, verb: string) => `${name}${"is".padEnd(verb.length)}`,
+  );
+  return text === words.text ? words : { ...words, text };
 }
 
 /** `[A..B]`, whose ends may contain calls. */
@@ -63,7 +77,7 @@ function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, co
   const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
   const among = condition ? [`(${code(condition).text})`] : [];
   const words: TextSpan = {
-    text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${code(number!).text}`,
+    text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${numberWords.get(code(number!).text.toLowerCase()) ?? code(number!).text}`,
     span: { ...number!.span, to: (condition ?? fields)!.span.to },
   };
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };

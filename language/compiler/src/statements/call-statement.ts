@@ -4,7 +4,7 @@ import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { bare } from "../text/split.ts";
+import { bare, cut } from "../text/split.ts";
 import { entityOfRecords, recordsOf } from "./records.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
@@ -17,6 +17,7 @@ export function callStatement(
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
   if (!call) {
+    if (reportReceivers(ctx, words)) return null;
     const known = [...ctx.declared.calls.values()].map((c) => c.name);
     ctx.report("unknown-call", name.span, `Point 7 has no call "${name.text}".${didYouMean(name.text, known)}`);
     return null;
@@ -28,4 +29,17 @@ export function callStatement(
   scene.uses.push({ call: call.name, entity, asked: records ? [] : (scene.asked ?? []), what: scene.what, words: name });
   ctx.affects(`call "${call.name}"`, scene.what, base.source);
   return { ...base, kind: "send", call: call.name, ...(records ? { for: records } : {}) };
+}
+
+/** Reports `send Reminder to gardener`: who gets a mail is part of the mail. Returns whether the words are that. */
+function reportReceivers(ctx: PointCompiler, words: TextSpan): boolean {
+  const sides = cut(words, /\s+to\s+/i);
+  const call = sides && ctx.declared.calls.get(fold(bare(sides.before).text));
+  if (!sides || !call) return false;
+  const span = { ...sides.after.span, from: sides.before.span.to };
+  ctx.report("unknown-call", span, `Who gets "${call.name}" is stated in point 7, in its Email to.`, {
+    hint: `Remove "to ${sides.after.text}".`,
+    fixes: [{ title: `Remove "to ${sides.after.text}"`, edits: [{ span, text: "" }] }],
+  });
+  return true;
 }

@@ -9,12 +9,12 @@ import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
-import { bare, isNotShown, withoutStop } from "../text/split.ts";
+import { bare, isNotShown, slice, withoutStop } from "../text/split.ts";
 
 type Asked = Action["asks"][number];
 
 export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, written: TextSpan): void {
-  const words = withoutStop(codeOf(written));
+  const words = withType(draft, withoutStop(codeOf(written)));
   if (isNotShown(words)) {
     ctx.notShown(`what ${action} asks for`, words.span);
     return;
@@ -25,6 +25,14 @@ export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<stri
     if (asked) found.push(asked);
   }
   asks.set(fold(action), found);
+}
+
+/** `a reason (long text, required)` in the form `reason: long text, required`, each character at its place. `tenant (required)` stays: it is the entity's own field. */
+function withType(draft: EntityDraft, words: TextSpan): TextSpan {
+  const [, lead = "", name = "", open = "", type = ""] = /^((?:(?:an?|the)\s+)?)([^():,;]+?)(\s*\()([^()]+)\)\.?$/i.exec(words.text) ?? [];
+  if (name === "" || draft.fields.has(fold(bare({ ...words, text: name }).text))) return words;
+  const text = `${" ".repeat(lead.length)}${name}${":".padEnd(open.length)}${type}`;
+  return slice({ ...words, text: text.padEnd(words.text.length) }, lead.length, text.length);
 }
 
 type Own = Extract<ListedField, { kind: "own" }>;

@@ -49,6 +49,7 @@ export const machineForms = defineForms({
         "for {actions} , confirm/ask [:] {question}",
         "confirm {actions} [with] : {question}",
         "before {actions} [,] ask/confirm [:] {question}",
+        "{actions} requires/require/needs/need [a] confirmation [with] : {question}",
       ],
       means: "Before one of ACTIONS happens, the person confirms QUESTION.",
       example: "Record death confirms: This can't be undone. Are you sure?",

@@ -79,6 +79,8 @@ export const ruleBodyForms = defineForms({
         "no more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
         "not more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
         "up to {number} [{entity}] per/for [each/every|the same] {fields} [(among|where) {condition}]",
+        "each/every {fields} has/have (at most|no more than|not more than|up to) {number} {entity} [(among|where) {condition}]",
+        "each/every {fields} can/may have (at most|no more than|not more than|up to) {number} {entity} [(among|where) {condition}]",
       ],
       means: "Not more than NUMBER records of ENTITY for which CONDITION holds have the same values in FIELDS.",
       example: "at most 3 Loans per tool",

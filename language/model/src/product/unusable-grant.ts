@@ -152,5 +152,5 @@ const isFieldGrant = ({ permissions }: Product, { entity, fields, source }: Gran
     (row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to,
   );
 
-const article = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+const article = (name: string): string => `${/^(?:[aeio]|u(?!s[aeiu]|ni(?!n|m|d)))/i.test(name) ? "an" : "a"} ${name}`;
 const plural = (name: string): string => `records of ${name}`;

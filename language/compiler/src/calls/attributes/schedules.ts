@@ -11,7 +11,7 @@ import { binary, text as textOf } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
-import { bare, cut } from "../../text/split.ts";
+import { bare, cut, slice } from "../../text/split.ts";
 import { clockOf, dateOf, ordinalOf, weekdaysOf } from "./calendar-words.ts";
 import { secondsOf } from "./call-values.ts";
 import { wholeValue } from "./whole-value.ts";
@@ -142,14 +142,27 @@ function roleCondition(words: TextSpan): TextSpan {
 export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
   const parted = cut(words, /,?\s+(?:where|whose|with|that is|which is|if|when)\s+/i);
   const name = bare(parted ? parted.before : words);
-  const draft = ctx.drafts.get(fold(ctx.typeNames.entity(name.text) ?? name.text));
+  const called = (text: string): EntityDraft | undefined => ctx.drafts.get(fold(ctx.typeNames.entity(text) ?? text));
+  const inState = called(name.text) ? null : stateBefore(name, called);
+  const draft = called(name.text) ?? inState?.draft;
   if (!draft) {
     reportRecords(ctx, name);
     return null;
   }
   const condition = parted ? roleCondition(parted.after) : null;
-  return {
-    entity: draft.name,
-    where: condition && parted ? { expression: ctx.expression(condition, { what, self: draft.name, expect: { kind: "boolean" } }), source: parted.after.span } : null,
-  };
+  const conditions = [...(inState ? [{ ...inState.words, text: `state = "${inState.state}"` }] : []), ...(condition ? [condition] : [])];
+  const [first, ...others] = conditions.map((one) => ctx.expression(one, { what, self: draft.name, expect: { kind: "boolean" } }));
+  const source = parted?.after.span ?? inState?.words.span;
+  return { entity: draft.name, where: first && source ? { expression: others.reduce((all, one) => binary("and", all, one, source), first), source } : null };
+}
+
+/** `each rented Plot`: a state before the name of its entity. */
+function stateBefore(words: TextSpan, called: (text: string) => EntityDraft | undefined): { readonly draft: EntityDraft; readonly state: string; readonly words: TextSpan } | null {
+  for (const blank of words.text.matchAll(/\s+/g)) {
+    const draft = called(words.text.slice(blank.index).trim());
+    const before = words.text.slice(0, blank.index);
+    const state = draft?.states.find((one) => fold(one) === fold(before));
+    if (draft && state !== undefined) return { draft, state, words: slice(words, 0, blank.index) };
+  }
+  return null;
 }

@@ -63,7 +63,9 @@ function rolesAt(s: Scan, at: number, from: number): ActorFound[] {
     const name = s.tokens[start + length];
     return name?.kind === "quoted" ? [{ value: { role, name: name.text }, at: start + length + 1, cost: 0.5 }] : [];
   });
-  const named = namesAt(s, start, rolesOf(s.story)).flatMap(({ value: role, length }) => {
+  const named = namesAt(s, start, rolesOf(s.story)).flatMap(({ value: role, length: words }) => {
+    // `a Board member` is one of the Board.
+    const length = wordAt(s, start + words, /^(?:member|user|person)$/i) ? words + 1 : words;
     const name = s.tokens[start + length];
     if (name?.kind === "quoted") return [{ value: { role, name: name.text }, at: start + length + 1, cost: 0 }];
     return [{ value: { role, name: isOther ? `another ${role}` : null }, at: start + length, cost: 0 }];
