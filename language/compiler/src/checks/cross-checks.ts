@@ -16,11 +16,12 @@ import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
-import { noUnreachableScreen } from "./access/no-unreachable-screen.ts";
+import { noUnreachableScreen } from "./structure/no-unreachable-screen.ts";
 import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
 import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
+import { noContradictedRule } from "./conditions/no-contradicted-rule.ts";
 import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-selection.ts";
 import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
@@ -88,7 +89,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   const neverEmpty = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
   const filled = new Set(neverEmpty);
   ctx.each(`checked rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule, depends: () => [neverEmpty.join()] }, (rule) => {
-    if (!noConstantRule(ctx, rule)) noNullRule(ctx, rule, filled);
+    if (!noConstantRule(ctx, rule) && !noContradictedRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
   ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules), permissions, calls, events, fields], () => noRuleNeverChecked(ctx, product));

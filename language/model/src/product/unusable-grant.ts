@@ -87,8 +87,12 @@ export function whyNotFilled(product: Product, grant: Grant): { readonly field: 
   for (const field of entity.fields) {
     if (!mustBeFilled(entity, field) || field.readOnly === true || filled.has(field.name)) continue;
     if (!mayFill(product, entity, field, held)) return { field, reason: `"${field.name}" is required, and point 6 doesn't let them fill it in`, unread: false };
-    if (field.type.kind === "reference" && !isPrefilled(product, entity, field) && !mayRead(product, field.type.entity, held))
-      return { field, reason: `"${field.name}" is required, and they may not read ${article(field.type.entity)}`, unread: true };
+    if (field.type.kind === "reference" && !isPrefilled(product, entity, field) && !mayChoose(product, field.type, held))
+      return {
+        field,
+        reason: `"${field.name}" is required, and they may not read ${article(field.type.entity)}${field.type.role === undefined ? "" : ` with role ${field.type.role}`}`,
+        unread: true,
+      };
   }
   return null;
 }
@@ -133,6 +137,12 @@ function mayRead(product: Product, entity: string, held: readonly string[]): boo
   return entity === "User"
     ? held.includes("everyone") || own.some((grant) => grant.verb === "read" && held.includes(grant.role))
     : own.some((grant) => grant.verb === "read" && held.includes(grant.role));
+}
+
+/** Everyone may read their own User record (default 22), which has only the roles that they have. */
+function mayChoose(product: Product, { entity, role }: Extract<Field["type"], { kind: "reference" }>, held: readonly string[]): boolean {
+  if (entity !== "User" || role === undefined || held.includes(role)) return mayRead(product, entity, held);
+  return product.permissions.grants.some((grant) => grant.entity === "User" && grant.verb === "read" && held.includes(grant.role) && !isFieldGrant(product, grant));
 }
 
 /** A grant from a field's own row: it grants no record. */

@@ -3,6 +3,7 @@ import type { Entity, Product, Screen, Shows } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { heldBy, indexOf, mayEver, rolesOf } from "./may-read.ts";
+import { mayChoose, nounOf, type Reference } from "./may-choose.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
 
@@ -38,22 +39,19 @@ function checkReferences(ctx: PointCompiler, product: Product, screen: Screen, {
   if (!entity || shows.action !== null) return;
   const given = new Set([...shows.prefill.map((one) => one.field), ...shows.parameters.map((one) => one.fills)]);
   for (const field of requiredReferences(entity).filter(({ name }) => !given.has(name))) {
-    const unable = roles.filter(
-      (role) => field.entity !== "User" && mayEver(ctx, product, role, "create", shows.entity, field.name) && !mayEver(ctx, product, role, "read", field.entity, null),
-    );
+    const unable = roles.filter((role) => mayEver(ctx, product, role, "create", shows.entity, field.name) && !mayChoose(ctx, product, role, field.type));
+    const what = nounOf(field.type);
     if (unable.length > 0)
       ctx.report(
         "form-out-of-reach",
         screen.source!,
-        `"${screen.name}" can't be filled in by ${list(unable, "or")}: "${field.name}" is required, and point 6 doesn't let ${unable.length > 1 ? "them" : unable[0]} read ${article(field.entity)}.`,
-        { hint: `Grant \`read\` on ${field.entity} in point 6, or fill in "${field.name}" with a route parameter or Prefill.` },
+        `"${screen.name}" can't be filled in by ${list(unable, "or")}: "${field.name}" is required, and point 6 doesn't let ${unable.length > 1 ? "them" : unable[0]} read ${what}.`,
+        { hint: `Grant \`read\` on ${field.type.entity} in point 6, or fill in "${field.name}" with a route parameter or Prefill.` },
       );
   }
 }
 
-const requiredReferences = (entity: Entity): { readonly name: string; readonly entity: string }[] =>
+const requiredReferences = (entity: Entity): { readonly name: string; readonly type: Reference }[] =>
   entity.fields.flatMap(({ name, type, required, computed, default: given, readOnly }) =>
-    type.kind === "reference" && required === true && computed === null && given === null && readOnly !== true && name !== entity.partOf?.field
-      ? [{ name, entity: type.entity }]
-      : [],
+    type.kind === "reference" && required === true && computed === null && given === null && readOnly !== true && name !== entity.partOf?.field ? [{ name, type }] : [],
   );

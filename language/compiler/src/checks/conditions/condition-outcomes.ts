@@ -85,6 +85,8 @@ const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === n
 
 /** A required field is never null; nothing is known of other fields. */
 function againstNull(operator: string, e: Expression, { fields }: Scene): Outcome {
+  if (isNull(e) && (operator === "=" || operator === "!=")) return surely(operator === "=");
+  if (e.kind !== "path" && !e.nullable && (operator === "=" || operator === "!=")) return surely(operator === "!=");
   const field = isOwnField(e) ? fields.find((f) => f.name === e.field) : undefined;
   if (field?.required !== true || field.computed || field.type.kind === "sequence") return either;
   return operator === "=" ? surely(false) : operator === "!=" ? surely(true) : either;

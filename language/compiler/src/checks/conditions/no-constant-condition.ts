@@ -14,6 +14,14 @@ export function publishConditions(ctx: PointCompiler, product: Product): void {
   const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
   ctx.publish("constants with one value", sameConstants(ctx.stableList("constants with one value", [words]), literals));
   for (const [entity, machines] of indexOf(product).machines) ctx.publish(`machines of ${entity}`, ctx.stableList(`machines of ${entity}`, machines));
+  for (const { name, events } of product.entities)
+    ctx.publish(
+      `statements of ${name}`,
+      ctx.stableList(
+        `statements of ${name}`,
+        events.flatMap(({ then }) => then),
+      ),
+    );
 }
 
 type Constants = ReadonlyMap<string, Expression>;
