@@ -59,7 +59,7 @@ export const notationWords: Readonly<Record<string, readonly RegExp[]>> = {
       "stop with ",
     ].map((words) => new RegExp(`^\\|.*[|;:] *(?:for each.*: )?${words}`, "m")),
     / when `[^`]*` *[|;]/,
-    ...["Note it does", "Starts as: .* when .*, else", "Ends as", "back: was", "Refuse asks for"].map(line),
+    ...["Note it does", "Starts as: .* when .*, else", "Ends as", "back: was", "Refuse asks for", "Colours"].map(line),
     ...["any 2 of", "all of", "then majority of", "not by", "refused by any as", "refused by majority", "reminded after", "lapses after", "starts again when"].map(
       (words) => new RegExp(`is decided by: .*${words}`),
     ),

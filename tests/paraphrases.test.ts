@@ -15,6 +15,7 @@ const supplements: Readonly<Record<string, string>> = {
   "at-most-per.txt": "unique-and-overlap.txt",
   "deleting-only-while.txt": "deleting-and-erasing.txt",
   "records-in-words.txt": "comparisons.txt",
+  "records-by-number.txt": "example-given-record.txt",
   "delete-it.txt": "statements.txt",
   "my-records.txt": "screen-list.txt",
   "needs-people.txt": "decisions.txt",

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { emptySpecification } from "../../apps/cli/src/commands/new.ts";
+import { emptySpecification } from "../../apps/cli/src/specification/empty-specification.ts";
 
 /** specify: a specification from a brief. change: of an existing one. mend: Examples that fail. leave open: the brief doesn't say everything, and neither may the result. */
 export const taskKinds = ["specify", "change", "mend", "leave open"] as const;

@@ -65,7 +65,7 @@ alter table app."user" add constraint check_user_department_most check (char_len
 
 alter table app."user" add constraint unique_user_email exclude using btree ((lower(email)) with =) deferrable initially deferred;
 
-create index if not exists by_user_created on app."user" (created_at desc nulls last, id desc nulls last);
+create index if not exists by_user_sort_created on app."user" (created_at, id);
 
 create index if not exists by_user_name_search on app."user" using gin (nonet.searchable(name) gin_trgm_ops);
 
@@ -77,7 +77,7 @@ create index if not exists by_user_owner on app."user" (id) where is_owner;
 
 alter table app.category add constraint unique_category_name unique (name) deferrable initially deferred;
 
-create index if not exists by_category_created on app.category (created_at desc nulls last, id desc nulls last);
+create index if not exists by_category_sort_created on app.category (created_at, id);
 
 create index if not exists by_category_name_search on app.category using gin (nonet.searchable(name) gin_trgm_ops);
 
@@ -91,11 +91,11 @@ alter table app.item add constraint ref_item_category foreign key (category) ref
 
 alter table app.item add constraint unique_item_code unique (code) deferrable initially deferred;
 
-create index if not exists by_item_created on app.item (created_at desc nulls last, id desc nulls last);
+create index if not exists by_item_sort_created on app.item (created_at, id);
 
-create index if not exists by_item_order_name on app.item (name, id);
+create index if not exists by_item_sort_name on app.item (name, id);
 
-create index if not exists by_item_category_by_name on app.item (category, name, id);
+create index if not exists by_item_category_sort_name on app.item (category, name, id);
 
 create index if not exists by_item_photo on app.item (photo);
 
@@ -103,15 +103,7 @@ create index if not exists by_item_sort_photo on app.item (photo, id);
 
 create index if not exists by_item_sort_photo_down on app.item (photo desc nulls last, id desc nulls last);
 
-create index if not exists by_item_sort_code on app.item (code, id);
-
-create index if not exists by_item_sort_code_down on app.item (code desc nulls last, id desc nulls last);
-
-create index if not exists by_item_sort_name_down on app.item (name desc nulls last, id desc nulls last);
-
 create index if not exists by_item_sort_daily_fee on app.item (daily_fee, id);
-
-create index if not exists by_item_sort_daily_fee_down on app.item (daily_fee desc nulls last, id desc nulls last);
 
 create index if not exists by_item_code_search on app.item using gin (nonet.searchable(code) gin_trgm_ops);
 
@@ -135,35 +127,25 @@ alter table app.loan add constraint unique_loan_number unique (number) deferrabl
 
 do $do$ begin alter table app.loan add constraint overlap_loan_one_borrower_at_a_time exclude using gist (item with =, (case when start_date <= end_date then daterange(start_date, end_date, '[]') end) with &&) where (case when (state in ('requested'::text, 'approved'::text, 'out'::text)) then true end) deferrable initially deferred; exception when exclusion_violation then raise notice 'records already overlap'; end $do$;
 
-create index if not exists by_loan_created on app.loan (created_at desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_order_start_date on app.loan (start_date desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_state_by_start_date on app.loan (state, start_date desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_state_by_created on app.loan (state, created_at desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_item_by_start_date on app.loan (item, start_date desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_borrower_by_start_date on app.loan (borrower, start_date desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_borrower_by_created on app.loan (borrower, created_at desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_photos on app.loan using gin (photos) where cardinality(photos) > 0;
-
-create index if not exists by_loan_sort_number on app.loan (number, id);
-
-create index if not exists by_loan_sort_number_down on app.loan (number desc nulls last, id desc nulls last);
+create index if not exists by_loan_sort_created on app.loan (created_at, id);
 
 create index if not exists by_loan_sort_start_date on app.loan (start_date, id);
 
+create index if not exists by_loan_state_sort_start_date on app.loan (state, start_date, id);
+
+create index if not exists by_loan_state_sort_created on app.loan (state, created_at, id);
+
+create index if not exists by_loan_item_sort_start_date on app.loan (item, start_date, id);
+
+create index if not exists by_loan_borrower_sort_start_date on app.loan (borrower, start_date, id);
+
+create index if not exists by_loan_borrower_sort_created on app.loan (borrower, created_at, id);
+
+create index if not exists by_loan_photos on app.loan using gin (photos) where cardinality(photos) > 0;
+
 create index if not exists by_loan_sort_end_date on app.loan (end_date, id);
 
-create index if not exists by_loan_sort_end_date_down on app.loan (end_date desc nulls last, id desc nulls last);
-
 create index if not exists by_loan_sort_state on app.loan (state, id);
-
-create index if not exists by_loan_sort_state_down on app.loan (state desc nulls last, id desc nulls last);
 
 create index if not exists by_loan_number_search on app.loan using gin (nonet.searchable(number) gin_trgm_ops);
 

@@ -15,7 +15,7 @@ import { newSpecification } from "./commands/new.ts";
 import { owner } from "./commands/owner.ts";
 import { apply, plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
-import { model, openapi, sql } from "./commands/show.ts";
+import { diagram, model, openapi, sql } from "./commands/show.ts";
 import { studio } from "./commands/studio.ts";
 import { test } from "./commands/test.ts";
 import { versions } from "./commands/versions.ts";
@@ -72,6 +72,7 @@ export const commands: readonly Command[] = [
   { name: "format", arguments: "FILE [--check]", summary: "Rewrites the specification in canonical form. Prose stays as it is.", run: format },
   { name: "model", arguments: "FILE", summary: "Prints the compiled model as JSON.", run: model },
   { name: "openapi", arguments: "FILE", summary: "Prints the API description (OpenAPI 3.1).", run: openapi },
+  { name: "diagram", arguments: "FILE [--all]", summary: "Prints the state machines as Mermaid; with --all also the entities, the screens and who can do what.", run: diagram },
   { name: "client", arguments: "FILE [--out FILE.ts]", summary: "Writes a typed TypeScript client of the product's API.", run: client },
   { name: "sql", arguments: "FILE", summary: "Prints the database schema as SQL.", run: sql },
   {

@@ -4,6 +4,7 @@ export { type About, type AboutAttribute, languagesOf, type SignIn } from "./abo
 export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, ListedType, SequencePart, Field } from "./entities/entity.ts";
 export type { Condition } from "./expressions/condition.ts";
 export { isFinal } from "./states/final-states.ts";
+export { stateColours, type StateColour } from "./states/state-colour.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision, DecisionStep, Deciders } from "./states/machine.ts";
 export { type Creation, type Statement, isNesting, type Nesting } from "./statements/statement.ts";
 export { type Rule, type RuleBody, actionsOfRule, eventsOfRule, type RuleEvent, type RuleMoment } from "./rules/rule.ts";

@@ -38,6 +38,13 @@ const place = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to:
 const codes = (tree: Tree): string[] => tree.diagnostics.map((d) => d.code);
 
 describe("reading", () => {
+  test("a line that begins with Example is one where steps follow it, with or without a colon", () => {
+    const exampleTitles = (text: string): string[] => read(text).points.flatMap((p) => p.blocks.flatMap((b) => (b.kind === "example" ? [b.title.text] : [])));
+    expect(exampleTitles("## 5. Rules\n\nExample twice is too often\n- Given an Item\n- Then it is refused\n")).toEqual(["twice is too often"]);
+    expect(exampleTitles("## 5. Rules\n\nExample: twice\n- Given an Item\n")).toEqual(["twice"]);
+    expect(exampleTitles("## 5. Rules\n\nExample rules from the handbook\n\n- one\n- another\n")).toEqual([]);
+  });
+
   test("the Equipment Desk has nine written points, no diagnostics, and exact spans", () => {
     const tree = read(equipmentDesk);
     expect(tree.title?.text).toBe("Equipment Desk");

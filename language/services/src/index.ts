@@ -3,6 +3,9 @@ export { type CheckedDocument, type DocumentChecker, makeDocumentChecker } from 
 export { isSpecification } from "./document/is-specification.ts";
 export { type PermissionChange, permissionChanges } from "./comparison/permission-changes.ts";
 export { type ScreenAt, screensAt } from "./reading/screens-at.ts";
+export type { Diagram, DiagramEdge, DiagramNode } from "./diagrams/diagram.ts";
+export { diagramsOf } from "./diagrams/diagrams.ts";
+export { mermaidOf } from "./diagrams/mermaid.ts";
 export { completionsAt } from "./completion/completions.ts";
 export type { Completion, OfferKind } from "./completion/offer.ts";
 export { certainFix, fixAllEdits, fixesIn, mended } from "./editing/fixes.ts";

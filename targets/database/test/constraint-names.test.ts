@@ -57,5 +57,5 @@ test("two rules whose names differ in no letter from a to z get different constr
 test("a name without a collision stays the same", () => {
   const names = namesIn(planTables(productOf(text(["Ä"]))));
   expect(names).toContain("overlap_slot__");
-  expect(names).toContain("by_slot_created");
+  expect(names).toContain("by_slot_sort_created");
 });

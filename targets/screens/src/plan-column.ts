@@ -4,7 +4,7 @@ import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isSortable }
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
-import { courseOf } from "./states/state-course.ts";
+import { coloursOf } from "./states/state-course.ts";
 
 /** The columns for those paths that the reader may read. Two columns with the same label get their full path as label. */
 export function planColumns(plan: Plan, entity: Entity, paths: readonly FieldPath[]): ColumnData[] {
@@ -71,6 +71,6 @@ function systemColumn(plan: Plan, entity: Entity, path: readonly string[], keys:
     currencyKey: null,
     choices: machine ? (step === "state" ? statesOf(plan.product, entity.name) : machine.states.map((s) => s.name)) : [],
     entity: null,
-    ...(machine ? { tones: courseOf(machine).tones } : {}),
+    ...(machine ? { colours: coloursOf(machine) } : {}),
   };
 }

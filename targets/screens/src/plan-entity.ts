@@ -4,7 +4,7 @@ import { actionQuestion } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
-import { courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
+import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
@@ -21,6 +21,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
       .map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field)
       .filter((key) => fields.some((f) => f.key === key)),
     tones: Object.assign({}, ...plan.product.machines.filter((m) => m.entity === entity.name).map((m) => courseOf(m).tones)) as EntityData["tones"],
+    colours: Object.assign({}, ...plan.product.machines.filter((m) => m.entity === entity.name).map(coloursOf)) as EntityData["colours"],
     mayCreate: plan.mayCreate(entity),
     askedAtMaking: plan.mayCreate(entity) ? creationInputFields(plan, entity, creationAction(plan, entity, null)) : [],
     mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),

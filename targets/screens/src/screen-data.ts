@@ -2,7 +2,7 @@
  * Every screen as data: all that the front end draws and knows about the document.
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
-import type { SourceLocation, TextFormat } from "@nonet/model";
+import type { SourceLocation, StateColour, TextFormat } from "@nonet/model";
 import type { StateTone } from "./states/state-course.ts";
 
 /** `GET /api/product`: everything that the front end loads once. */
@@ -45,8 +45,10 @@ export interface EntityData extends SourceLocation {
   readonly states: readonly string[];
   /** Keys of the states of further machines. */
   readonly stateKeys: readonly string[];
-  /** What each state of the entity's machines means for the work, for its colour. */
+  /** What each state of the entity's machines means for the work. */
   readonly tones: Readonly<Record<string, StateTone>>;
+  /** The colour of each state of the entity's machines. */
+  readonly colours: Readonly<Record<string, StateColour>>;
   readonly mayCreate: boolean;
   /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
@@ -161,8 +163,8 @@ export interface ColumnData {
   readonly currencyKey?: string | null;
   readonly choices: readonly string[];
   readonly entity: string | null;
-  /** For the state of a machine: what each state means for the work, for its colour. */
-  readonly tones?: Readonly<Record<string, StateTone>>;
+  /** For the state of a machine: the colour of each state. */
+  readonly colours?: Readonly<Record<string, StateColour>>;
 }
 
 export interface ListData {

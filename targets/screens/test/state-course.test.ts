@@ -1,9 +1,9 @@
 /** What each state means and which action leads further, from the order of a machine's table. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { courseOf, statesLeadingFurther, stopsRecords } from "../src/states/state-course.ts";
+import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "../src/states/state-course.ts";
 
-function machineOf(rows: string, startsAs = "waiting") {
+function machineOf(rows: string, startsAs = "waiting", more = "") {
   const text = `# Orders
 
 ## 1. What it does and for whom
@@ -20,7 +20,7 @@ function machineOf(rows: string, startsAs = "waiting") {
 
 ### Order
 
-- Starts as: ${startsAs}
+- Starts as: ${startsAs}${more}
 
 | From | Action | To | Who |
 |---|---|---|---|
@@ -83,4 +83,14 @@ test("an action leads further from some states, and stops records if all its way
     ["Cancel", [], true],
     ["Remove", [], true],
   ]);
+});
+
+test("a state has the colour of its meaning, unless the document gives it another; its meaning stays", () => {
+  const rows = `| waiting | Approve | in use | Clerk |
+| waiting | Reject | rejected | Clerk |
+| in use | Close | closed | Clerk |`;
+  expect(coloursOf(machineOf(rows))).toEqual({ waiting: "grey", "in use": "blue", rejected: "red", closed: "green" });
+  const machine = machineOf(rows, "waiting", "\n- Colors: In use purple, rejected: gray and closed in teal");
+  expect(coloursOf(machine)).toEqual({ waiting: "grey", "in use": "purple", rejected: "grey", closed: "teal" });
+  expect(courseOf(machine).tones).toEqual({ waiting: "waiting", "in use": "active", rejected: "stopped", closed: "done" });
 });

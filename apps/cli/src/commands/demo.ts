@@ -5,7 +5,7 @@ import { fillDemo } from "../demo/fill-demo.ts";
 import { print, printMessage } from "../terminal/print.ts";
 import { run } from "./run.ts";
 
-export const demo = (args: readonly string[]): Promise<number> => run(args.includes("--rehearse") ? args : [...args, "--rehearse"], fill);
+export const demo = (args: readonly string[]): Promise<number> => run(args.includes("--rehearse") ? args : [...args, "--rehearse"], { onReady: fill });
 
 async function fill({ product }: Engine, address: string): Promise<void> {
   print(`The studio, where you edit the specification, is at ${address}/-/studio`);

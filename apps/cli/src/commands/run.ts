@@ -17,7 +17,7 @@ import { openTraces, type Traces } from "../product/open-traces.ts";
 import { ownerLogMessage, ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
-import { mayRunWithErrors, startingDocument } from "../product/starting-document.ts";
+import { faultyDocument, mayRunWithErrors, startingDocument } from "../product/starting-document.ts";
 import { staticFolder, studioFolder } from "../product/static-folder.ts";
 import { publicPage } from "../public-page/public-page.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
@@ -53,8 +53,14 @@ interface RunOptions {
   readonly keyFile: string | undefined;
 }
 
-/** `onReady` is called once the product answers at the address; the product doesn't wait for it. */
-export async function run(args: readonly string[], onReady?: (engine: Engine, address: string) => Promise<void>): Promise<number> {
+interface RunHooks {
+  /** Called once the product answers at the address; the product doesn't wait for it. */
+  readonly onReady?: (engine: Engine, address: string) => Promise<void>;
+  /** Whether a document with errors is opened too, beside the last version without errors or an empty product. */
+  readonly opensFaulty?: boolean;
+}
+
+export async function run(args: readonly string[], { onReady, opensFaulty = false }: RunHooks = {}): Promise<number> {
   const options = readRunOptions(args);
   if (!options.ok) return fail(options.message);
   const read = await readSpecification(options.value.file);
@@ -62,7 +68,8 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
   const specification = read.value;
   const compiled = compileSpecification(specification);
   printDiagnostics(specification.sources, compiled.diagnostics);
-  if (hasErrors(compiled.diagnostics) && !mayRunWithErrors(options.value)) return 1;
+  const isFaulty = hasErrors(compiled.diagnostics);
+  if (isFaulty && !opensFaulty && !mayRunWithErrors(options.value)) return 1;
   for (const sentence of await missingPictures(specification, compiled.product)) printMessage(sentence);
   const port = await checkPort(options.value.port, options.value.host);
   if (!port.ok) return fail(port.message);
@@ -75,9 +82,14 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
   try {
     const keys = openKeys({ option: options.value.keyFile, environment: process.env, folder: options.value.data });
     if (!keys.ok) return fail(keys.message);
-    const starting = startingDocument({ specification, compiled }, options.value.savesLive);
+    const starting = isFaulty && opensFaulty ? faultyDocument({ specification, compiled }) : startingDocument({ specification, compiled }, options.value.savesLive);
     const { going } = starting;
-    const engine = await openProduct({ ...engineOptions(options.value, folder.value, compiled.product), going, keys: keys.value, ...(traces ? { trace: traces.trace } : {}) });
+    const engine = await openProduct({
+      ...engineOptions(options.value, folder.value, starting.running().compiled.product),
+      going,
+      keys: keys.value,
+      ...(traces ? { trace: traces.trace } : {}),
+    });
     if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
       const foreign = options.value.database === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
@@ -98,7 +110,7 @@ export async function run(args: readonly string[], onReady?: (engine: Engine, ad
       ])
         printMessage(message);
       await welcome(options.value, engine.value, server.address);
-      if (engine.value.startReport.draft !== null) await document.update(specification, { isPrinted: true });
+      if (engine.value.startReport.draft !== null || (isFaulty && opensFaulty)) await document.update(specification, { isPrinted: true });
       void onReady?.(engine.value, server.address).catch((error: unknown) => options.value.reports.bug("demo", error));
       await stop.stopped;
       unwatch();

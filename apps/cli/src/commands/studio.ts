@@ -3,13 +3,13 @@ import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { print, printMessage } from "../terminal/print.ts";
-import { emptySpecification } from "./new.ts";
+import { emptySpecification } from "../specification/empty-specification.ts";
 import { run } from "./run.ts";
 
 export function studio(args: readonly string[]): Promise<number> {
   const [file] = args;
   if (file !== undefined && /\.md$/i.test(file) && !existsSync(file)) begin(file);
-  return run(args.includes("--rehearse") ? args : [...args, "--rehearse"], async (_engine, address) => showStudio(address));
+  return run(args.includes("--rehearse") ? args : [...args, "--rehearse"], { onReady: async (_engine, address) => showStudio(address), opensFaulty: true });
 }
 
 /** The nine points, each not shown. What can't be written is reported by the command that reads it. */

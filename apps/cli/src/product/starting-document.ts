@@ -2,6 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineOptions } from "@nonet/engine";
+import { compileSpecification } from "../specification/compile-specification.ts";
+import { emptySpecification } from "../specification/empty-specification.ts";
+import { versionOf } from "../specification/read-specification.ts";
 import { hasErrors } from "../terminal/print-diagnostics.ts";
 import { storedDocument, type Version } from "../versions/stored-document.ts";
 
@@ -28,6 +31,14 @@ export function startingDocument(file: Version, savesLive: boolean): StartingDoc
     },
     running: () => running,
   };
+}
+
+/** For a file with errors that is opened to be edited: the version that the database has runs, else an empty product, until the errors are fixed. */
+export function faultyDocument({ specification, compiled }: Version): StartingDocument {
+  const title = compiled.product.about.title.replace(/\s+/g, " ").trim() || "Product";
+  const sources = specification.sources.slice(0, 1).map(({ name }) => ({ name, text: emptySpecification(title) }));
+  const empty = { sources, paths: specification.paths, version: versionOf(sources) };
+  return startingDocument({ specification: empty, compiled: compileSpecification(empty) }, false);
 }
 
 interface Place {

@@ -64,7 +64,7 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
     // A calendar's end is the first moment that no longer belongs to the bar; a date that ends a record is its last day.
     ...(to ? { end: allDay || !isInstant(to) ? addDays(wallTime(product.timeZone, to).slice(0, 10), 1) : wallTime(product.timeZone, to) } : {}),
     allDay,
-    classNames: [`calendar-${entity.tones[String(row["state"])] ?? "active"}`],
+    classNames: ["calendar-tinted", `tint-${entity.colours[String(row["state"])] ?? "blue"}`],
     startEditable: bounds.movable,
     durationEditable: bounds.resizable,
     ...(address ? { url: address } : {}),

@@ -114,7 +114,7 @@ function TimelineLine({ row, body, entity, days, track }: LineProps) {
               <Tag
                 key={bar.record.id}
                 {...(href ? { href, onClick: followLink(href) } : {})}
-                className={`timeline-bar timeline-${entity.tones[stateName] ?? "active"}`}
+                className={`timeline-bar tint-${entity.colours[stateName] ?? "blue"}`}
                 data-begins={bar.begins || undefined}
                 data-ends={bar.ends || undefined}
                 title={[`${bar.text}: ${[bar.from, bar.to].filter(Boolean).map(show).join(" – ")}`, ...(stateName ? [stateName] : [])].join(", ")}

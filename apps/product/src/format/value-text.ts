@@ -9,7 +9,7 @@ import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, la
 export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {
     readonly parts?: FieldData["parts"];
     readonly label: string;
-    readonly tones?: ColumnData["tones"];
+    readonly colours?: ColumnData["colours"];
   };
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -56,7 +56,7 @@ function Choices({ column, value, onChange, options }: FilterEditorProps & { opt
   const toggle = (one: string) => onChange({ ...noFilter, values: chosen.includes(one) ? chosen.filter((v) => v !== one) : [...chosen, one] });
   return (
     <Stack gap={8} mah={300} style={{ overflowY: "auto" }} role="group" aria-label={column.label}>
-      {[...options, ...(column.tones ? [] : [emptyOption])].map((o) => (
+      {[...options, ...(column.colours ? [] : [emptyOption])].map((o) => (
         <Checkbox key={o.value} label={o.value === "" ? <em>{o.label}</em> : <bdi>{o.label}</bdi>} checked={chosen.includes(o.value)} onChange={() => toggle(o.value)} />
       ))}
     </Stack>

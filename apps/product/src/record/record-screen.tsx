@@ -120,5 +120,5 @@ function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string |
 
 /** The states of all the record's machines. */
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
-  return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} tones={entity.tones} /> : null))}</>;
+  return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} colours={entity.colours} /> : null))}</>;
 }

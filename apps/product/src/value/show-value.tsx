@@ -49,7 +49,7 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
     case "yes/no":
       return <YesOrNo value={value === true} />;
     case "choice":
-      return shape.tones ? <StateBadge state={text} tones={shape.tones} /> : <bdi>{text}</bdi>;
+      return shape.colours ? <StateBadge state={text} colours={shape.colours} /> : <bdi>{text}</bdi>;
     case "choices":
     case "texts":
       return <Badges values={list} />;

@@ -1,9 +1,9 @@
-/** A state as a badge. Its colour says what the state means for the work. */
+/** A state as a badge. Its colour says what the state means for the work, unless the document gives it another. */
 import type { EntityData } from "@nonet/screens";
 
-export function StateBadge({ state, tones }: { state: string; tones: EntityData["tones"] | undefined }) {
+export function StateBadge({ state, colours }: { state: string; colours: EntityData["colours"] | undefined }) {
   return (
-    <span className={`state state-${tones?.[state] ?? "active"}`}>
+    <span className={`state tint-${colours?.[state] ?? "blue"}`}>
       <bdi>{state}</bdi>
     </span>
   );

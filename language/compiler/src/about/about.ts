@@ -1,7 +1,7 @@
 /** Point 1: the product's name, language, time zone, currency, sign-in and audiences. */
 import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
-import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type Tree } from "@nonet/notation";
+import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { isTranslated } from "@nonet/texts";
 import type { Context } from "../context/context.ts";
@@ -62,10 +62,20 @@ function judgeTables(context: Context, point: PointTree): void {
   }
 }
 
+/** `- For whom: small harbours`, `- Purpose: …`: what the point's own heading asks for, in words. */
+const proseLabel = /^(?:for whom|purpose|goals?|aims?|what it does|summary|background|in short)$/i;
+const isProseLabel = (name: TextSpan): boolean => proseLabel.test(name.text.replace(/[*`]/g, "").trim());
+const isProseBullet = (block: Bullet): boolean => {
+  const attribute = attributeOf(block);
+  return attribute !== null && attribute.value.text !== "" && isProseLabel(attribute.name);
+};
+
 const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
 
 function proseOf(point: PointTree, definitions: ReadonlySet<Block>): string[] {
-  const paragraphs = blocksOf(point).flatMap((block) => (block.kind === "paragraph" || (block.kind === "bullet" && definitions.has(block)) ? [block.words] : []));
+  const paragraphs = blocksOf(point).flatMap((block) =>
+    block.kind === "paragraph" || (block.kind === "bullet" && (definitions.has(block) || isProseBullet(block))) ? [block.words] : [],
+  );
   return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} *]{1,30}:\**$/u.test(words.text)).map((words) => words.text);
 }
 
@@ -74,6 +84,7 @@ function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: 
   const attribute = attributeOf(bullet);
   if (!attribute) return [];
   const name = aboutName(attribute.name);
+  if (name === undefined && isProseLabel(attribute.name)) return [];
   if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, aboutNames);
   else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} is already set above.`);
   if (name === undefined || seen.has(name)) return [];

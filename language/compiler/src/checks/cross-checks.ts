@@ -16,7 +16,7 @@ import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
-import { noUnreachableScreen } from "./access/no-unreachable-screen.ts";
+import { noUnreachableScreen } from "./structure/no-unreachable-screen.ts";
 import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
 import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";

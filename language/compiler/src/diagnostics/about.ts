@@ -11,7 +11,10 @@ export const aboutCatalogue = {
     explanation: "The IANA time zone database has no time zone of this name. Use one of its names, such as `Europe/Berlin`.",
   },
   "unknown-currency": { severity: "error", explanation: "This is not an ISO 4217 currency code. Use a three-letter code, such as `EUR`." },
-  "unknown-colour": { severity: "error", explanation: "The colour is not recognized. Write it as `#rrggbb`, or use one of the names that the message lists." },
+  "unknown-colour": {
+    severity: "error",
+    explanation: "The colour is not recognized. Write it as `#rrggbb`, or use one of the names that the message lists. The colour of a state is always one of these names.",
+  },
   "contrary-sign-in": {
     severity: "error",
     explanation: "Sign-in is declared both by invitation only and open to registration, which contradict each other. Keep `; by invitation` or `; anyone may register as ROLE`.",

@@ -13,7 +13,8 @@ export const rulesCatalogue = {
   },
   "rule-never-holds": {
     severity: "warning",
-    explanation: "No value that the fields can have satisfies the rule, because of their bounds or choices, or because of what the action that the rule is about sets: a rule on an action is judged after its effects. Every change or every such action would be refused. Correct the rule or the bounds, read the value before with `old`, or put the condition into When.",
+    explanation:
+      "No value that the fields can have satisfies the rule, because of their bounds or choices, or because of what the action that the rule is about sets: a rule on an action is checked after its effects. Every change or every such action would be refused. Correct the rule or the bounds, read the value before with `old`, or put the condition into When.",
   },
   "rule-never-checked": {
     severity: "warning",

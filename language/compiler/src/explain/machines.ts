@@ -14,7 +14,7 @@ export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
     { what: `states of ${machine.entity}${machine.field === "state" ? "" : `: ${machine.field}`}`, sentence: `${capital(one)} ${begins}${ends}.`, span: machine.source },
     ...machine.states.map((state) => ({
       what: `state ${state.name} of ${machine.entity}`,
-      sentence: `${capital(one)} can have the ${machine.field === "state" ? "state" : "value"} "${state.name}"${state.was?.length ? `, formerly called ${quotedList(state.was)}` : ""}.`,
+      sentence: `${capital(one)} can have the ${machine.field === "state" ? "state" : "value"} "${state.name}"${state.was?.length ? `, formerly called ${quotedList(state.was)}` : ""}${state.colour ? `, shown in ${state.colour}` : ""}.`,
       span: state.source,
     })),
     ...machine.actions

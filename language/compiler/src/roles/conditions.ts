@@ -28,7 +28,7 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
     return null;
   }
   const isEntity = (text: string): boolean => draftOf(ctx, text) !== undefined;
-  const line = tryForm(ownForms, words, { entity: isEntity });
+  const line = tryForm(ownForms, withoutBackticks(words), { entity: isEntity });
   if (!line) {
     const named = /^(?:and\s+)?(?:(?:an?|each|every|any|the)\s+)?(.+?)\s+(?:is|are|belongs?)\s/is.exec(words.text)?.[1];
     if (named !== undefined && !isEntity(named)) {
@@ -43,6 +43,9 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
 }
+
+/** ``a Booking where `guest = me` ``: the places of all words stay. */
+const withoutBackticks = (words: TextSpan): TextSpan => (/`[^`]*=\s*me`/.test(words.text) ? { ...words, text: words.text.replaceAll("`", " ") } : words);
 
 const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => entityCalled(ctx.drafts, bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
 

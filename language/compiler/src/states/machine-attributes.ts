@@ -1,7 +1,7 @@
 /** Point 4: the lines of a machine outside of its table: start and end states, what actions ask for and confirm, who decides, named statements, former names. */
 import { fold } from "@nonet/feel";
 import { machineForms } from "@nonet/forms";
-import type { Action, Decision, Template } from "@nonet/model";
+import type { Action, Decision, StateColour, Template } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -13,8 +13,10 @@ import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
+import { stateOf } from "./state-named.ts";
 import { readAsked } from "./asked-fields.ts";
 import { readDecision } from "./decisions.ts";
+import { readStateColours } from "./state-colours.ts";
 
 export interface MachineAttributes {
   starts: TextSpan | null;
@@ -25,6 +27,7 @@ export interface MachineAttributes {
   readonly decisions: Map<string, Decision>;
   /** Former names of a state. */
   readonly was: Map<string, readonly string[]>;
+  readonly colours: Map<string, StateColour>;
 }
 
 /** One line, read by its form. */
@@ -73,12 +76,11 @@ const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribut
     if (state === null) reportMissing(ctx, draft, "state", bare(slot("state")));
     else readFormer(ctx, draft, parts, state, slot("former"));
   },
+  colours: ({ ctx, draft, parts, slot }) => readStateColours(ctx, draft, parts.colours, slot("colours")),
 };
 
-export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
-
 export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): MachineAttributes {
-  const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), confirms: new Map(), decisions: new Map(), was: new Map() };
+  const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), confirms: new Map(), decisions: new Map(), was: new Map(), colours: new Map() };
   for (const { words } of unreadLines(section)) {
     // The line is reported elsewhere, but what it names is declared all the same.
     const read = machineForm(words);
@@ -102,7 +104,7 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
   };
   // Without a defined action, only words of which one kind of line is made can be read.
   const unknown = { "number of people": known["number of people"] };
-  const hint = "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, STATE: was FORMER STATE.";
+  const hint = "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, STATE: was FORMER STATE, Colours.";
   return (
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??

@@ -14,9 +14,10 @@ import { type RawTransition, rawTransitions, transitionTables } from "../syntax/
 import { isNotShown } from "../text/split.ts";
 import { checkDuplicateRows, checkHeaders, checkStateNames, checkUnusedEffects, placeOf } from "./check-machine.ts";
 import { checkCreationRows } from "./creation-rows.ts";
-import { type MachineAttributes, readParts, stateOf } from "./machine-attributes.ts";
+import { type MachineAttributes, readParts } from "./machine-attributes.ts";
 import { machineView } from "./machine-view.ts";
 import { readStart } from "./start-states.ts";
+import { stateOf } from "./state-named.ts";
 import { compileTransition, type MachineScope } from "./transition.ts";
 
 export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly Machine[] {
@@ -72,7 +73,12 @@ function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section
   return {
     entity: draft.name,
     field,
-    states: draft.states.map((name) => ({ name, ...(parts.was.has(name) ? { was: parts.was.get(name)! } : {}), source: placeOf(section, rows, name) })),
+    states: draft.states.map((name) => ({
+      name,
+      ...(parts.was.has(name) ? { was: parts.was.get(name)! } : {}),
+      ...(parts.colours.has(name) ? { colour: parts.colours.get(name)! } : {}),
+      source: placeOf(section, rows, name),
+    })),
     startsAs,
     endsAs: ends,
     transitions,

@@ -5,7 +5,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { isConditionalState, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, cut, isNotShown, slice, split } from "../text/split.ts";
-import { stateOf } from "./machine-attributes.ts";
+import { stateOf } from "./state-named.ts";
 
 /** Without `Starts as` and `(new)` rows, records start in the first row's From. */
 function firstFrom(draft: EntityDraft, section: Section): string | null {

@@ -146,8 +146,25 @@ const guardTests = {
   plain: (text: string) => !/\b(?:then|else|otherwise)\b|[,;]$/.test(text),
 };
 
+/** A condition with its code, and what follows it. */
+const withCode = /^(.+?)[,;]?\s*\b(?:else|otherwise)\s+(`?[A-Z][A-Z0-9_]*`?)\s*(?:[;,]|\band\b|<br\s*\/?>)\s*(.+)$/is;
+
+/** Reports `A, else ONE; B, else TWO`: a transition has one guard, and refuses with one code. */
+function reportTwoCodes(ctx: PointCompiler, words: TextSpan): boolean {
+  const [, first, code, rest] = withCode.exec(words.text) ?? [];
+  const second = rest === undefined ? null : /^(?:and\s+)?(.+?)[,;]?\s*\b(?:else|otherwise)\s+`?[A-Z][A-Z0-9_]*`?$/is.exec(rest);
+  if (!second || /\bif\b[^`]*\bthen\b/i.test(words.text)) return false;
+  const joined = `\`${[first!, second[1]!].map((one) => one.trim().replace(/^`|`$/g, "")).join(" and ")}\`, else ${code!.replaceAll("`", "")}`;
+  ctx.report("unreadable-value", words.span, "When has one condition and one code, and this cell has two.", {
+    hint: "Join the conditions with `and`, or make one of them a rule of point 5 on the action, with its own code.",
+    fixes: [{ title: `Write ${joined}`, edits: [{ span: words.span, text: joined }] }],
+  });
+  return true;
+}
+
 function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condition: Condition | null; code: string | null } {
   if (!words || isNothing(words)) return { condition: null, code: null };
+  if (reportTwoCodes(ctx, words)) return { condition: null, code: null };
   const line = tryForm(guardForms, words, guardTests);
   const condition = line?.slots["condition"] ?? words;
   const written = line?.slots["code"] && bare(line.slots["code"]);

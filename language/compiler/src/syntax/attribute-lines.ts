@@ -89,7 +89,7 @@ function attributeOf(number: PointNumber, section: Section): IsAttribute | null 
   }
 }
 
-const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?)$/;
+const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?|(?:state )?colou?rs)$/;
 
 /** `Locked while it is closed`, `Deleting not allowed while open`: attributes of an entity that are sentences without their colon. */
 const colonless = /^(locked (?:while|when|once|if)|deleting)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;

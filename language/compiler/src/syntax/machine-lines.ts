@@ -65,6 +65,8 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
       return verbs.has(/^[a-z]+/i.exec(line.slots["statements"]!.text)?.[0].toLowerCase() ?? "");
     case "was":
       return isState(section, line.slots["state"]!.text);
+    case "colours":
+      return listedNames(line.slots["colours"]!).some((one) => isState(section, one.text.replace(/[\s:=]+\S+$/, "")));
   }
 }
 

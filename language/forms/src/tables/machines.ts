@@ -77,6 +77,12 @@ export const machineForms = defineForms({
       means: "The records in the states FORMER move to STATE.",
       example: "back: was returned, lapsed",
     },
+    colours: {
+      pattern: "Colours: {colours}",
+      variants: ["[state] colours/colors [of [the] states] [are] : {colours}", "state colour/color : {colours}"],
+      means: "Every screen shows the states of COLOURS in these colours: grey, blue, amber, green, red, teal, purple or pink.",
+      example: "Colours: overdue red, back grey",
+    },
   },
 });
 

@@ -26,6 +26,8 @@ export const ownForms = defineForms({
         "[and] [every/each/any] {entity} (is/are that|is/are those) of {owners}",
         "[and] [the] owner/owners of [every/each/any] {entity} is/are {owners}",
         "[and] {owners} owns/own [every/each/any/the] {entity}",
+        "[and] [every/each/any/the] {entity} whose {owners} is/are me/them/themselves",
+        "[and] [every/each/any/the] {entity} where/when/if [its/their/the] {owners} (is|are|=) me",
       ],
       means: "A record of ENTITY belongs to the people to whom its fields lead.",
       example: "a Loan is its borrower's",

@@ -22,7 +22,7 @@ export const defaults: readonly Default[] = [
   { number: 9, text: "A list without Sort shows the newest records first." },
   {
     number: 10,
-    text: "A page of a list has 50 records, or as many as the request asks for, up to 200. A condition sent with a request (`where`) may take at most 2 seconds, and a person may run 2 of them at a time. One that the database expects to take much longer is refused without being run.",
+    text: "A page of a list has 50 records, or as many as the request asks for, up to 200. A condition sent with a request (`where`) may take at most 2 seconds, and a person may run 2 of them at a time. One that reads only plain fields of the record and that the database expects to be cheap is read like a filter. One that the database expects to take much longer is refused without being run.",
   },
   { number: 11, text: "A record that other records refer to can't be deleted." },
   { number: 12, text: "Every change is recorded in the history." },

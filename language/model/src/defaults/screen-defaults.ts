@@ -3,7 +3,7 @@
 export const screenDefaults = [
   {
     number: 170,
-    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
+    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
   },
   {
     number: 180,
@@ -65,5 +65,9 @@ export const screenDefaults = [
   {
     number: 210,
     text: "A person is sent a mail at once for each mention, once a day, or never, as they choose; at once if they haven't chosen. The mail says only that there are new mentions, and no mail is sent if they have been read. Exporting a person's data includes their comments and mentions; erasing it deletes the comments they have written and their notifications. Erasing a record's personal data deletes its comments.",
+  },
+  {
+    number: 244,
+    text: "In a sorted list, records without a value come last in either direction. If the list is sorted only by fields that are required, records from before a field became required come first in a descending order.",
   },
 ] as const;

@@ -5,6 +5,7 @@ import type { Field } from "../entities/entity.ts";
 import type { Condition } from "../expressions/condition.ts";
 import type { Template } from "../expressions/template.ts";
 import type { Statement } from "../statements/statement.ts";
+import type { StateColour } from "./state-colour.ts";
 
 /** One state machine of one entity. An entity can have several machines, each with its own field for the current state. */
 export interface Machine {
@@ -28,6 +29,8 @@ export interface State {
   readonly name: string;
   /** Former names, from `- approved: was accepted`: an upgrade moves records in these states to this one. Absent if there are none. */
   readonly was?: readonly string[];
+  /** The colour that `Colours` gives the state. Absent: its meaning for the work decides (default 170). */
+  readonly colour?: StateColour;
   readonly source: Span;
 }
 

@@ -60,12 +60,21 @@ const exampleLabel = /^\**example\**(?::|;(?=\s)|\s[—–-](?=\s))\**/i;
 /** Whether a line begins an example: `Example: TITLE`, also in bold, or with another separator. */
 export const beginsExample = (line: string): boolean => exampleLabel.test(line);
 
+/** `Example an item can't be lent twice`: it is one if steps follow. */
+const bareLabel = /^\**example\**\s+(?=\S)/i;
+const beginsStep = /^\**(?:given|when|then|it is \d)\b/i;
+
+function labelOf(block: Block, next: Block | undefined): RegExpExecArray | null {
+  if (block.kind !== "paragraph" || block.words.text.includes("\n")) return block.kind === "paragraph" ? exampleLabel.exec(block.words.text) : null;
+  return exampleLabel.exec(block.words.text) ?? (next?.kind === "bullet" && beginsStep.test(next.words.text) ? bareLabel.exec(block.words.text) : null);
+}
+
 /** Groups each `Example: TITLE` paragraph with the bullets directly below it. */
 export function groupExamples(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;
-    const label = block.kind === "paragraph" ? exampleLabel.exec(block.words.text) : null;
+    const label = labelOf(block, blocks[i + 1]);
     if (block.kind !== "paragraph" || !label) {
       result.push(block);
       continue;

@@ -3,6 +3,7 @@ import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { dispatchOutbox, type Dispatcher } from "../calls/dispatch-outbox.ts";
 import type { FaultReporter, Running } from "../connection/running-product.ts";
 import { meterWorker, type WorkerMeter } from "../statistics/worker-statistics.ts";
+import { followGrowth } from "./follow-growth.ts";
 import { hourlyPurge } from "./purge.ts";
 import { runDue } from "./run-due.ts";
 
@@ -59,6 +60,7 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
       loopOf("what the clock has made due", () => runDue(running, meter)),
       loopOf(leaving, () => dispatcher.round()),
       loopOf("what no longer counts", hourlyPurge(running)),
+      loopOf("statistics of grown tables", followGrowth(running)),
     );
   const timer = setInterval(wakeAll, intervalMilliseconds);
   let soon: NodeJS.Timeout | undefined;

@@ -33,6 +33,11 @@ async function finishOn(connection: Connection, product: Product, { onStep = () 
     await connection.rows(index.query);
     onStep(`${index.name} is built.`);
   }
+  for (const index of upgrade.abandonedIndexes(previous ? [previous, product] : [product], existing)) {
+    if (isStopped()) return;
+    await connection.rows(index.query);
+    onStep(`${index.name} is no longer needed and is dropped.`);
+  }
   for (const name of formerNames(product, previous)) if (!isStopped()) await renameInSystemTables(connection, name);
   await renameHistoryKeys(connection, isStopped);
   for (const row of await connection.rows(upgrade.unchecked)) await connection.rows(upgrade.statement(String(row["sql"])));

@@ -48,12 +48,23 @@ test("an older Nonet's database gets the indexes that the document needs now, an
   expect(whole).toContain("outbox_failed");
   await first.close();
   await client.query("drop index app.by_loan_sort_start_date; drop index app.by_item_name_search; drop index nonet.outbox_failed");
-  await client.query("update pg_index set indisvalid = false where indexrelid = 'app.by_loan_state_by_start_date'::regclass");
+  await client.query("update pg_index set indisvalid = false where indexrelid = 'app.by_loan_state_sort_start_date'::regclass");
   expect(await indexes()).not.toBe(whole);
   const again = await open();
   await again.whenBuilt();
   expect(await indexes()).toBe(whole);
   await again.close();
+});
+
+test("indexes that an earlier release made and nothing needs are dropped", async () => {
+  await client.query(
+    "create index by_loan_sort_start_date_down on app.loan (start_date desc nulls last, id desc nulls last); create index own_report on app.loan (created_at, state)",
+  );
+  const engine = await open();
+  await engine.whenBuilt();
+  expect((await indexes()).split("\n").sort()).toEqual([...whole.split("\n"), "own_report"].sort());
+  await engine.close();
+  await client.query("drop index app.own_report");
 });
 
 test("neither start nor close waits for them; the next start continues", async () => {
@@ -97,7 +108,7 @@ test("a document changed while it runs gets its indexes in the background", asyn
   const next = deskText.replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date");
   valueOf(await engine.switchVersion(productOf(next, "v2")));
   await engine.whenBuilt();
-  expect(await indexes()).toContain("by_loan_end_date_by_start_date");
+  expect(await indexes()).toContain("by_loan_end_date_sort_start_date");
   valueOf(await engine.switchVersion(productOf(deskText, "v3")));
   await engine.whenBuilt();
   expect(await indexes()).toBe(whole);

@@ -138,12 +138,12 @@ test("an interrupted apply continues when it is run again", async () => {
   });
   await expect(stopped).rejects.toThrow("pulled the plug");
   expect(await sql("select 1 from pg_constraint where conname = 'unique_item_daily_fee'")).toEqual([]);
-  await sql("drop index app.by_item_category_by_name");
+  await sql("drop index app.by_item_category_sort_name");
   const again = await plan(unique);
-  expect(again.steps.map((s) => s.sql)).toContainEqual(expect.stringMatching(/^create index concurrently if not exists by_item_category_by_name/));
+  expect(again.steps.map((s) => s.sql)).toContainEqual(expect.stringMatching(/^create index concurrently if not exists by_item_category_sort_name/));
   valueOf(await apply(unique));
   expect(await sql("select convalidated from pg_constraint where conname = 'unique_item_daily_fee'")).toEqual([{ convalidated: true }]);
-  expect(await sql("select indisvalid from pg_index where indexrelid = 'app.by_item_category_by_name'::regclass")).toEqual([{ indisvalid: true }]);
+  expect(await sql("select indisvalid from pg_index where indexrelid = 'app.by_item_category_sort_name'::regclass")).toEqual([{ indisvalid: true }]);
   expect((await plan(unique)).steps).toEqual([]);
 });
 

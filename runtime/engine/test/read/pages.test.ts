@@ -1,5 +1,7 @@
 /** Paging to the end, in every order, over empty and equal values, skips nothing and repeats nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
 import { listOf } from "../support/read.ts";
@@ -19,6 +21,7 @@ It lists things.
 |---|---|---|---|
 | /things | Things | list of Thing | Keeper |
 | /marks | Marks | list of Mark | Keeper |
+| /steps | Steps | list of Step | Keeper |
 
 ### Things
 
@@ -45,6 +48,12 @@ It lists things.
 
 - level: integer
 
+### Step
+
+- place: integer, required
+- name: text, required, unique
+- due: date
+
 ## 6. Roles and permissions
 
 - **Keeper**
@@ -53,12 +62,14 @@ It lists things.
 |---|---|
 | Thing | all |
 | Mark | all |
+| Step | all |
 `;
 
 let opened: Opened;
 let keeper: Actor;
 beforeAll(async () => {
-  opened = await openProduct(text);
+  const database = await freshDatabase();
+  opened = await openProduct(text, { database });
   keeper = await opened.person("keeper@example.test", "Keeper");
   for (let n = 0; n < 40; n++) {
     const values = {
@@ -68,11 +79,18 @@ beforeAll(async () => {
       ...(n % 9 === 0 ? {} : { kind: n % 2 ? "a" : "b" }),
     };
     valueOf(await opened.engine.perform(keeper, { kind: "create", entity: "Thing", values }));
+    const due = n % 3 === 0 ? {} : { due: `2026-03-0${1 + (n % 5)}` };
+    valueOf(await opened.engine.perform(keeper, { kind: "create", entity: "Step", values: { place: n % 5, name: `s${n}`, ...due } }));
   }
+  // Records from before the fields became required.
+  const client = new pg.Client("url" in database ? database.url : undefined);
+  await client.connect();
+  await client.query("update app.step set place = null where place = 3; update app.step set name = null where name in ('s7', 's8', 's12')");
+  await client.end();
 });
 afterAll(() => opened.close());
 
-async function walk(ask: { readonly sort?: readonly string[]; readonly screen?: string }, limit: number): Promise<string[]> {
+async function walk(ask: { readonly entity?: string; readonly sort?: readonly string[]; readonly screen?: string }, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let after: string | undefined;
   do {
@@ -89,6 +107,17 @@ test.each(["name", "-name", "size", "-size", "day,size", "-day,-name", "kind,-si
   expect(new Set(all).size).toBe(40);
   expect(await walk({ sort }, 3)).toEqual(all);
 });
+
+test.each(["place", "-place", "name", "-name", "-place,name", "place,-name", "-name,-due", "due,-place", "-place,-name"])(
+  "by %s, required, where older records are empty",
+  async (keys) => {
+    const ask = { entity: "Step", sort: keys.split(",") };
+    const all = await walk(ask, 200);
+    expect(new Set(all).size).toBe(40);
+    expect(await walk(ask, 3)).toEqual(all);
+    expect(await walk(ask, 1)).toEqual(all);
+  },
+);
 
 test("in the list's own order and newest first", async () => {
   expect(await walk({ screen: "Things" }, 7)).toEqual(await walk({ screen: "Things" }, 200));

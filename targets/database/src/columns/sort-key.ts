@@ -1,4 +1,5 @@
 /** The SQL by which a stored column is sorted and compared. Queries and indexes write it alike, so that the index serves the query. */
+import { type Field, isGenerated } from "@nonet/model";
 import type { Column } from "./columns.ts";
 
 /** Long text is sorted by this many characters: a B-tree entry of PostgreSQL holds some 2,700 bytes. */
@@ -16,3 +17,12 @@ const maxShortText = 500;
 
 /** `sql` is the column itself. */
 export const orderKey = (column: Column, sql: string): string => (column.sql === "bigint" ? `(${sql}::numeric)` : isLongText(column) ? `"left"(${sql}, ${sortedCharacters})` : sql);
+
+/**
+ * Whether every record has a value, as the engine ensures. An order by such columns alone is written with PostgreSQL's own
+ * place for nulls (last when ascending, first when descending), so that one index serves both directions. Records from
+ * before a field became required may lack a value: they are sorted there (default 244).
+ */
+export const isNeverEmpty = ({ field, states }: Column): boolean => states !== null || (field !== null && (field.required === true || isNumbered(field)));
+
+const isNumbered = ({ type, computed }: Field): boolean => isGenerated(type) && computed === null;

@@ -11,7 +11,7 @@ import type { ListOptions, Search } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
-import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
+import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */
 export function listQuery(product: Product, reader: Reader, ask: ListOptions): Query {
@@ -42,7 +42,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   );
 }
 
-const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => `${sql(k, i)} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
+const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => orderBy(k, sql(k, i))).join(", ");
 
 function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>): string {
   const cases = highlight.map((h) => `when ${condition(ofDocument(s), h.when)} then ${s.params.bind(h.colour, "text")}`);

@@ -1,7 +1,14 @@
 /** What an operator has to know of a database before a product runs on it. */
 import type { Query } from "../sql/query.ts";
+import { statement } from "./statement.ts";
 
 export const inspectionStatements = {
+  /** Rows `{name}` of the tables with more changes since their last analysis than 250 and half of their rows. */
+  grownTables: statement(
+    "select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.schemaname in ('app', 'nonet') and s.n_mod_since_analyze > 250 + greatest(c.reltuples, 0) / 2 order by 1",
+  ),
+  /** `name` is one of `grownTables`. A table that somebody else is analyzing, or whose definition is being changed, is left to the next time. */
+  analyzeTable: (name: string): Query => ({ name: "", text: `analyze (skip_locked) ${name}`, values: [] }),
   /** One row of the server's version and settings, as text where PostgreSQL gives text. */
   serverFacts: {
     text: `select current_setting('server_version_num')::int as version, current_setting('server_version') as "versionText",

@@ -1,7 +1,7 @@
 /** The constraints and indexes of an entity's table, each by its name. */
-import { type Entity, type Field, fieldOf, type Product } from "@nonet/model";
+import { type Entity, type Field, type Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
-import { uniqueSets } from "../columns/unique-sets.ts";
+import { isCaseless, uniqueSets } from "../columns/unique-sets.ts";
 import { systemScope } from "../expressions/system-scope.ts";
 import { compile } from "../scope/compile.ts";
 import { ident, literal, Parameters } from "../sql/sql-text.ts";
@@ -77,9 +77,6 @@ function references(product: Product, entity: Entity, column: Column): Part[] {
   ];
 }
 
-const isEmail = (entity: Entity, field: Field | undefined, name: string): boolean =>
-  (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");
-
 /**
  * Checked at commit, so that rules are checked first and all violations are reported at once. Exclusion by `=` is
  * deferrable uniqueness over expressions.
@@ -93,7 +90,7 @@ function unique(product: Product, entity: Entity, columns: readonly Column[], fi
     found.map((c) => c!.column),
   );
   const names = found.map((c) => ident(c!.column));
-  const caseless = found.map((c) => isEmail(entity, fieldOf(entity, c!.name), c!.name));
+  const caseless = found.map((c) => isCaseless(entity, c!.name));
   if (!caseless.includes(true)) return [constraint("unique", entity, name, `unique (${names.join(", ")}) deferrable initially deferred`)];
   const keys = (prefix: string): string[] => names.map((n, i) => (caseless[i] ? `lower(${prefix}${n})` : `${prefix}${n}`));
   return [

@@ -2,7 +2,7 @@
 import type { Product } from "@nonet/model";
 import { computedFunctions } from "../expressions/computed-functions.ts";
 import type { Query } from "../sql/query.ts";
-import { hash } from "../sql/sql-text.ts";
+import { hash, ident } from "../sql/sql-text.ts";
 import { systemTables } from "../system/system-tables.ts";
 import { partsOf } from "../tables/constraints.ts";
 import { concurrently, lateUnique } from "./place-index.ts";
@@ -66,6 +66,14 @@ export const upgrade = {
       .flatMap((e) => partsOf(product, e))
       .filter((p) => p.kind === "index")
       .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
+  /** Of the indexes that exist, those that an earlier release of Nonet made and none of the products needs. Names that begin with `by_` and a table belong to Nonet. */
+  abandonedIndexes: (products: readonly Product[], existing: ReadonlySet<string>): readonly { readonly name: string; readonly query: Query }[] => {
+    const needed = new Set(products.flatMap(upgrade.indexes).map((i) => i.name));
+    const tables = products.flatMap((product) => product.entities.map((e) => `by_${e.table}_`));
+    return [...existing]
+      .filter((name) => !needed.has(name) && tables.some((own) => name.startsWith(own)))
+      .map((name) => ({ name, query: { text: `drop index concurrently if exists app.${ident(name)}`, values: [] } }));
+  },
   /** The indexes of nonet's own tables. */
   systemIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
   /** `{taken}`: one process at a time builds. Polled instead of waited for: an index build waits for every open statement. */

@@ -2,7 +2,7 @@
  * The course that a state machine takes where nothing goes wrong, read from the order of its table: which action leads
  * further from each state, and what each state means for the work (default 170).
  */
-import { type Action, isFinal, type Machine, type Transition } from "@nonet/model";
+import { type Action, isFinal, type Machine, type StateColour, type Transition } from "@nonet/model";
 
 /** `waiting`: where records begin. `active`: on the course. `aside`: off it, and not at an end. `done`: the course's end. `stopped`: any other end. */
 export type StateTone = "waiting" | "active" | "aside" | "done" | "stopped";
@@ -29,6 +29,14 @@ export function courseOf(machine: Machine): Course {
     return course.has(state) ? "active" : "aside";
   };
   return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
+}
+
+const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red" };
+
+/** The colour of each state: the one that the document gives it, else that of its meaning. */
+export function coloursOf(machine: Machine): Readonly<Record<string, StateColour>> {
+  const { tones } = courseOf(machine);
+  return Object.fromEntries(machine.states.map(({ name, colour }) => [name, colour ?? colourOfTone[tones[name]!]]));
 }
 
 /** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. */

@@ -77,7 +77,7 @@ function firstOfEach(columns: readonly ColumnData[]): ColumnData[] {
 const stateColumns = (entity: EntityData): ColumnData[] =>
   entity.states.length === 0
     ? []
-    : [{ key: "state", path: "state", label: t("state"), control: "choice", sortable: true, currency: null, choices: entity.states, entity: null, tones: entity.tones }];
+    : [{ key: "state", path: "state", label: t("state"), control: "choice", sortable: true, currency: null, choices: entity.states, entity: null, colours: entity.colours }];
 
 export interface GroupChoice {
   /** As the API takes it: `item.category`, `startDate.month`. */

@@ -8,7 +8,7 @@ import { type AfterEffects, afterEffects, asOwn, withKnown } from "./after-effec
 import { outcomeIn, statesOf } from "./no-constant-condition.ts";
 import { isOwnField, type OwnField } from "./value-cases.ts";
 
-/** A rule on an action is judged after its effects: it must be able to hold with what they set. Gives whether it was reported. */
+/** A rule on an action is checked after its effects: it must be able to hold with what they set. Gives whether it was reported. */
 export function noContradictedRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression" || rule.holds.expression.nullable) return false;
   const { expression } = rule.holds;
@@ -43,7 +43,7 @@ function beforeEffects(
   const changed = new Set(rows.flatMap(({ machine, row }) => [machine.field, ...afterEffects(machine, row, []).known.keys()]));
   const paths: OwnField[] = [];
   walk(expression, (e) => void (isOwnField(e) && changed.has(e.field) && paths.push(e)));
-  const judged = `A rule on an action is judged after it, when the ${entity} is ${to}`;
+  const judged = `A rule on an action is checked after it, when the ${entity} is ${to}`;
   const [first] = paths;
   if (first === undefined || rows.some(({ row }) => row.from === null) || readsLists(expression))
     return { hint: `${judged}; a count includes the ${entity} itself. Put a condition on the values before into When of ${action} in point 4, or allow one more.` };

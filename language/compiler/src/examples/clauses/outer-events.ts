@@ -25,8 +25,13 @@ export const passes: ClauseBuilder = (story, { words, slots }) => {
   return [{ kind: "pass", duration, working, source: words.span }];
 };
 
-const noDuration = (story: Story, words: TextSpan): null =>
-  mistake(story, "unreadable-step", words.span, `"${words.text}" is not a length of time.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
+const units = ["seconds", "minutes", "hours", "days", "weeks", "months", "years", "second", "minute", "hour", "day", "week", "month", "year"];
+
+function noDuration(story: Story, words: TextSpan): null {
+  const near = nearest(/[a-z]+$/i.exec(words.text)?.[0] ?? "", units);
+  const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
+  return mistake(story, "unreadable-step", words.span, `"${words.text}" is not a length of time.${meant}`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
+}
 
 export const answers: ClauseBuilder = (story, { words, slots }) => {
   const call = callNamed(story, slots["call"]!.text, ["http"])!;

@@ -1,6 +1,7 @@
 /** What a person does: `hands out the Loan`, `puts "Shadow" up for adoption`, `plans an Assignment with …`. */
 import type { Action, Field } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { article } from "../../text/english.ts";
 import { actionsNamed, entityNamed, mistake, type Story } from "../scope/example-scope.ts";
 import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readings.ts";
 import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./scan.ts";
@@ -153,6 +154,11 @@ export const asksOf = (action: Action): readonly Field[] => action.asks.filter((
 function unknownVerb(s: Scan, at: number): void {
   const phrase = phraseAt(s, at, Math.min(at + 2, s.tokens.length));
   const verbs = ["creates", "changes", "deletes", ...actionsNamed(s.story).map(({ action }) => conjugated(action.name))];
+  // `books the Sailing` is most likely a Booking that is created.
+  const stem = foldName(s.tokens[at]?.text ?? "").replace(/e?s$/, "");
+  const made = stem.length < 3 ? undefined : s.story.entities.find(({ name }) => foldName(name).startsWith(stem));
+  if (made)
+    return void mistake(s.story, "unreadable-step", phrase.span, `"${phrase.text}" is not something that a person can do.`, `Write \`creates ${article(made.name)} with …\`.`);
   const near = nearest(phrase.text, verbs) ?? nearest(s.tokens[at]?.text ?? "", verbs);
   mistake(
     s.story,

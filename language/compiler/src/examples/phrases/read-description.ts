@@ -75,6 +75,9 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     ...stateItems(s, from, draft, d),
     ...partItems(s, from, draft, d),
     ...fieldItems(s, from, draft, d),
+    // `of kind Tour`.
+    ...(wordAt(s, from, /^of$/i) ? fieldItems(s, from + 1, draft, d) : []),
+    ...spokenOfItems(s, from, draft, d),
     ...amountItems(s, from, draft, d),
     ...choiceItems(s, from, draft, d),
   ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
@@ -169,6 +172,18 @@ function fieldValues(s: Scan, at: number, field: Field, put: Holder["put"], d: D
     if (!draft) expected(s, value.at, 5, () => void mistake(s.story, "unreadable-step", phraseAt(s, at - 1, at).span, `${field.name} appears twice.`));
     return draft ? [{ value: draft, at: value.at, cost: value.cost }] : [];
   });
+}
+
+/** `with this tray`: the record that the example spoke of last, in the reference of that name. */
+function spokenOfItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
+  if (!wordAt(s, at, /^(?:this|that)$/i)) return [];
+  for (const { fields, put } of holders(s, draft, d)) {
+    const [named] = namesAt(s, at + 1, fieldNames(selected(fields, "references", (f) => f.type.kind === "reference")));
+    if (!named || named.value.type.kind !== "reference" || !s.story.spokenOf.includes(named.value.type.entity)) continue;
+    const value = put({ field: named.value.name, value: { kind: "records", records: [{ entity: named.value.type.entity, name: null, having: [], isSpokenOf: true }] } });
+    if (value) return [{ value, at: at + 1 + named.length, cost: 0 }];
+  }
+  return [];
 }
 
 /** `500 pages`: a number before the name of its field. */

@@ -1,6 +1,7 @@
 /** Records that are there: `the Loan of "Ada"`, `the second Item`, `"Beamer"`, `Clerk "Ida"`, `it`, `the item of the Loan`. */
 import type { Entity } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { article } from "../../text/english.ts";
 import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, givable, isKnown, learn, mistake, namingField, onceForAll, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
 import { isCalledByReference, partTitles } from "./part-title.ts";
@@ -18,7 +19,7 @@ export function recordsFrom(s: Scan, at: number, target?: string): RecordFound[]
 }
 
 function readRecords(s: Scan, at: number, target?: string): RecordFound[] {
-  const found = [...spokenOfAt(s, at), ...ownedAt(s, at), ...titledAt(s, at, target), ...personAt(s, at), ...namedAt(s, at, target), ...throughAt(s, at)];
+  const found = [...spokenOfAt(s, at), ...ownedAt(s, at), ...titledAt(s, at, target), ...personAt(s, at), ...possessiveAt(s, at), ...namedAt(s, at, target), ...throughAt(s, at)];
   return target === undefined ? found : found.filter(({ value }) => value.entity === target);
 }
 
@@ -100,6 +101,19 @@ function personAt(s: Scan, at: number): RecordFound[] {
     if (token?.kind !== "quoted") return [];
     const having: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } }];
     return [{ value: { entity: "User", name: token.text, having }, at: from + length + 1, cost: 0 }];
+  });
+}
+
+/** `Ann's booking`: the record whose only reference to a person leads to Ann. */
+function possessiveAt(s: Scan, at: number): RecordFound[] {
+  const token = s.tokens[at];
+  const name = token?.kind === "word" ? /^(.+)['’]s$/.exec(token.text)?.[1] : undefined;
+  if (name === undefined || !isKnown(s.story, "User", name)) return [];
+  return headsAt(s, at + 1, false).flatMap(({ entity, having, at: after, cost }) => {
+    const [owner, other] = entity.fields.filter((f) => f.type.kind === "reference" && f.type.entity === "User" && f.computed === null);
+    if (!owner || other) return [];
+    const person: ValueOf = { field: owner.name, value: { kind: "records", records: [{ entity: "User", name, having: [] }] } };
+    return described(s, after, { entity: entity.name, name: null, having: [...having, person] }).map((one) => ({ ...one, cost: one.cost + cost }));
   });
 }
 
@@ -265,6 +279,15 @@ export function unknownEntity(s: Scan, at: number, from: number): void {
   const token = s.tokens[from];
   if (!token) return void mistake(s.story, "unreadable-step", s.words.span, "The step ends without a record.");
   if (token.kind === "quoted") return;
+  const every = /^(?:all|every|each)$/i.test(token.text) ? namesAt(s, from + 1, entityNames(s.story))[0]?.value : undefined;
+  if (every)
+    return void mistake(
+      s.story,
+      "unreadable-step",
+      phraseAt(s, from, from + 1).span,
+      "A step is about one record, or about a number of records.",
+      `Write \`Then there are 3 ${every.plural} that are …\`, or \`Then there isn't ${article(every.name)} that is …\`.`,
+    );
   const near = nearest(
     token.text,
     s.story.entities.flatMap((e) => [e.name, e.plural]),

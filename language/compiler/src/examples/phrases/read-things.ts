@@ -5,6 +5,7 @@ import { entityNamed, mistake, namingField, type Story } from "../scope/example-
 import type { ThingReading, ValueOf } from "../scope/phrase-readings.ts";
 import { expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { type Described, descriptionsAt } from "./read-description.ts";
+import { numberAt } from "./read-value.ts";
 import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
 
 type Things = Found<readonly ThingReading[]>;
@@ -120,7 +121,16 @@ function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[
   return heads.flatMap((head) => {
     const isPlural = count > 1 || foldName(phraseAt(s, from, head.at).text) !== foldName(head.entity.name);
     const having = head.having.filter((v) => v.field !== "state");
-    return titlesAt(s, afterCalled(s, head.at)).flatMap(({ names, at: after }) => {
+    // `a Court 1`: the number that only one of them has.
+    const numbered = isPlural ? [] : numberAt(s, head.at, head.entity);
+    const byNumber = numbered.flatMap((number) =>
+      descriptionsAt(s, head.at + 1, describedBy(s.story, head.entity.name, new Set([number.field, ...having.map((v) => v.field)]), asks)).map(({ value, at: to, cost }) => ({
+        value: [{ entity: head.entity.name, name: null, ...value, values: [number, ...having, ...value.values], state: value.state ?? head.state }],
+        at: to,
+        cost: cost + head.cost,
+      })),
+    );
+    const titled = titlesAt(s, afterCalled(s, head.at)).flatMap(({ names, at: after }) => {
       if (names.length > 1 && !isPlural) return [];
       if (count > 1 && names.length > 0 && names.length !== count) return [];
       const taken = new Set([...having.map((v) => v.field), ...(names.length > 0 ? [namingField(head.entity)?.name ?? ""] : [])]);
@@ -136,6 +146,7 @@ function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[
         cost: cost + head.cost,
       }));
     });
+    return [...byNumber, ...titled];
   });
 }
 

@@ -176,7 +176,7 @@ export const resultForms = defineForms({
     is: {
       pattern: "{subject} is [not] {value}",
       variants: [
-        "{subject} are [not] {value}",
+        "{subject} are/was/were [not] {value}",
         "{subject} isn't {value}",
         "{subject} is/are now/still/again/also/already/back {value}",
         "{subject} has become/been {value}",

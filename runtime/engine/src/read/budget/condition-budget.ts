@@ -9,6 +9,7 @@ import { stateOf } from "../../connection/errors.ts";
 import type { Running } from "../../connection/running-product.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import type { ListSender } from "../../contract/reads.ts";
+import { areCheap } from "./cheap-plans.ts";
 import { done, problem, refuse } from "../../refusals/refusal.ts";
 
 /** In the planner's unit, a page read from disk; what takes 2 seconds costs about a tenth of this or less. */
@@ -26,16 +27,19 @@ const refused = (detail: string): Outcome<never> => refuse("malformed", problem(
 
 type Rows = readonly (readonly Row[])[];
 
-/** The rows of each query, all of which contain the condition; `isPlain`: it reads no more than the record, so it costs no more than any filter. */
+/** The rows of each query, all of which contain the condition; `isPlain`: it reads no more than the record (plain-condition.ts). */
 export async function readWithinBudget(
   { database, primary = database, product }: Running,
   queries: readonly Query[],
   { isPlain, ...sender }: ListSender & { readonly client: string; readonly isPlain: boolean },
 ): Promise<Outcome<Rows>> {
+  const prepared = isPlain ? preparedOf(product, queries) : null;
+  // Like any filter: with the other reads, and without a place or a limit.
+  if (prepared && (await areCheap(database, product, prepared))) return done(await Promise.all(prepared.map((query) => database.rows(query))));
   const place = await takePlace(primary, sender.client);
   if (!place) return refuse("too many", problem("too-many-requests", tooMany, { field: "where" }));
   try {
-    return await database.forCondition((connection) => (isPlain ? readPlain(connection, product, queries) : readOn(connection, queries)), sender.signal);
+    return await database.forCondition((connection) => (isPlain ? readPlain(connection, prepared ?? queries) : readOn(connection, queries)), sender.signal);
   } catch (error) {
     // Whoever has gone doesn't read it.
     if (stateOf(error) === system.timeoutState || sender.signal?.aborted) return refused(tooLong);
@@ -45,10 +49,11 @@ export async function readWithinBudget(
   }
 }
 
-/** Together, and prepared where there are few such conditions: their values are parameters, so many requests share a text. */
-async function readPlain(connection: Connection, product: Product, queries: readonly Query[]): Promise<Outcome<Rows>> {
-  const prepared = queries.map((query) => ({ ...query, name: isOneOfFew(product, query.text) ? statementName(query.text) : "" }));
-  return done(await Promise.all(prepared.map((query) => connection.rows(query))));
+const readPlain = async (connection: Connection, queries: readonly Query[]): Promise<Outcome<Rows>> => done(await Promise.all(queries.map((query) => connection.rows(query))));
+
+/** Prepared where there are few such conditions: their values are parameters, so many requests share a text. Null where there are too many. */
+function preparedOf(product: Product, queries: readonly Query[]): readonly Query[] | null {
+  return queries.every(({ text }) => isOneOfFew(product, text)) ? queries.map((query) => ({ ...query, name: statementName(query.text) })) : null;
 }
 
 const mostPrepared = 100;

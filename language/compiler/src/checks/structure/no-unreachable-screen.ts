@@ -2,7 +2,7 @@
 import { formsOnPage, type Product, type Screen, type Template, valueElements } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
-import { fieldsOf } from "./may-read.ts";
+import { fieldsOf } from "../access/may-read.ts";
 
 /** Checked only in documents without errors: an error elsewhere may hide the link. */
 export function noUnreachableScreen(ctx: PointCompiler, product: Product): void {
