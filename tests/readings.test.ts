@@ -22,6 +22,7 @@ For whom:
 ### Home
 - Number "Stays": count(Stay[state = "in house"])
 - Number "Nights": sum(Stay[state = "in house"].nights)
+- Number "Used": count(Room[count(stays) > 0])
 
 ### Stays
 - Sort: arrives on
@@ -32,6 +33,7 @@ For whom:
 ### Room
 - name: text, required
 - seats: integer, required
+- stays: list of Stay by room
 
 ### Stay
 - room: Room, required
@@ -140,6 +142,8 @@ const readings: readonly (readonly [canonical: string, written: string])[] = [
   ["update (note, nights) own", "update own (note, nights)"],
   ["- Every: day at 10:00", "- Every day at 10:00"],
   ["- Does: send Welcome", "- Send: Welcome"],
+  ["count(stays) > 0", "more than 0 stays"],
+  ["count(stays) > 0", "count(stays) more than 0"],
   ["nights > 0", "this.nights > 0".replace("this.", "the ")],
 ];
 

@@ -10,6 +10,7 @@ import { buildAnd, buildOr } from "../typing/logic.ts";
 import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
+import { parseCountInWords } from "./count-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
@@ -66,7 +67,7 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  const each = parseEachInWords(r);
+  const each = parseEachInWords(r) ?? parseCountInWords(r);
   if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);

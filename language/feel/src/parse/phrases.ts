@@ -13,59 +13,10 @@ import { asExpected } from "../typing/local-to-instant.ts";
 import { buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
+import { comparisons, type Sign, verbs } from "./comparison-words.ts";
 import { describedRecord } from "./records-in-words.ts";
 import { parseTests } from "./unary-tests.ts";
 
-type Sign = "=" | "!=" | "<" | "<=" | ">" | ">=";
-
-/** Comparisons in words, after `is`. Longer ones come first. */
-const comparisons: readonly (readonly [words: string, sign: Sign])[] = [
-  ["greater than or equal to", ">="],
-  ["less than or equal to", "<="],
-  ["on or before", "<="],
-  ["on or after", ">="],
-  ["not before", ">="],
-  ["not after", "<="],
-  ["not less than", ">="],
-  ["not below", ">="],
-  ["not under", ">="],
-  ["not lower than", ">="],
-  ["not more than", "<="],
-  ["not above", "<="],
-  ["not over", "<="],
-  ["not later than", "<="],
-  ["not earlier than", ">="],
-  ["no later than", "<="],
-  ["no earlier than", ">="],
-  ["no more than", "<="],
-  ["no less than", ">="],
-  ["earlier than", "<"],
-  ["later than", ">"],
-  ["greater than", ">"],
-  ["bigger than", ">"],
-  ["higher than", ">"],
-  ["lower than", "<"],
-  ["smaller than", "<"],
-  ["fewer than", "<"],
-  ["more than", ">"],
-  ["less than", "<"],
-  ["at least", ">="],
-  ["at most", "<="],
-  ["equal to", "="],
-  ["different from", "!="],
-  ["before", "<"],
-  ["after", ">"],
-  ["above", ">"],
-  ["below", "<"],
-  ["over", ">"],
-  ["under", "<"],
-];
-/** Comparisons that need no `is`. */
-const verbs: readonly (readonly [words: string, sign: Sign])[] = [
-  ["equals", "="],
-  ["exceeds", ">"],
-  ["does not exceed", "<="],
-];
 const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset"];
 const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
 const past = ["past", "in the past"];

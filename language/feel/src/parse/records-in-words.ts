@@ -185,7 +185,7 @@ function ownerAt(r: Reader): Expression | undefined {
 }
 
 /** The one list of the record that the noun can mean: `fees`, or the trays of its items. */
-function listCalled(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
+export function listCalled(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
   if (owner.type.kind !== "record") return undefined;
   const wanted = stem(noun);
   const lists = fieldNames(r, owner.type).flatMap((name) => {
@@ -211,7 +211,7 @@ const stem = (word: string): string =>
     .replace(/(?<=[^s])s$/, "");
 
 /** The element in a filter, otherwise the record itself; undefined where there is none. */
-function subject(r: Reader, from: number): Expression | undefined {
+export function subject(r: Reader, from: number): Expression | undefined {
   const frame = r.frames.findLast((one) => one.kind === "item");
   const place = spanSince(r, from);
   if (frame?.kind === "item") return { kind: "variable", name: frame.variable, type: frame.type, nullable: false, span: place };

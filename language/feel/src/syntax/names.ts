@@ -33,7 +33,7 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
   for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
     // `Loan due date`: two known names in a row lack an operator, which the parser reports at the second name.
-    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && (startsPhrase(next.text) || isNotIn(r, count) || knownLater(r, count, plain, known)))
+    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && (startsPhrase(next.text) || endsName(r, count) || knownLater(r, count, plain, known)))
       return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
   const end = r.dynamic ? plain : untilPhrase(r, plain);
@@ -42,15 +42,21 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
 
 /** The words before `is`, `has` and the like: an unknown name ends there. */
 function untilPhrase(r: Reader, plain: number): number {
-  for (let count = 1; count < plain; count++) if (startsPhrase(peek(r, count).text) || isNotIn(r, count)) return count;
+  for (let count = 1; count < plain; count++) if (startsPhrase(peek(r, count).text) || endsName(r, count)) return count;
   return plain;
 }
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
 export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|equals|exceeds|contains|does|starts|ends)$/.test(word);
 
-/** `not in` after a name. */
-const isNotIn = (r: Reader, ahead: number): boolean => peek(r, ahead).text === "not" && peek(r, ahead + 1).text === "in";
+/** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
+function endsName(r: Reader, ahead: number): boolean {
+  const [first, second, third] = [0, 1, 2].map((i) => peek(r, ahead + i).text.toLowerCase());
+  if (first === "not" || first === "no") return second === "in" ? first === "not" : third === "than" && degrees.test(second!);
+  return (first === "at" && /^(?:least|most)$/.test(second!)) || (second === "than" && degrees.test(first!));
+}
+
+const degrees = /^(?:more|less|fewer|greater|bigger|smaller|higher|lower|later|earlier)$/;
 
 /** The longest known name at a token, without consuming it; undefined if none starts there. */
 export function knownNameAt(r: Reader, known: (folded: string) => boolean, ahead = 0): NameRun | undefined {

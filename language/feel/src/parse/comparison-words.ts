@@ -1,0 +1,53 @@
+/** The words that people write for the signs of comparisons. */
+export type Sign = "=" | "!=" | "<" | "<=" | ">" | ">=";
+
+/** Comparisons in words, after `is`. Longer ones come first. */
+export const comparisons: readonly (readonly [words: string, sign: Sign])[] = [
+  ["greater than or equal to", ">="],
+  ["less than or equal to", "<="],
+  ["on or before", "<="],
+  ["on or after", ">="],
+  ["not before", ">="],
+  ["not after", "<="],
+  ["not less than", ">="],
+  ["not below", ">="],
+  ["not under", ">="],
+  ["not lower than", ">="],
+  ["not more than", "<="],
+  ["not above", "<="],
+  ["not over", "<="],
+  ["not later than", "<="],
+  ["not earlier than", ">="],
+  ["no later than", "<="],
+  ["no earlier than", ">="],
+  ["no more than", "<="],
+  ["no less than", ">="],
+  ["earlier than", "<"],
+  ["later than", ">"],
+  ["greater than", ">"],
+  ["bigger than", ">"],
+  ["higher than", ">"],
+  ["lower than", "<"],
+  ["smaller than", "<"],
+  ["fewer than", "<"],
+  ["more than", ">"],
+  ["less than", "<"],
+  ["at least", ">="],
+  ["at most", "<="],
+  ["equal to", "="],
+  ["different from", "!="],
+  ["before", "<"],
+  ["after", ">"],
+  ["above", ">"],
+  ["below", "<"],
+  ["over", ">"],
+  ["under", "<"],
+];
+/** Comparisons that need no `is`. */
+export const verbs: readonly (readonly [words: string, sign: Sign])[] = [
+  ["equals", "="],
+  ["exceeds", ">"],
+  ["does not exceed", "<="],
+  // `hours more than 0`: words for an order, which no name can be confused with.
+  ...comparisons.filter(([words]) => / than(?: |$)|^at (?:least|most)$/.test(words)),
+];

@@ -1,0 +1,33 @@
+/** Parses `more than 0 lines`, `at least 2 approvals`: how many records the record's list has. */
+import { cover, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { isKnown, knownNameAt } from "../syntax/names.ts";
+import type { Expression } from "../types/expression.ts";
+import { fold } from "../types/scope.ts";
+import { buildBuiltin } from "../typing/call.ts";
+import { buildComparison } from "../typing/comparison.ts";
+import { comparisons } from "./comparison-words.ts";
+import { listCalled, subject } from "./records-in-words.ts";
+
+const orders = comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words));
+
+export function parseCountInWords(r: Reader): Expression | undefined {
+  if (r.dynamic || !/^(?:more|less|fewer|no|not|at)$/i.test(peek(r).text)) return undefined;
+  const { from } = peek(r);
+  const order = orders.find(([words]) => words.split(" ").every((word, i) => peek(r, i).text.toLowerCase() === word));
+  const size = order?.[0].split(" ").length ?? 0;
+  const number = peek(r, size);
+  if (!order || number.kind !== "number" || peek(r, size + 1).kind !== "word") return undefined;
+  const begin = peek(r, size + 1).from;
+  const self = subject(r, begin);
+  if (!self) return undefined;
+  const run = knownNameAt(r, (folded) => isKnown(r, folded) || listCalled(r, self, folded, begin) !== undefined, size + 1);
+  const list = run && listCalled(r, self, fold(run.name), begin);
+  if (!run || !list) return undefined;
+  r.at += size;
+  const place = spanSince(r, peek(r).from);
+  r.at++;
+  const limit: Expression = { kind: "literal", value: number.text, type: { kind: "number", integer: true }, nullable: false, span: place };
+  r.at += run.tokens;
+  const count = buildBuiltin(r, "count", [{ value: list }], cover(list.span, list.span), list.span);
+  return { ...buildComparison(r, order[1], count, limit), span: spanSince(r, from) };
+}
