@@ -75,8 +75,8 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     ...stateItems(s, from, draft, d),
     ...partItems(s, from, draft, d),
     ...fieldItems(s, from, draft, d),
-    // `of kind Tour`.
-    ...(wordAt(s, from, /^of$/i) ? fieldItems(s, from + 1, draft, d) : []),
+    // `of kind Tour`; but `of Member "Ada"` says Ada's role, even if a field is called so.
+    ...(wordAt(s, from, /^of$/i) ? fieldItems(s, from + 1, draft, d, "plain") : []),
     ...spokenOfItems(s, from, draft, d),
     ...amountItems(s, from, draft, d),
     ...choiceItems(s, from, draft, d),
@@ -152,10 +152,10 @@ function holders(s: Scan, draft: Draft, d: Described): Holder[] {
 }
 
 /** `F V`, `a F of V`, `F: V`. The nearest holder that has the field takes it. */
-function fieldItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
+function fieldItems(s: Scan, at: number, draft: Draft, d: Described, kinds: "all" | "plain" = "all"): Found<Draft>[] {
   for (const from of new Set([at, afterArticle(s, at)]))
     for (const { fields, put } of holders(s, draft, d)) {
-      const found = namesAt(s, from, fieldNames(fields)).flatMap(({ value: field, length }, i) =>
+      const found = namesAt(s, from, fieldNames(kinds === "all" ? fields : selected(fields, "plain", (f) => f.type.kind !== "reference"))).flatMap(({ value: field, length }, i) =>
         fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 })),
       );
       if (found.length > 0) return found;
