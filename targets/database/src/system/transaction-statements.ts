@@ -12,7 +12,9 @@ export const transactionStatements = {
   /** For a connection: prepared statements keep one generic plan, and JIT compilation, which never pays here, is off. */
   // A misspelt word has about a third of its trigrams in common with the right one. To start parallel workers costs more than
   // most reads, and takes the cores from other people's requests.
-  settings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set pg_trgm.word_similarity_threshold = 0.3"),
+  settings: statement(
+    "set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set pg_trgm.word_similarity_threshold = 0.3",
+  ),
   /** Begins the transaction of one statement that other changes may conflict with. */
   beginAtOnce: statement("begin isolation level serializable"),
   /** For connections on which each statement is a change of its own. Where another change holds the record, the change runs with a transaction instead of waiting here. */
