@@ -137,11 +137,11 @@ test("a delayed call doesn't delay the others of its record", async () => {
 
 test("at most so many leave in a time, evenly spread, in order for each record", async () => {
   const ids = [await bell("c1"), await bell("c2")];
+  const began = Date.now();
   for (const id of ids) await clerk("POST", `/api/bells/${id}/hurry`, {});
   await arrived(8);
-  // A request takes a moment to arrive, so a second may hold one more.
-  for (const { at } of rings) expect(rings.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(3);
-  expect(rings.at(-1)!.at - rings[0]!.at).toBeGreaterThanOrEqual(3_000);
+  // None arrives before its turn, two a second from the cause on. A busy machine delivers later, never earlier.
+  for (const [place, { at }] of rings.entries()) expect(at - began).toBeGreaterThanOrEqual(place * 500 - 10);
 });
 
 test("failures are sent again or dropped together", async () => {
