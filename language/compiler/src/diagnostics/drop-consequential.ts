@@ -98,8 +98,11 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // The statement that isn't understood may be the one that reads it.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
-  // Names of a record that nothing gives to the call follow from that, and not the other way round.
-  if (d.code === "unused-call" && others.some((root) => !isUnplacedName(root.diagnostic) && isWithin(root.diagnostic.span, sectionAt(document, 7, d)))) return true;
+  // Names of a record that nothing gives to the call follow from that, and not the other way round. Any other statement that isn't understood may be the one that sends it.
+  if (d.code === "unused-call")
+    return others.some(
+      ({ diagnostic, statement }) => !(isUnplacedName(diagnostic) && isWithin(diagnostic.span, sectionAt(document, 7, d))) && [3, 4, 7].includes(statement?.point ?? 0),
+    );
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
