@@ -56,7 +56,8 @@ test("1, 2, 3, 4, 13 From the request to the notice", async () => {
   w = await at.open("2026-03-20 10:00");
   const first = await filed({ numberOfArbitrators: 3 });
   expect(first.number).toBe(null);
-  await refused(make("Max", "cases", { ...first, respondent: w.id.Bea, deed: await w.upload("Max"), numberOfArbitrators: 2 }).then((answer) => answer), 422);
+  const two = { respondent: w.id.Bea, kind: "lease", amountInDispute: 1, prayerForRelief: "The keys of the house, at once.", deed: await w.upload("Max"), numberOfArbitrators: 2 };
+  await refused(make("Max", "cases", two), 422, "ONE_OR_THREE");
   await refused(w.as.Cy("GET", `/api/cases/${first.id}`), 404);
   expect((await read("Bea", `cases/${first.id}`)).id).toBe(first.id);
   await ok(act("Rosa", `cases/${first.id}`, "register"));
@@ -113,10 +114,15 @@ test("6, 7, 9, 11 The tribunal, what it keeps to itself, and its award", async (
   await ok(change("Ada", `cases/${id}`, { award: await w.upload("Ada") }));
   await ok(act("Ada", `cases/${id}`, "render-the-award"));
   expect((await read("Max", `cases/${id}`)).state).toBe("deliberation");
-  await w.answers({ Publication: [{ status: 201 }] });
+  await w.answers({ call: "Publication", status: 201 });
   await ok(act("Amy", `cases/${id}`, "render-the-award"));
   expect((await read("Max", `cases/${id}`)).state).toBe("closed");
-  expect((await w.mails()).filter(({ subject }) => subject.startsWith("The award")).map(({ to }) => to).sort()).toEqual(["bea@probes.test", "max@probes.test"]);
+  expect(
+    (await w.mails())
+      .filter(({ subject }) => subject.startsWith("The award"))
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(["bea@probes.test", "max@probes.test"]);
   expect((await w.calls()).map(({ call, body }) => [call, body.number])).toEqual([["Publication", "LA-2026-0001"]]);
 });
 

@@ -106,7 +106,7 @@ test("6, 7, 11, 12 Shipping, the pipeline's question, and the way back", async (
   const unknown = await ask("CHG-9999", pipeline.key);
   expect([unknown.status, unknown.body]).toEqual([404, { error: { code: "UNKNOWN_CHANGE", text: "There is no such change." } }]);
   expect((await read("Sam", `pipelines/${pipeline.id}`)).lastSeen).not.toBe(null);
-  await w.answers({ Deploy: [{ status: 202 }, { status: 202 }] });
+  await w.answers({ call: "Deploy", status: 202 });
   await ok(act("Eli", `changes/${id}`, "ship"));
   const { id: incident } = await ok(make("Sam", "incidents/declare", { service: web, severity: "SEV2", headline: "Footer gone", causedBy: id }));
   expect((await ok(act("Eli", `changes/${id}`, "roll-back"))).state).toBe("rolled back");
@@ -140,7 +140,7 @@ test("10, 13, 14, 15 Incidents, their notes and credits; stale drafts", async ()
   const web = await service("web", "1", { monthlyFee: 1000 });
   const declare = async (severity: string): Promise<string> => (await ok(make("Sam", "incidents/declare", { service: web, severity, headline: `${severity} of web` }))).id;
   const [one, two, three] = [await declare("SEV1"), await declare("SEV2"), await declare("SEV3")];
-  expect((await w.mails()).map(({ to, subject }) => [to, subject])).toEqual([["sam@probes.test", "SEV1: SEV1 of web"]]);
+  expect((await w.mails()).filter(({ to }) => to === "sam@probes.test").map(({ subject }) => subject)).toEqual(["SEV1: SEV1 of web"]);
   await ok(w.as.Sam("PATCH", `/api/incidents/${one}`, { internalNotes: "Disk full." }, { "if-match": "*" }));
   expect((await read("Sam", `incidents/${one}`)).internalNotes).toBe("Disk full.");
   expect(JSON.stringify(await read("Ed", `incidents/${one}`))).not.toContain("Disk full.");

@@ -57,7 +57,8 @@ test("1, 2, 3, 6 One boat in one berth, whoever asks first; what others and the 
   expect([long.body.errors[0].field, long.body.errors[0].detail ?? long.body.detail]).toEqual(["berth", expect.stringMatching(/13 m long; B01 takes 12 m/)]);
   await ok(change("Mara", `stays/${first.id}`, { noteOfTheOffice: "Pays late." }));
   for (const who of ["Ana", "Rui"] as const)
-    for (const path of [`stays/${first.id}`, `stays/${first.id}/history`, "stays"]) expect(JSON.stringify((await w.as[who]("GET", `/api/${path}`)).body)).not.toMatch(/noteOfTheOffice|Pays late/);
+    for (const path of [`stays/${first.id}`, `stays/${first.id}/history`, "stays"])
+      expect(JSON.stringify((await w.as[who]("GET", `/api/${path}`)).body)).not.toMatch(/noteOfTheOffice|Pays late/);
   expect((await ok(w.as.Mara("GET", `/api/stays/${first.id}`))).noteOfTheOffice).toBe("Pays late.");
 });
 
@@ -69,7 +70,9 @@ test("4, 5, 7 The office answers in three working days; cancelling; insurance", 
   expect((await ok(w.as.Ana("GET", `/api/stays/${id}`))).state).toBe("asked for");
   await w.clock("2026-06-09 10:00");
   expect((await ok(w.as.Ana("GET", `/api/stays/${id}`))).state).toBe("refused");
-  expect((await w.mails()).filter(({ subject }) => subject.startsWith("About your stay")).map(({ to, body }) => [to, body])).toEqual([["ana@probes.test", expect.stringContaining("The office did not answer in time.")]]);
+  expect((await w.mails()).filter(({ subject }) => subject.startsWith("About your stay")).map(({ to, body }) => [to, body])).toEqual([
+    ["ana@probes.test", expect.stringContaining("The office did not answer in time.")],
+  ]);
   const next = await ok(stay("Ana", await boat("Ana", "Garça"), "A01", "2026-06-11", "2026-06-13"));
   const other = await ok(stay("Ben", await boat("Ben", "Petrel"), "A02", "2026-06-11", "2026-06-13"));
   for (const one of [next, other]) await ok(act("Mara", `stays/${one.id}`, "confirm"));

@@ -33,7 +33,10 @@ export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers
   const parts = alternatives(after(words, /one of\s+(?=\S)/i) ?? words);
   const isQuoted = ({ text: written }: TextSpan): boolean => /^"[^"\\]*"$/.test(written);
   const isNumber = ({ text: written }: TextSpan): boolean => numbers && /^\d+(?:\.\d+)?$/.test(written);
-  if (parts.every(isQuoted) || !parts.every((part) => isQuoted(part) || isNumber(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))))
+  if (
+    parts.every(isQuoted) ||
+    !parts.every((part) => isQuoted(part) || isNumber(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)))
+  )
     return null;
   return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));
 }

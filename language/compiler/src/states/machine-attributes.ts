@@ -92,7 +92,17 @@ const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribut
 };
 
 export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): MachineAttributes {
-  const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), confirms: new Map(), decisions: new Map(), options: new Map(), was: new Map(), colours: new Map() };
+  const parts: MachineAttributes = {
+    starts: null,
+    ends: null,
+    asks: new Map(),
+    blocks: new Map(),
+    confirms: new Map(),
+    decisions: new Map(),
+    options: new Map(),
+    was: new Map(),
+    colours: new Map(),
+  };
   for (const { words } of unreadLines(section)) {
     // The line is reported elsewhere, but what it names is declared all the same.
     const read = machineForm(words);
@@ -124,7 +134,8 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
   };
   // Without a defined action, only words of which one kind of line is made can be read.
   const unknown = { "number of people": known["number of people"], "option of a decision": isDecisionOption };
-  const hint = "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, ACTION: OPTION OF ITS DECISION, STATE: was FORMER STATE, Colours.";
+  const hint =
+    "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, ACTION: OPTION OF ITS DECISION, STATE: was FORMER STATE, Colours.";
   return (
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??

@@ -2,7 +2,14 @@
 import { expect, test } from "vitest";
 import { compile, sentences } from "@nonet/compiler";
 
-const document = (more: { readonly states?: string; readonly rules?: string; readonly calls?: string; readonly constants?: string; readonly fields?: string; readonly show?: string }): string => `
+const document = (more: {
+  readonly states?: string;
+  readonly rules?: string;
+  readonly calls?: string;
+  readonly constants?: string;
+  readonly fields?: string;
+  readonly show?: string;
+}): string => `
 # Yard
 
 ## 1. What the product does and for whom
@@ -63,7 +70,11 @@ ${more.constants ?? "none"}
 
 const check = (more: Parameters<typeof document>[0]) => {
   const { product, diagnostics } = compile([{ name: "yard.md", text: document(more) }]);
-  return { product, found: diagnostics.filter(({ severity }) => severity !== "hint").map(({ code, message }) => `${code}: ${message}`), said: sentences(product).map(({ sentence }) => sentence) };
+  return {
+    product,
+    found: diagnostics.filter(({ severity }) => severity !== "hint").map(({ code, message }) => `${code}: ${message}`),
+    said: sentences(product).map(({ sentence }) => sentence),
+  };
 };
 
 test("a part belongs to whoever its whole belongs to", () => {
