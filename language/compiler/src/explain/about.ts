@@ -16,6 +16,11 @@ export function aboutSentences(product: Product): Sentence[] {
       sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
       span: audience.source,
     })),
+    ...(product.about.translations ?? []).map(({ text, language, translation, source }) => ({
+      what: `translation of ${text}`,
+      sentence: `In ${languageName(language)}, "${text}" is shown as "${translation.replace(/\.$/, "")}".`,
+      span: source,
+    })),
   ];
 }
 
