@@ -1,7 +1,7 @@
 /** Values of texts that are names of the document: entities, actions and roles, which the document may translate. */
 import type { TextValues } from "./translator.ts";
 
-const nameKeys: ReadonlySet<string> = new Set(["entity", "plural", "action", "part", "role", "role2", "registersAs", "archived", "refersTo", "target"]);
+const nameKeys: ReadonlySet<string> = new Set(["entity", "plural", "action", "part", "role", "role2", "registersAs", "archived", "refersTo", "target", "what"]);
 
 /** The values with each name as `named` shows it. */
 export function withNames(values: TextValues | undefined, named: (text: string) => string): TextValues | undefined {
