@@ -7,7 +7,7 @@ import { planScreen } from "./plan-screen.ts";
 import type { Plan } from "./plan.ts";
 import { pointSummaries } from "./point-summaries.ts";
 import type { ProductData } from "./screen-data.ts";
-import { translatePlan } from "./translate-plan.ts";
+import { translatePlan } from "./words/translate-plan.ts";
 import { visibilityFor, type Reader } from "./visibility.ts";
 
 export type { Reader } from "./visibility.ts";
@@ -30,7 +30,7 @@ export function planProduct(product: Product, reader: Reader, options: PlanOptio
   const screens = shown.map((s) => planScreen(plan, s));
   const { about } = product;
   const language = options.language ?? about.language;
-  const data: Omit<ProductData, "words"> = {
+  const data: Omit<ProductData, "words" | "points"> = {
     name: product.name,
     title: about.title,
     prose: about.prose,
@@ -48,10 +48,11 @@ export function planProduct(product: Product, reader: Reader, options: PlanOptio
     menu: shown.flatMap(menuEntry),
     screens,
     entities: product.entities.filter((e) => visibility.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
-    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointSummaries[p.number - 1] ?? "", ...at(p.source) })),
     files: product.sources.length > 1 ? fileNames(product) : [],
   };
-  return translatePlan(data, wordsIn(about, language));
+  const points = product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointSummaries[p.number - 1] ?? "", ...at(p.source) }));
+  const { shown: translated, words } = translatePlan(data, wordsIn(about, language));
+  return { ...translated, words, points };
 }
 
 /** Default 7: in the menu unless the route has a parameter. */

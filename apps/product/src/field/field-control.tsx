@@ -77,7 +77,14 @@ export function FieldControl(props: ControlProps) {
         />
       );
     case "choices":
-      return <MultiSelect {...mutable} data={field.choices.map((choice) => ({ value: choice, label: named(choice) }))} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
+      return (
+        <MultiSelect
+          {...mutable}
+          data={field.choices.map((choice) => ({ value: choice, label: named(choice) }))}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={onChange}
+        />
+      );
     case "texts":
       return (
         <Suspense fallback={null}>

@@ -111,7 +111,9 @@ function SingleActionForm({ run, onClose }: { run: ActionRequest; onClose(): voi
       run.onDone?.();
     },
   });
-  return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? named(run.action.name)} onCancel={onClose} />;
+  return (
+    <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? named(run.action.name)} onCancel={onClose} />
+  );
 }
 
 function BatchActionForm({ run, onClose }: { run: ActionRequest; onClose(): void }) {

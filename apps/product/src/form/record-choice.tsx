@@ -32,5 +32,7 @@ export function RecordChoice({
     line: entity.line,
     ...(entity.file ? { file: entity.file } : {}),
   };
-  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: named(entity.name), required: false, size: "sm" }} />;
+  return (
+    <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: named(entity.name), required: false, size: "sm" }} />
+  );
 }

@@ -161,7 +161,12 @@ function Invite({ onDone, roles }: { onDone(email: string, invitation: SentInvit
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
         <TextInput label={t("name")} required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label={t("email")} type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <MultiSelect label={t("roles")} data={roles.map((role) => ({ value: role, label: named(role) }))} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
+        <MultiSelect
+          label={t("roles")}
+          data={roles.map((role) => ({ value: role, label: named(role) }))}
+          value={values.roles}
+          onChange={(next) => setValues((v) => ({ ...v, roles: next }))}
+        />
         <Text size="sm" c="dimmed">
           {t("the-person-gets-a-link-to-choose")}
         </Text>

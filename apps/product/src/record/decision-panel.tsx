@@ -24,7 +24,10 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
 function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const decide = (answer: "yes" | "no" | "abstain", words: { button: string; done: string } = { button: said[answer].button, done: `${named(shown.name)}: ${said[answer].you}` }) => {
+  const decide = (
+    answer: "yes" | "no" | "abstain",
+    words: { button: string; done: string } = { button: said[answer].button, done: `${named(shown.name)}: ${said[answer].you}` },
+  ) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : answer === "no" ? (action.decision?.refusing ?? []) : [];
     run({

@@ -15,7 +15,7 @@ import { list } from "../text/english.ts";
 import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
-import { languageName, languageNames, languageTag } from "./languages.ts";
+import { languageName, languageNames, languageTag } from "../text/languages.ts";
 import { readOrigins } from "./origins.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 import { isPicture } from "./picture.ts";

@@ -4,7 +4,7 @@ import { isNotShown, type PointTree, type Table } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { languageHeaders, translationBlocks, type TranslationCell, translationCells } from "../syntax/translation-table.ts";
-import { languageName, languageNames, languageTag } from "./languages.ts";
+import { languageName, languageNames, languageTag } from "../text/languages.ts";
 
 /** `languages`: those of the product, the default first. */
 export function compileTranslations(context: Context, point: PointTree, languages: readonly string[]): Translation[] {

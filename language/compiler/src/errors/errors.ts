@@ -19,7 +19,14 @@ export function compileErrors(context: Context): ErrorEntry[] {
   const seen = new Set<string>();
   const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
   const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));
-  const depends = (raw: RawError): readonly unknown[] => [raw.status, raw.message, raw.when, raw.help, ...about.get(raw)!, ...translationsOf(context.tree, raw.message?.text ?? "")];
+  const depends = (raw: RawError): readonly unknown[] => [
+    raw.status,
+    raw.message,
+    raw.when,
+    raw.help,
+    ...about.get(raw)!,
+    ...translationsOf(context.tree, raw.message?.text ?? ""),
+  ];
   return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
 }
 

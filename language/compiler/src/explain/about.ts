@@ -1,6 +1,6 @@
 /** Explains point 1: name, language, time zone, currency, sign-in and audiences. */
 import type { AboutAttribute, Product, SignIn } from "@nonet/model";
-import { languageName } from "../about/languages.ts";
+import { languageName } from "../text/languages.ts";
 import { article, list } from "../text/english.ts";
 import type { Sentence } from "./sentence.ts";
 

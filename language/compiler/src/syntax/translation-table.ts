@@ -1,7 +1,7 @@
 /** The table `### Translations` of point 1: the document's texts in the first column, a language in each other one. */
 import { fold } from "@nonet/feel";
 import type { Block, PointTree, Section, Table, TextSpan, Tree } from "@nonet/notation";
-import { languageTag } from "../about/languages.ts";
+import { languageTag } from "../text/languages.ts";
 import { bare } from "../text/split.ts";
 
 export interface TranslationCell {
@@ -27,7 +27,9 @@ export function translationCells(table: Table): readonly TranslationCell[] {
   if (known) return known;
   const languages = table.headers.map((header) => languageTag(header.text));
   const cells = table.rows.flatMap((row) =>
-    row.cells.slice(1).flatMap((translation, i) => (translation.text === "" || row.cells[0]!.text === "" ? [] : [{ text: bare(row.cells[0]!), language: languages[i + 1], translation }])),
+    row.cells
+      .slice(1)
+      .flatMap((translation, i) => (translation.text === "" || row.cells[0]!.text === "" ? [] : [{ text: bare(row.cells[0]!), language: languages[i + 1], translation }])),
   );
   read.set(table, cells);
   return cells;

@@ -4,7 +4,7 @@ import type { Expression } from "@nonet/feel";
 
 const readsInput = (expression: Expression): boolean => descend(expression).some((e) => e.kind === "variable" && e.name === "asked");
 
-/** The parts joined by `and` that read no input; null if there are none. What reads the input is judged when the action runs. */
+/** The parts joined by `and` that read no input; null if there are none. The rest is checked when the action runs. */
 export function guardBeforeInput(guard: Expression): Expression | null {
   if (!readsInput(guard)) return guard;
   if (guard.kind !== "binary" || guard.operator !== "and") return null;

@@ -1,4 +1,4 @@
-/** A guard that reads what its action asks for: offered as long as the rest of it holds, and judged when the action runs. */
+/** A guard that reads what its action asks for: offered as long as the rest of it holds, and checked when the action runs. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { openSmall, type Small } from "../support/small-product.ts";

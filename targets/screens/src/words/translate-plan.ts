@@ -6,18 +6,22 @@
  * isn't in `words` either.
  */
 import { translated, type Words } from "@nonet/model";
-import type { ProductData } from "./screen-data.ts";
 
 const shownKeys: ReadonlySet<string> = new Set(["label", "title", "prose", "text", "empty", "group", "tab"]);
 
-export function translatePlan(data: Omit<ProductData, "words">, words: Words | undefined): ProductData {
-  if (!words) return { ...data, words: {} };
+export interface Translated<T> {
+  readonly shown: T;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+/** `data`: plain data, as JSON has it. */
+export function translatePlan<T extends object>(data: T, words: Words | undefined): Translated<T> {
+  if (!words) return { shown: data, words: {} };
   const found = new Map<string, string>();
   const visit = (value: unknown, key: string): unknown => {
     if (typeof value === "string") {
       const shown = translated(words, value);
-      if (shown === value) return value;
-      if (shownKeys.has(key)) return shown;
+      if (shown === value || shownKeys.has(key)) return shown;
       found.set(value, shown);
       return value;
     }
@@ -25,7 +29,6 @@ export function translatePlan(data: Omit<ProductData, "words">, words: Words | u
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, visit(v, k)]));
   };
-  // The name of a list's title identifies it when its records are asked for, so `list` keeps it.
-  const shown = visit({ ...data, points: [] }, "") as Omit<ProductData, "words">;
-  return { ...shown, points: data.points, words: Object.fromEntries(found) };
+  const shown = visit(data, "") as T;
+  return { shown, words: Object.fromEntries(found) };
 }
