@@ -9,7 +9,6 @@ const longest = [
   "tests/security/planted-secrets",
   "tests/browser/workshop",
   "tests/probes/shelter-time",
-  "tests/fixture-fixes",
   "language/compiler/test/checker",
   "tests/security/",
   "tests/cli/bad-input",
