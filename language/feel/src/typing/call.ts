@@ -179,9 +179,9 @@ function reportArgumentType(r: Reader, signature: Signature, args: readonly Expr
   const parameter = signature.parameters[index] ?? signature.parameters.at(-1)!;
   const argument = args[index]!;
   const form = inHours(r, signature, args);
-  report(r, "argument-type", argument.span, `\`${signature.name}\` needs ${describeArgument(parameter.type)} for \`${parameter.name}\`, but this is ${describe(argument.type)}.`, {
-    ...(form === undefined ? {} : { hint: `Combine their numbers of hours: \`${form}\`.`, fixes: [replaceBy(place, form)] }),
-  });
+  const more = form === undefined ? {} : { hint: `Combine their numbers of hours: \`${form}\`.`, fixes: [replaceBy(place, form)] };
+  const message = `\`${signature.name}\` needs ${describeArgument(parameter.type)} for \`${parameter.name}\`, but this is ${describe(argument.type)}.`;
+  report(r, "argument-type", argument.span, message, more);
   return hole(place);
 }
 
