@@ -35,11 +35,7 @@ export interface Slotted<V> {
   readonly values: V;
 }
 
-interface Template {
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+type Template = Pick<Query, "name" | "text" | "values" | "readRow">;
 
 /** More than any product has; the least recently used one is dropped. */
 const maxStatements = 3000;
@@ -57,8 +53,7 @@ export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
   let template = templates.get(shape);
   if (template) templates.delete(shape);
   else {
-    const made = make(slotted(given));
-    template = { name: made.name, text: made.text, values: made.values };
+    template = make(slotted(given));
     if (templates.size >= maxStatements) templates.delete(templates.keys().next().value!);
   }
   templates.set(shape, template);
@@ -67,7 +62,7 @@ export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
 
 function fill(template: Template, given: Given): Query {
   const values = template.values.map((v) => (v instanceof Slot ? valueOf(v.name, given) : v));
-  return template.name === undefined ? { text: template.text, values } : { name: template.name, text: template.text, values };
+  return { ...template, values };
 }
 
 const ids = new WeakMap<object, number>();
