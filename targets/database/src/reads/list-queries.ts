@@ -67,10 +67,10 @@ export function countQuery(product: Product, reader: Reader, ask: ListOptions): 
   return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], after: undefined, group: undefined } as ListOptions, countOf);
 }
 
-/** The shape of a list is everything but the compared values. A list with a condition of the request itself isn't cached. */
+/** The shape of a list is everything but the compared values. A condition of the request itself keeps the statements that it is in. */
 function cachedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
   // A position in the list is written into the statement, like its limit: as a parameter it would mislead the planner.
-  if (ask.where || ask.skip) return unprepared(make(product, reader, ask));
+  if (ask.skip) return unprepared(make(product, reader, ask));
   const equals = ask.equals ?? [];
   const bounds = ask.bounds ?? [];
   const oneOf = ask.oneOf ?? [];
@@ -108,7 +108,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     of: ask.inList?.id,
     label: ask.labelled?.label,
   };
-  return cachedStatement(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
+  const query = cachedStatement(ask.where ?? product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
     const searchAt = ({ words, ...search }: (typeof searches)[number], i: number): Search => ({ ...search, text: words.map((_, j) => slot(`word ${i} ${j}`)) });
     const slottedSearches = searches.map(searchAt);
@@ -125,6 +125,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
     });
   });
+  return ask.where ? unprepared(query) : query;
 }
 
 /** A statement that isn't prepared by name. */

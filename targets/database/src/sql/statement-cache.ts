@@ -39,16 +39,17 @@ type Template = Pick<Query, "name" | "text" | "values" | "readRow">;
 
 /** More than any product has; the least recently used one is dropped. */
 const maxStatements = 3000;
-const statements = new WeakMap<Product, Map<string, Template>>();
+const statements = new WeakMap<object, Map<string, Template>>();
 
+/** `owner`: the product; or a part of it, or of a request, with which the statement is forgotten. */
 export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
-  product: Product,
+  owner: object,
   key: readonly unknown[],
   given: Given & { readonly values: V },
   make: (slots: Slotted<V>) => Query,
 ): Query {
-  let templates = statements.get(product);
-  if (!templates) statements.set(product, (templates = new Map<string, Template>()));
+  let templates = statements.get(owner);
+  if (!templates) statements.set(owner, (templates = new Map<string, Template>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
   let template = templates.get(shape);
   if (template) templates.delete(shape);
