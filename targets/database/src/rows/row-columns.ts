@@ -11,7 +11,7 @@ export interface RowEntry {
 }
 
 /** What a record's JSON is written from. */
-export interface RecordColumns {
+interface RecordColumns {
   readonly entries: readonly RowEntry[];
   /** SQL of JSON objects, whose entries follow; null or empty where the reader may not read them. */
   readonly merged: readonly string[];

@@ -17,7 +17,7 @@ export interface Query {
 /** A row of the columns as PostgreSQL sends them, in their order. `record` is JSON text. */
 export type ReadRow = (fields: readonly (string | null)[]) => RecordRow;
 
-export interface RecordRow {
+interface RecordRow {
   readonly id: string | null | undefined;
   readonly version: number;
   readonly record: string;
