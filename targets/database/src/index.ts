@@ -1,7 +1,7 @@
 /** Model in, SQL text out; pure, opens no connection. The only place where SQL is written. */
 import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf, tableOf } from "./columns/columns.ts";
-export type { Link, Query, Reader, Variables } from "./sql/query.ts";
+export type { Link, Query, ReadRow, Reader, Variables } from "./sql/query.ts";
 export { systemTables } from "./system/system-tables.ts";
 export { dataKindStatements } from "./system/data-kind.ts";
 export { system } from "./system/system-queries.ts";

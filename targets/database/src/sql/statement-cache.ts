@@ -35,30 +35,26 @@ export interface Slotted<V> {
   readonly values: V;
 }
 
-interface Template {
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+type Template = Pick<Query, "name" | "text" | "values" | "readRow">;
 
 /** More than any product has; the least recently used one is dropped. */
 const maxStatements = 3000;
-const statements = new WeakMap<Product, Map<string, Template>>();
+const statements = new WeakMap<object, Map<string, Template>>();
 
+/** `owner`: the product; or a part of it, or of a request, with which the statement is forgotten. */
 export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
-  product: Product,
+  owner: object,
   key: readonly unknown[],
   given: Given & { readonly values: V },
   make: (slots: Slotted<V>) => Query,
 ): Query {
-  let templates = statements.get(product);
-  if (!templates) statements.set(product, (templates = new Map<string, Template>()));
+  let templates = statements.get(owner);
+  if (!templates) statements.set(owner, (templates = new Map<string, Template>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
   let template = templates.get(shape);
   if (template) templates.delete(shape);
   else {
-    const made = make(slotted(given));
-    template = { name: made.name, text: made.text, values: made.values };
+    template = make(slotted(given));
     if (templates.size >= maxStatements) templates.delete(templates.keys().next().value!);
   }
   templates.set(shape, template);
@@ -67,7 +63,7 @@ export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
 
 function fill(template: Template, given: Given): Query {
   const values = template.values.map((v) => (v instanceof Slot ? valueOf(v.name, given) : v));
-  return template.name === undefined ? { text: template.text, values } : { name: template.name, text: template.text, values };
+  return { ...template, values };
 }
 
 const ids = new WeakMap<object, number>();
