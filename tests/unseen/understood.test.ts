@@ -9,12 +9,15 @@ const documents = readdirSync(folder).filter((name) => name.endsWith(".md"));
 /** Warnings with which the authors would agree. */
 const warnings: Readonly<Record<string, readonly string[]>> = {
   "allotment.md": ["form-out-of-reach", "unusable-grant"],
+  "chamber.md": ["element-without-right", "screen-without-right", "unused-own"],
   "dental-lab.md": ["element-without-right", "rule-never-fails"],
   "escape-rooms.md": [],
   "ferry.md": [],
   "festival-desk.md": ["role-without-audience", "screen-without-right", "unusable-grant"],
   "food-bank.md": ["element-without-right", "element-without-right"],
+  "gatehouse.md": ["leaves-final-state", "mail-not-readable", "unused-condition"],
   "lease-desk.md": [],
+  "marina.md": ["element-without-right", "screen-without-right", "unused-call"],
   "music-school.md": ["mail-not-readable", "mail-not-readable", "mail-not-readable"],
   "seed-library.md": ["mail-not-readable", "mail-not-readable", "nobody-may"],
 };

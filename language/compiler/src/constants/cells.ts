@@ -28,11 +28,15 @@ export function testsAsCondition(begun: Expression, later: readonly UnaryTest[],
 
 const keywords = /(?:^|\s)(?:not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
 
-/** The texts in the cell; null if it is an expression or a misspelled name. */
-export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
+/** The texts in the cell; null if it is an expression or a misspelled name. `numbers`: where the column holds texts, a number is one too. */
+export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers = false): Expression[] | null {
   const parts = alternatives(after(words, /one of\s+(?=\S)/i) ?? words);
   const isQuoted = ({ text: written }: TextSpan): boolean => /^"[^"\\]*"$/.test(written);
-  if (parts.every(isQuoted) || !parts.every((part) => isQuoted(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))))
+  const isNumber = ({ text: written }: TextSpan): boolean => numbers && /^\d+(?:\.\d+)?$/.test(written);
+  if (
+    parts.every(isQuoted) ||
+    !parts.every((part) => isQuoted(part) || isNumber(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)))
+  )
     return null;
   return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));
 }

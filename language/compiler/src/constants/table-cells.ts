@@ -55,7 +55,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   }
   if (/^(yes|no|true|false)$/i.test(words.text))
     return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
-  const bare = bareTexts(ctx, words, use);
+  const bare = bareTexts(ctx, words, use, input.kind === "string");
   if (bare && input.kind !== "string" && input.kind !== "any" && input.kind !== "open") {
     reportBareTexts(ctx, words, bare, input);
     return [{ kind: "member", of: placeholder(words.span) }];

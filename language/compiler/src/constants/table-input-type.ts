@@ -21,8 +21,17 @@ export function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type
     given.length === 0 && ctx.silently(() => cells.some((cell) => cell.text !== "" && !/^(?:-|yes|no|true|false|any|none)$/i.test(cell.text) && bareTexts(ctx, cell, use)))
       ? [{ kind: "string" }]
       : [];
+  if (types.length > 0 && types.every(({ kind }) => kind === "number") && areChoices(ctx, name, cells)) return { kind: "string" };
   const found = (types.length > 0 ? types : given.length > 0 ? given : bare).map(general).reduce<Type>(join, { kind: "null" });
   return found.kind === "null" ? { kind: "any" } : found;
+}
+
+/** Whether the only field called like the input is one of some texts, and the numbers in the cells are among them: `tier: one of (1, 2, 3)`. */
+function areChoices(ctx: PointCompiler, name: string, cells: readonly TextSpan[]): boolean {
+  const fields = [...ctx.drafts.values()].flatMap(({ fields }) => fields.get(fold(name)) ?? []);
+  const numbers = cells.flatMap(({ text }) => [...text.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => number));
+  const isPlain = cells.every(({ text }) => /^(?:-|–|—|\d+(?:\.\d+)?(?:\s*(?:,|\/|or)\s*\d+(?:\.\d+)?)*)$/.test(text));
+  return isPlain && fields.length > 0 && fields.every(({ type }) => type.kind === "one of" && numbers.every((one) => type.choices.includes(one)));
 }
 
 /** The type without refinements: an integer can be compared with a fraction, a choice with any text. */

@@ -98,7 +98,11 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // The statement that isn't understood may be the one that reads it.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
-  if (d.code === "unused-call" && others.some((root) => isWithin(root.diagnostic.span, sectionAt(document, 7, d)))) return true;
+  // Names of a record that nothing gives to the call follow from that, and not the other way round. Any other statement that isn't understood may be the one that sends it.
+  if (d.code === "unused-call")
+    return others.some(
+      ({ diagnostic, statement }) => !(isUnplacedName(diagnostic) && isWithin(diagnostic.span, sectionAt(document, 7, d))) && [3, 4, 7].includes(statement?.point ?? 0),
+    );
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
@@ -282,7 +286,7 @@ function inUnusedEntry({ statementAt }: Document, d: Diagnostic, all: readonly D
 
 /** The texts of a call refer to its record; if that is unknown, so are their names. */
 function inUnplacedCall({ statementAt, sections }: Document, d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
-  if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
+  if (!isUnplacedName(d)) return false;
   const section = sections(7).find((one) => isWithin(d.span, one.span));
   if (!section || /^ (every|finds):/.test(statementAt(d.span)?.text ?? "")) return false;
   const isUnplaced = roots.some(
@@ -290,6 +294,8 @@ function inUnplacedCall({ statementAt, sections }: Document, d: Diagnostic, root
   );
   return isUnplaced || all.some((other) => other.code === "unused-call" && isWithin(other.span, section.span));
 }
+
+const isUnplacedName = ({ code }: Diagnostic): boolean => code === "unknown-name" || code === "unknown-field";
 
 const isWithin = (inner: Span, outer: Span): boolean => inner.file === outer.file && outer.from <= inner.from && inner.to <= outer.to;
 

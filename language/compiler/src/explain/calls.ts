@@ -7,10 +7,10 @@ import { takenSentences } from "./fields.ts";
 import { lengthWords, scheduleWords } from "./schedules.ts";
 import { type Sentence, templateWords, type TextAt } from "./sentence.ts";
 
-/** The bullet of the attribute; the section if there is none of that name. */
+/** The bullet of the attribute, or its row in a table; the section if there is none of that name. */
 export function attributeSpan({ sources }: Product, section: Span, label: string): Span {
   const text = sources[section.file]?.text.slice(section.from, section.to) ?? "";
-  const bullet = label === "" ? null : new RegExp(`^[ \\t]*[-*+][ \\t]+\\**${label}\\**[ \\t]*:[^\\n]*`, "im").exec(text);
+  const bullet = label === "" ? null : new RegExp(`^[ \\t]*(?:[-*+][ \\t]+\\**${label}\\**[ \\t]*:|\\|[ \\t]*\\**${label}\\**[ \\t]*\\|)[^\\n]*`, "im").exec(text);
   return bullet ? { file: section.file, from: section.from + bullet.index, to: section.from + bullet.index + bullet[0].length } : section;
 }
 

@@ -19,7 +19,9 @@ function sentenceOf(textAt: TextAt, machine: Machine, action: string, decision: 
   const steps = decision.steps
     .map((step, i) => `${i === 0 ? "" : isOtherCase(decision.steps[i - 1]!, step) ? "; " : ", then "}${caseWords(textAt, decision.steps, i)}${stepWords(textAt, step)}`)
     .join("");
-  return `"${action}" on ${article(machine.entity)} runs when ${steps} ${isOne(decision) ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
+  const more = rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : "";
+  const when = decision.steps.some((step) => step.when !== null) ? `enough have said yes: ${steps}` : `${steps} ${isOne(decision) ? "has" : "have"} said yes`;
+  return `"${action}" on ${article(machine.entity)} runs when ${when}${but}${more}.`;
 }
 
 function restWords(textAt: TextAt, decision: Decision): string[] {

@@ -9,7 +9,10 @@ export function permissionSentences(textAt: TextAt, permissions: Permissions): S
   return [
     ...permissions.own.map((own) => ({
       what: `own ${own.entity}`,
-      sentence: `The owner of ${article(own.entity)} is set by: ${textAt(own.source).replace(/\.$/, "")}.`,
+      sentence:
+        own.of === undefined
+          ? `The owner of ${article(own.entity)} is set by: ${textAt(own.source).replace(/\.$/, "")}.`
+          : `The owner of ${article(own.entity)} is the owner of its ${own.of}.`,
       span: own.source,
     })),
     ...permissions.named.map((named) => ({

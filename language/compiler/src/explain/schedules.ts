@@ -9,8 +9,19 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 /** `every Monday at 07:00, for each Loan where state = "out", `; empty if there is no schedule. */
 export function scheduleWords(textAt: TextAt, schedule: Schedule | null): string {
   if (!schedule) return "";
-  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${schedule.forEach.where ? ` where ${textAt(schedule.forEach.where.source)}` : ""}` : "";
-  return `${everyWords(schedule.every)}${schedule.zone ? ` in ${textAt(schedule.zone.span)}` : ""}${each}, `;
+  const where = schedule.forEach?.where ? textAt(schedule.forEach.where.source) : "";
+  const isNamed = where !== "" && !onWorkingDay.test(where);
+  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${isNamed ? ` where ${where}` : ""}` : "";
+  const every = everyWords(schedule.every);
+  return `${isOnWorkingDays(textAt, schedule) ? every.replace(/^every day/, "every working day") : every}${schedule.zone ? ` in ${textAt(schedule.zone.span)}` : ""}${each}, `;
+}
+
+const onWorkingDay = /^(?:(?:on|each|every)\s+)?(?:working|business|work)\s*days?(?:$|[\s,]+(?:at\s+)?\d)/i;
+
+/** `working day at 08:30` is a condition on the records: the words of the schedule's time, in front of the document's own condition. */
+function isOnWorkingDays(textAt: TextAt, { forEach }: Schedule): boolean {
+  const condition = forEach?.where?.expression;
+  return condition !== undefined && [condition, condition.kind === "binary" ? condition.left : condition].some(({ span }) => onWorkingDay.test(textAt(span)));
 }
 
 function everyWords(every: Schedule["every"]): string {

@@ -45,6 +45,9 @@ function instantiate(condition: Expression, record: Expression, apart: string, s
   return visit(condition, new Set());
 }
 
+/** The condition over another record instead of `this`. */
+export const overRecord = (condition: Expression, record: Expression): Expression => instantiate(condition, record, "#part", condition.span);
+
 /** `and`, `or` and `not` can be null only if a part of them can. */
 function settled(before: Expression, e: Expression): Expression {
   if (e === before || !before.nullable) return e;

@@ -1,5 +1,6 @@
 /** Reports the lines of every point that nothing reads: statements in prose or in the wrong point, and lines below the wrong bullet. */
 import type { Block, Bullet, PointNumber, PointTree, Section } from "@nonet/notation";
+import { machineForm } from "../syntax/machine-lines.ts";
 import { isHolidayLabel } from "../syntax/constants/calendars.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { linesOf } from "../incremental/lines.ts";
@@ -37,7 +38,7 @@ function checkUnderHeading(ctx: PointCompiler, point: PointTree): void {
       });
 }
 
-/** Only fields and questions continue below their bullet. */
+/** Only fields, questions and the options of a decision continue below their bullet. */
 function checkChildren(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
   if (point === 2 || point === 5) return;
   for (const block of blocks) {
@@ -58,7 +59,7 @@ const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
   (point === 3 && bullet.value?.text === "" && entityAttribute(bullet.label?.text ?? "")?.startsWith("on ") === true) ||
   (point === 9 && isHolidayLabel(bullet)) ||
-  (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
+  (point === 4 && (/\sasks for\s*:$/i.test(bullet.words.text) || machineForm(bullet.words)?.name === "decided"));
 
 /** Lines that look like a table but aren't one (their delimiter row has another width, for example) would otherwise be prose. */
 function checkTables(ctx: PointCompiler, blocks: readonly Block[]): void {

@@ -13,6 +13,7 @@ import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
+import { withParts } from "./own-of-parts.ts";
 import { conditionLine } from "../syntax/roles/condition-line.ts";
 import { conditionLines, linesAmong } from "../syntax/roles/condition-lines.ts";
 
@@ -149,7 +150,7 @@ export function ownConditionOf(ctx: PointCompiler, entity: string): Expression |
   const anchor = blocks.find((block) => block.kind !== "table");
   if (!anchor) return null;
   const lines = linesAmong(blocks).flatMap(({ found }) => found.filter(({ kind }) => kind === "own"));
-  const owns = ctx.silently(() => ctx.unit("own conditions", anchor, [], () => joinOwns(lines.flatMap(({ words }) => readOwn(ctx, words) ?? []))));
+  const owns = ctx.silently(() => ctx.unit("own conditions", anchor, [], () => withParts(ctx, joinOwns(lines.flatMap(({ words }) => readOwn(ctx, words) ?? [])))));
   return owns.find((own) => own.entity === entity)?.condition ?? null;
 }
 

@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleTable, unreadRoles } from "../syntax/roles/roles.ts";
 import { type Line, linesAmong } from "../syntax/roles/condition-lines.ts";
 import { joinOwns, readNamed, readOwn } from "./conditions.ts";
+import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
 import { readNever } from "./never.ts";
@@ -78,7 +79,8 @@ function readConditions(ctx: PointCompiler, lines: readonly Line[]): Pick<Permis
     if (named.has(key)) ctx.report("doubled-condition", words.span, `The condition "${condition.name}" of ${condition.entity} is already defined.`);
     else named.set(key, condition);
   }
-  return { own: joinOwns(own).map((one) => (own.includes(one) ? one : ctx.stableValue(`own ${one.entity}`, one))), named: [...named.values()] };
+  const joined = joinOwns(own).map((one) => (own.includes(one) ? one : ctx.stableValue(`own ${one.entity}`, one)));
+  return { own: [...withParts(ctx, joined)], named: [...named.values()] };
 }
 
 /** A line as a unit, with a stable value. */

@@ -33,7 +33,9 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
   };
   const line = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
-  if (line) return builders[line.name](ctx, draft, line.slots, use);
+  const body = line ? builders[line.name](ctx, draft, line.slots, use) : null;
+  // The words made of `at most N per F` are longer than the line.
+  if (line) return body?.kind === "expression" ? { ...body, expression: { ...body.expression, span: code(written).span } } : body;
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
   if (reportNoTwo(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;

@@ -9,8 +9,8 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 
 const titled = ["Section", "Tab", "Step", "Number", "Chart", "List", "Text"];
-const nameHeaders = new Set(["attribute", "attributes", "detail", "what", "name", "part"]);
-const valueHeaders = new Set(["value", "values", "shows", "fields", "expression", "content", "of", "text", "says"]);
+const nameHeaders = new Set(["attribute", "attributes", "detail", "details", "setting", "settings", "option", "property", "what", "name", "part"]);
+const valueHeaders = new Set(["value", "values", "shows", "fields", "expression", "content", "of", "text", "says", "setting"]);
 
 export function tableAttributes(context: Context, table: Table, names: readonly string[]): Attribute[] {
   const [first, second] = table.headers;

@@ -7,6 +7,7 @@ import type { Context } from "../context/context.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
+import { listedNames } from "../text/listed-names.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
@@ -164,7 +165,7 @@ function compileFormats(context: Context, value: TextSpan | null, what: "export"
   if (value && /^(?:no|✗|❌)$/i.test(value.text)) return [];
   // `Export: yes` names no format, so each is offered.
   if (value && /^(?:yes|✅|✓|all)$/i.test(value.text)) return [...formats];
-  return (value ? listOf(value) : []).flatMap((words) => {
+  return (value ? listOf(value).flatMap(listedNames) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
     if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);
     return format ? [format] : [];

@@ -10,7 +10,7 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import type { NamedEffects } from "../statements/scene.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
-import { type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
+import { isDecisionOption, type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
 import { stateOf } from "./state-named.ts";
@@ -25,6 +25,8 @@ export interface MachineAttributes {
   readonly blocks: Map<string, NamedEffects>;
   readonly confirms: Map<string, Template>;
   readonly decisions: Map<string, Decision>;
+  /** Options of a decision on lines of their own, by the action. */
+  readonly options: Map<string, readonly TextSpan[]>;
   /** Former names of a state. */
   readonly was: Map<string, readonly string[]>;
   readonly colours: Map<string, StateColour>;
@@ -61,9 +63,19 @@ const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribut
     const { ctx, draft, parts, slot, line } = attribute;
     for (const action of actionsNamed(attribute)) {
       if (parts.decisions.has(fold(action))) ctx.report("doubled-attribute", slot("actions").span, `Who decides ${action} is already defined.`);
-      const decision = readDecision(ctx, draft, action, slot("decision"), line.words);
+      const options = [...line.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])), ...(parts.options.get(fold(action)) ?? [])];
+      const decision = readDecision(ctx, draft, action, [slot("decision"), ...options], line.words);
       if (decision) parts.decisions.set(fold(action), decision);
     }
+  },
+  // Read before the decisions, in whatever order the lines stand.
+  option: (attribute) => {
+    const { ctx, slot, line } = attribute;
+    for (const action of actionsNamed(attribute))
+      if (!attribute.parts.decisions.has(fold(action)))
+        ctx.report("unreadable-decision", line.words.span, `"${slot("option").text}" is part of a decision, but no line says who decides ${action}.`, {
+          hint: `Write \`${action} is decided by: any 1 of ROLE, ${slot("option").text}\`.`,
+        });
   },
   does: ({ ctx, parts, slot }) => {
     const name = bare(slot("group"));
@@ -80,15 +92,32 @@ const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribut
 };
 
 export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): MachineAttributes {
-  const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), confirms: new Map(), decisions: new Map(), was: new Map(), colours: new Map() };
+  const parts: MachineAttributes = {
+    starts: null,
+    ends: null,
+    asks: new Map(),
+    blocks: new Map(),
+    confirms: new Map(),
+    decisions: new Map(),
+    options: new Map(),
+    was: new Map(),
+    colours: new Map(),
+  };
   for (const { words } of unreadLines(section)) {
     // The line is reported elsewhere, but what it names is declared all the same.
     const read = machineForm(words);
     if (read?.name === "does") readers.does({ ctx, draft, parts, line: { words, children: [] }, slot: (name) => read.slots[name]!, optional: () => null });
   }
-  for (const line of machineLines(section)) {
+  const lines = machineLines(section).map((line) => ({ line, read: formOf(ctx, draft, line.words) }));
+  for (const { read } of lines)
+    if (read?.name === "option")
+      for (const name of listedNames(read.slots["actions"]!)) {
+        const key = fold(bare(name).text);
+        parts.options.set(key, [...(parts.options.get(key) ?? []), read.slots["option"]!]);
+      }
+  const inOrder = [...lines.filter(({ read }) => read?.name !== "option"), ...lines.filter(({ read }) => read?.name === "option")];
+  for (const { line, read } of inOrder) {
     ctx.markEnforced(line.words.span);
-    const read = formOf(ctx, draft, line.words);
     if (read) readers[read.name]({ ctx, draft, parts, line, slot: (name) => read.slots[name]!, optional: (name) => read.slots[name] ?? null });
   }
   return parts;
@@ -101,10 +130,12 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     actions: (text: string) => isAction(text) || listedNames({ ...words, text }).every((one) => isAction(one.text)),
     state: (text: string) => stateOf(draft, plain(text)) !== null,
     "number of people": (text: string) => isNumberOfPeople(ctx, text),
+    "option of a decision": isDecisionOption,
   };
   // Without a defined action, only words of which one kind of line is made can be read.
-  const unknown = { "number of people": known["number of people"] };
-  const hint = "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, STATE: was FORMER STATE, Colours.";
+  const unknown = { "number of people": known["number of people"], "option of a decision": isDecisionOption };
+  const hint =
+    "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, ACTION: OPTION OF ITS DECISION, STATE: was FORMER STATE, Colours.";
   return (
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??

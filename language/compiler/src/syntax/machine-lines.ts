@@ -1,11 +1,11 @@
 /** The lines of a section of point 4 that are attributes of its machine: bullets, and lines of their own in a paragraph. */
 import { fold } from "@nonet/feel";
-import { firstWordsOf, machineForms, statementForms } from "@nonet/forms";
+import { decisionOptionForms, firstWordsOf, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
-import { bare } from "../text/split.ts";
+import { bare, split } from "../text/split.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { nameList } from "../text/name-list.ts";
 
@@ -34,6 +34,12 @@ export function machineLines(section: Section): readonly MachineLine[] {
 export const unreadLines = (section: Section): readonly MachineLine[] =>
   section.blocks.flatMap((block) => (block.kind === "other" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : []));
 
+/** `refused by any as Reject`, `not by author, reminded after 2 days`. */
+export const isDecisionOption = (text: string): boolean => {
+  const words = { text, span: { file: 0, from: 0, to: text.length } };
+  return tryForm(decisionOptionForms, split(words, ",;")[0] ?? words, {}) !== null;
+};
+
 /** Cached by line. */
 const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
 
@@ -41,7 +47,10 @@ const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
 export function machineForm(words: TextSpan): MachineForm | null {
   const known = formsBefore.get(words);
   if (known !== undefined) return known;
-  const line = tryForm(machineForms, words, { "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text) });
+  const line = tryForm(machineForms, words, {
+    "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text),
+    "option of a decision": isDecisionOption,
+  });
   formsBefore.set(words, line);
   return line;
 }
@@ -60,6 +69,7 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
     case "asks":
     case "confirms":
     case "decided":
+    case "option":
       return listedNames(line.slots["actions"]!).every((name) => isAction(section, name.text));
     case "does":
       return verbs.has(/^[a-z]+/i.exec(line.slots["statements"]!.text)?.[0].toLowerCase() ?? "");

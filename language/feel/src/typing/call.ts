@@ -3,7 +3,7 @@ import { nearest, type Span } from "@nonet/source";
 import { mayHoldNull } from "../analysis/nullable-elements.ts";
 import { sortKey } from "../analysis/sort-key.ts";
 import { fieldOf } from "../syntax/names.ts";
-import { withHint, hole, type Reader, replaceBy, report } from "../syntax/reader.ts";
+import { withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { type BuiltinParameter, builtins, type Signature } from "../types/builtin-signatures.ts";
 import { capital, describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
@@ -178,8 +178,18 @@ function reportArgumentType(r: Reader, signature: Signature, args: readonly Expr
   const index = args.findIndex((argument, i) => !acceptsArgument((signature.parameters[i] ?? signature.parameters.at(-1)!).type, argument.type));
   const parameter = signature.parameters[index] ?? signature.parameters.at(-1)!;
   const argument = args[index]!;
-  report(r, "argument-type", argument.span, `\`${signature.name}\` needs ${describeArgument(parameter.type)} for \`${parameter.name}\`, but this is ${describe(argument.type)}.`);
+  const form = inHours(r, signature, args);
+  const more = form === undefined ? {} : { hint: `Combine their numbers of hours: \`${form}\`.`, fixes: [replaceBy(place, form)] };
+  const message = `\`${signature.name}\` needs ${describeArgument(parameter.type)} for \`${parameter.name}\`, but this is ${describe(argument.type)}.`;
+  report(r, "argument-type", argument.span, message, more);
   return hole(place);
+}
+
+/** `sum(jobs.length)` of durations, as the sum of their numbers of hours. */
+function inHours(r: Reader, { name }: Signature, [list]: readonly Expression[]): string | undefined {
+  if (!combiningFunctions.has(name) || list?.type.kind !== "list" || list.type.of.kind !== "days and time duration") return undefined;
+  const [items, value] = list.kind === "path" ? [textOf(r, list.of.span), `each.${list.field}`] : [textOf(r, list.span), "each"];
+  return `${name}(for each in ${items} return ${value} / 1 hour) * 1 hour`;
 }
 
 /** Reports what the types alone don't show: a date that doesn't exist, an invalid pattern, an element that the list can't contain. */

@@ -11,8 +11,24 @@ import { unitsAgree, unitSuggestion } from "../types/units.ts";
 
 export function buildComparison(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
+  const isEquality = operator === "=" || operator === "!=";
+  if (isEquality && !r.dynamic && (asChoice(left, right) !== right || asChoice(right, left) !== left))
+    return buildComparison(r, operator, asChoice(right, left), asChoice(left, right));
   if (rejects(r, operator, left, right, place)) return hole(place);
   return { kind: "binary", operator, left, right, type: boolean, nullable: operator !== "=" && operator !== "!=" && (left.nullable || right.nullable), span: place };
+}
+
+/** `tier = 1`, where tier is one of (1, 2, 3): a number that is written like a choice is that choice. */
+export function asChoice(chosen: Expression, written: Expression): Expression {
+  const type = elementOf(chosen.type);
+  const choices = type.kind === "string" ? type.choices : undefined;
+  if (choices === undefined) return written;
+  if (written.kind === "list") {
+    const items = written.items.map((item) => asChoice(chosen, item));
+    return items.every((item, i) => item === written.items[i]) ? written : { ...written, items, type: { kind: "list", of: { kind: "string" } } };
+  }
+  const isNumber = written.kind === "literal" && written.type.kind === "number" && written.type.unit === undefined && typeof written.value === "string";
+  return isNumber && choices.includes(written.value as string) ? { ...written, type: { kind: "string" } } : written;
 }
 
 export function buildBetween(r: Reader, value: Expression, low: Expression, high: Expression): Expression {

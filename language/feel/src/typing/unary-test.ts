@@ -4,12 +4,14 @@ import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, isLoose } from "../types/relations.ts";
 import { unitsAgree, unitSuggestion } from "../types/units.ts";
-import { rejects, rejectsChoice } from "./comparison.ts";
+import { asChoice, rejects, rejectsChoice } from "./comparison.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
 /** A test of `value`. `operator` is undefined if the test has none. */
-export function buildTest(r: Reader, value: Expression, written: Expression, operator: Comparison | undefined): UnaryTest {
+export function buildTest(r: Reader, value: Expression, given: Expression, operator: Comparison | undefined): UnaryTest {
+  const isEquality = operator === undefined || operator === "=" || operator === "!=";
+  const written = isEquality && !r.dynamic ? asChoice(value, given) : given;
   if (operator !== undefined) {
     const isRejected = rejects(r, operator, value, written, written.span);
     return { kind: "compare", operator, value: isRejected ? hole(written.span) : written };

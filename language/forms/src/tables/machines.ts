@@ -66,6 +66,12 @@ export const machineForms = defineForms({
       means: "ACTIONS happen when the people of DECISION have said yes.",
       example: "Approve is decided by: any 2 of Manager, refused by any as Reject",
     },
+    option: {
+      pattern: "{actions}: {option:option of a decision}",
+      variants: ["{actions} [:] [is|are|it is] {option:option of a decision}", "decision on {actions} [:] [is] {option:option of a decision}"],
+      means: "OPTION is an option of the decision on ACTIONS, like those behind `decided by`.",
+      example: "Approve: reminded after 2 days",
+    },
     does: {
       pattern: "{group} does: {statements}",
       variants: ["{group} does/means/is [short for] [the following] : {statements}", "to {group} : {statements}"],

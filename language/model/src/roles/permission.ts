@@ -7,8 +7,8 @@ export interface Permissions {
   /** False if point 6 is not shown; then only the Owner has permissions. */
   readonly written: boolean;
   readonly roles: readonly Role[];
-  /** What `own` means for an entity: a condition over `this` and `me`. */
-  readonly own: readonly { readonly entity: string; readonly condition: Expression; readonly source: Span }[];
+  /** What `own` means for an entity: a condition over `this` and `me`. `of` is the whole whose owner a part has, where no line says whose the part is. */
+  readonly own: readonly { readonly entity: string; readonly condition: Expression; readonly source: Span; readonly of?: string }[];
   /** Conditions over `this` and `me` that the matrix uses by name. */
   readonly named: readonly { readonly name: string; readonly entity: string; readonly condition: Expression; readonly source: Span }[];
   /** Fields with their own row in the matrix. Only grants that name such a field apply to it, not grants for whole records. */

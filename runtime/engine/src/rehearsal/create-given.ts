@@ -6,6 +6,7 @@ import { beginChange } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
 import { fieldValues } from "../input/field-values.ts";
+import { constraintRefusal } from "../perform/constraint-refusal.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { linkPrefix } from "../records/random-values.ts";
 import { insertRecord } from "../records/insert-record.ts";
@@ -118,7 +119,12 @@ async function insert(
     .catch((error: unknown) => {
       // A unique constraint.
       if (stateOf(error) === "23505") return { missing: `another ${entity.name} has the same unique value` };
-      throw error;
+      // A bound or pattern of a field: of a given value, or of one that stands in for a required one.
+      const refusal = stateOf(error) === "23514" ? constraintRefusal(product, error) : null;
+      if (refusal === null) throw error;
+      const [first] = refusal.errors;
+      const field = entity.fields.find(({ key }) => key === first?.field);
+      return { missing: `${withArticle(entity.name)} can't be made${field ? `: give it another "${field.name}"` : ""}. ${first?.detail ?? ""}`.trimEnd() };
     });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Stand-ins (a numbered default): values for required fields that an example's Given leaves out. A text is the field's name,
- * a number its minimum or 1, a day today, a choice the first, a person or record one of its own.
+ * as long as the field demands; a number its minimum or 1, a day today, a choice the first, a person or record one of its own.
  */
 import { type Entity, type Field, kebab, sampleText, type TextFormat } from "@nonet/model";
 import { fieldLabel } from "../input/field-label.ts";
@@ -29,7 +29,7 @@ export async function standIn(
   switch (type.kind) {
     case "text":
     case "random text":
-      return field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field);
+      return ofLength(field, field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field));
     case "formatted":
       return formatted(type.format, entity, values, number);
     case "number":
@@ -71,6 +71,12 @@ export async function standIn(
       return never;
     }
   }
+}
+
+/** The text within the bounds of the field's length. */
+function ofLength({ atLeast, atMost }: Field, text: string): string {
+  const bound = (of: Field["atLeast"]): number | null => (of?.kind === "literal" && of.value !== null ? Number(of.value) : null);
+  return text.padEnd(bound(atLeast) ?? 0, ` ${text}`).slice(0, bound(atMost) ?? undefined);
 }
 
 function formatted(format: TextFormat, entity: Entity, values: Readonly<Record<string, unknown>>, number: number): string {

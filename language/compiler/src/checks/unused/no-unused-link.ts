@@ -1,5 +1,5 @@
 /** A secret link is useful only if `bearer` has a permission on its record. */
-import type { Product } from "@nonet/model";
+import { audienceOf, type Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noUnusedLink(ctx: PointCompiler, product: Product): void {
@@ -9,8 +9,13 @@ export function noUnusedLink(ctx: PointCompiler, product: Product): void {
   for (const { name, fields } of product.entities)
     for (const { name: field, type, source } of fields) {
       if (type.kind !== "secret link" || !source) continue;
-      const shows = product.screens.find((screen) => screen.name === type.screen)?.shows;
+      const screen = product.screens.find((one) => one.name === type.screen);
+      const shows = screen?.shows;
       const reached = [...withParts(name), ...(shows && "entity" in shows ? [shows.entity] : [])];
       if (!reached.some((entity) => open.has(entity))) ctx.report("unused-link", source, `"${field}" gives access to nothing: point 6 grants bearer no permission on ${name}.`);
+      else if (screen && !audienceOf(product, screen).some((one) => one === "bearer" || one === "anyone"))
+        ctx.report("link-out-of-reach", source, `Whoever has the link "${field}" of ${name} can't open "${screen.name}", which isn't for bearer.`, {
+          hint: `Add bearer to For of "${screen.name}" in point 2.`,
+        });
     }
 }

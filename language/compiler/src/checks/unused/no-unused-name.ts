@@ -20,8 +20,10 @@ export function noUnusedName(ctx: PointCompiler, product: Product): void {
       });
   for (const { name, entity, source } of product.permissions.named)
     if (!isUsed("condition", name, entity)) ctx.report("unused-condition", source, `No permission and no Who uses the condition "${name}" of ${entity}.`);
-  for (const { entity, source } of product.permissions.own)
-    if (!isUsed("own", "", entity) && !ownsPersonalData(product, entity)) ctx.report("unused-own", source, `No permission and no Who says "own" for ${entity}.`);
+  const { own } = product.permissions;
+  const isOwnUsed = (entity: string): boolean => isUsed("own", "", entity) || own.some((part) => part.of === entity && isOwnUsed(part.entity));
+  for (const { entity, source, of } of own)
+    if (of === undefined && !isOwnUsed(entity) && !ownsPersonalData(product, entity)) ctx.report("unused-own", source, `No permission and no Who says "own" for ${entity}.`);
 }
 
 /** `personal` without `of`: the data of the one that point 6 calls the owner, where several fields refer to people. */

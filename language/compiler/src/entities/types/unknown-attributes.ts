@@ -41,6 +41,16 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
       hint: bound.hint,
       ...(bound.form === undefined ? {} : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
     });
+  const single = /^(?:(?:either|only|one of|in)\s+)*\(?\d+(?:(?:\s*,\s*|\s+or\s+)\d+)+\)?$/i.test(words.text) ? [...words.text.matchAll(/\d+/g)].join(", ") : null;
+  if (single !== null && (type.kind === "integer" || type.kind === "number"))
+    return ctx.report(
+      "unknown-attribute",
+      words.span,
+      `"${words.text}" isn't a field attribute: the values of ${type.kind === "integer" ? "an integer" : "a number"} can be bounded, but not listed.`,
+      {
+        hint: `Write a rule in point 5, \`${field.name} in (${single})\`. If nothing is calculated with it, the type can be \`one of (${single})\`.`,
+      },
+    );
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
   if (same !== undefined)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {

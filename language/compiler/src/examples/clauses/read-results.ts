@@ -68,8 +68,9 @@ function ofRecord(story: Story, entity: string, words: TextSpan): Found<Predicat
   const said = fold(words.text.replace(/^[`"“]|[`"”]$/g, ""));
   const found: Found<Predicate>[] = [];
   const add = (value: Predicate, cost: number): void => void found.push({ value, at: 0, cost });
-  for (const state of statesOf(story, entity)) if (fold(state) === said) add({ kind: "state", state }, 0);
-  for (const { field, state } of otherStates(story, entity)) if (fold(state) === said) add({ kind: "field", field, value: { kind: "choice", choice: state, words } }, 1);
+  const isSaid = (state: string): boolean => [said, said.replace(inState, "")].includes(fold(state));
+  for (const state of statesOf(story, entity)) if (isSaid(state)) add({ kind: "state", state }, fold(state) === said ? 0 : 1);
+  for (const { field, state } of otherStates(story, entity)) if (isSaid(state)) add({ kind: "field", field, value: { kind: "choice", choice: state, words } }, 1);
   for (const field of entityNamed(story, entity).fields) {
     if (field.type.kind === "yes/no" && [fold(field.name), fold(`not ${field.name}`)].includes(said))
       add({ kind: "field", field: field.name, value: { kind: "truth", truth: said === fold(field.name), words } }, 0);
@@ -79,6 +80,9 @@ function ofRecord(story: Story, entity: string, words: TextSpan): Found<Predicat
   }
   return found;
 }
+
+/** `the Case is in deliberation`, `is in the state open`. */
+const inState = /^in (?:the )?(?:state |status )?/;
 
 function ofField(story: Story, entity: string, name: string, words: TextSpan): Found<Predicate>[] {
   const field = fieldOf(story, entity, name)!;

@@ -48,6 +48,9 @@ export function bindPrepositions(
 /** How unlikely it is that a preposition means a field. */
 function preference({ word, phrase }: Preposition, field: Field, isThere: boolean): number {
   const isPerson = field.type.kind === "reference" && field.type.entity === "User";
+  // Whom something is against is rather a person whom the record needs than its maker, one of several, or one whom it may do without.
+  const isOneOfMany = field.type.kind === "references";
+  const isSpare = word === "against" && isPerson && field.required !== true;
   const byName = field.name.toLowerCase().split(" ").at(-1) === word ? 0 : 1;
   const bySide = word === "from" ? starts.test(field.name) : word === "to" || word === "until" ? ends.test(field.name) : null;
   const isDefault = field.default?.kind === "variable" && field.default.name === "me";
@@ -56,7 +59,9 @@ function preference({ word, phrase }: Preposition, field: Field, isThere: boolea
     (bySide === false ? 2 : 0) +
     (word === "by" && !isPerson ? 6 : 0) +
     (word === "to" && field.type.kind === "reference" && !isPerson ? 1 : 0) +
-    (isPerson && !isDefault ? 0.5 : 0) +
+    (isPerson && isDefault === (word === "against") ? 0.5 : 0) +
+    (word === "against" && isOneOfMany ? 1.5 : 0) +
+    (isSpare ? 0.5 : 0) +
     (field.readOnly === true && !isThere ? 3 : 0) +
     (field.computed === null ? 0 : 2) +
     // A number without decimals is rather an integer.

@@ -153,7 +153,7 @@ export function freeEnd(s: Scan, at: number, short = false): number {
   return s.tokens[at]?.kind === "quoted" ? at + 1 : to;
 }
 
-export const prepositions = /^(?:of|by|for|on|from|to|in|at|until|through|into|under|as)$/i;
+export const prepositions = /^(?:of|by|for|on|from|to|in|at|until|through|into|under|as|against|about)$/i;
 
 /** `"Ada"`, `Item "Beamer"`, `the Loan of "Ada"`, `it`, and lists of them. */
 function recordsAt(s: Scan, field: Field, target: string, at: number, readRecord: ReadRecord): Value[] {
