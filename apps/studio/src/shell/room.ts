@@ -1,0 +1,2 @@
+/** What stands beside the editor. */
+export type Room = "product" | "preview" | "diagrams" | "versions";
