@@ -1,6 +1,7 @@
 /** What the page and the worker that checks the document send each other. Offsets are those of the text that was sent. */
 import type { Completion, Hover, OutlineSymbol, RenameResult, ScreenAt, SemanticToken } from "@nonet/services";
 import type { Diagnostic, Fix, SourceFile, Span } from "@nonet/source";
+import type { PlacedDiagram } from "../diagrams/placed-diagram.ts";
 
 export type Edits = readonly { readonly span: Span; readonly text: string }[];
 
@@ -27,6 +28,12 @@ export interface Described {
   readonly tokens: readonly (readonly SemanticToken[])[];
 }
 
+/** A diagram as it is drawn, and as Mermaid. */
+export interface OfferedDiagram {
+  readonly diagram: PlacedDiagram;
+  readonly mermaid: string;
+}
+
 /** Each question with its answer. */
 export interface Questions {
   complete: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly Completion[] };
@@ -36,6 +43,7 @@ export interface Questions {
   rename: { readonly asks: { readonly file: number; readonly offset: number; readonly to: string }; readonly answer: RenameResult };
   format: { readonly asks: { readonly file: number }; readonly answer: Edits };
   screens: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly ScreenAt[] };
+  diagrams: { readonly asks: null; readonly answer: readonly OfferedDiagram[] };
 }
 
 export type QuestionName = keyof Questions;

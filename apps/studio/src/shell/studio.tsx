@@ -1,8 +1,9 @@
 /** The studio: the document on the left, the product that it makes on the right. */
 import type { StudioFile } from "@nonet/api";
 import type { Span } from "@nonet/source";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Checked } from "../contract/messages.ts";
+import { DiagramsRoom } from "../diagrams/diagrams-room.tsx";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
@@ -50,6 +51,7 @@ export function Studio() {
   }, [data, state.checked]);
   const select = (span: Span): void => opened.current?.editor.select(span);
   const open = (route: string): void => (room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route));
+  const askDiagrams = useCallback(async () => (await opened.current?.language.ask("diagrams", null)) ?? null, []);
   const runPreview = (fresh: boolean): void => preview.run(opened.current?.editor.sources() ?? [], fresh);
   const enter = (next: Room): void => {
     setRoom(next === room ? "product" : next);
@@ -101,6 +103,7 @@ export function Studio() {
         {room === "versions" && data ? (
           <VersionsRoom state={`${data.version} ${data.running}`} names={data.files.map(({ name }) => name)} isDirty={saving.isDirty} onRestore={restore} onLive={refresh} />
         ) : null}
+        {room === "diagrams" ? <DiagramsRoom version={state.checked} ask={askDiagrams} onSelect={select} /> : null}
         {room === "preview" ? (
           <PreviewRoom preview={preview} blocked={hasErrors(state.checked) ? "The text has errors, so it can't run yet." : null} onRun={runPreview} onEnd={preview.end}>
             <ProductFrame key={preview.data?.at} frame={previewFrame} title="The preview" address={preview.data?.address ?? ""} isHidden={false} picking={picking} onLine={goToLine} />
