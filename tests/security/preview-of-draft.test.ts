@@ -149,13 +149,18 @@ describe("the preview of a draft", () => {
     const contents = files.map((path) => readFileSync(path));
     // What isn't masked is there, so the search would find something.
     expect(contents.some((content) => content.includes("P2"))).toBe(true);
-    for (const word of [...Object.values(words), "ashgrove@corp.example", "ada@corp.example"]) expect([word, contents.some((content) => content.includes(word))]).toEqual([word, false]);
+    for (const word of [...Object.values(words), "ashgrove@corp.example", "ada@corp.example"])
+      expect([word, contents.some((content) => content.includes(word))]).toEqual([word, false]);
   });
 
   it("is for the Owner alone, whoever one is inside", async () => {
     expect((await client(product.address)("GET", "/-/preview/api/patients")).status).toBe(401);
     expect((await nurse("GET", "/-/preview/api/patients")).status).toBe(403);
-    const forged = await fetch(`${product.address}/-/preview/api/patients`, { method: "POST", headers: { authorization: `Bearer ${ownerToken}`, origin: "https://elsewhere.example" }, body: "{}" });
+    const forged = await fetch(`${product.address}/-/preview/api/patients`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${ownerToken}`, origin: "https://elsewhere.example" },
+      body: "{}",
+    });
     expect(forged.status).toBe(403);
   });
 

@@ -1,4 +1,4 @@
-/** Runs one piece of work after another, whoever asks for it. */
+/** Runs one piece of work after another, even if several are asked for at once. */
 export function inTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -46,7 +46,11 @@ function Node({ node: { label, lines, shape, span, x, y, width, height }, onSele
   );
 }
 
-function Edge({ edge: { from, to, label, points, labelAt, span }, nodes, onSelect }: { readonly edge: PlacedEdge; readonly nodes: readonly PlacedNode[] } & Pick<DrawingProps, "onSelect">) {
+function Edge({
+  edge: { from, to, label, points, labelAt, span },
+  nodes,
+  onSelect,
+}: { readonly edge: PlacedEdge; readonly nodes: readonly PlacedNode[] } & Pick<DrawingProps, "onSelect">) {
   const nameOf = (id: string): string => nodes.find((node) => node.id === id)?.label || "Start";
   const text = fitted(label);
   return (

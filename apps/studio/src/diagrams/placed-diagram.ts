@@ -44,7 +44,9 @@ export function placeDiagram({ title, kind, nodes, edges }: Diagram): PlacedDiag
   const graph = new graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: kind === "states" ? "TB" : "LR", nodesep: 28, ranksep: 56, edgesep: 14, marginx: 16, marginy: 16 });
   for (const node of nodes) graph.setNode(node.id, sizeOf(node));
-  edges.forEach(({ from, to, label }, i) => graph.setEdge(from, to, { width: label === "" ? 0 : textWidth(label) + 8, height: label === "" ? 0 : lineHeight, labelpos: "c" }, String(i)));
+  edges.forEach(({ from, to, label }, i) =>
+    graph.setEdge(from, to, { width: label === "" ? 0 : textWidth(label) + 8, height: label === "" ? 0 : lineHeight, labelpos: "c" }, String(i)),
+  );
   layout(graph);
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number };
   return {

@@ -17,7 +17,7 @@ export function PreviewRoom({ preview: { data, isBusy, problem }, blocked, onRun
     <section className="preview" aria-label="Preview">
       <div className="preview-bar">
         <p role="status">{statusOf({ data, isBusy })}</p>
-        {problem ?? blocked ? <p role="alert">{problem ?? blocked}</p> : null}
+        {(problem ?? blocked) ? <p role="alert">{problem ?? blocked}</p> : null}
         <div className="buttons">
           <button type="button" disabled={isBusy || blocked !== null} onClick={() => onRun(false)}>
             {data ? "Update preview" : "Start preview"}

@@ -1,5 +1,16 @@
 /** The studio's requests to the product's server. */
-import { type ImpactLine, jsonOf, type PreviewData, problemIn, Refused, requestInit, type StudioData, type StudioFile, type VersionDifference, type VersionsData } from "@nonet/api";
+import {
+  type ImpactLine,
+  jsonOf,
+  type PreviewData,
+  problemIn,
+  Refused,
+  requestInit,
+  type StudioData,
+  type StudioFile,
+  type VersionDifference,
+  type VersionsData,
+} from "@nonet/api";
 
 const address = "/api/-/studio";
 

@@ -1,2 +1,2 @@
-/** What stands beside the editor. */
+/** The views that the studio can show beside the editor. */
 export type Room = "product" | "preview" | "diagrams" | "versions";

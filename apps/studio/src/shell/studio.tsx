@@ -50,7 +50,8 @@ export function Studio() {
     if (data && state.checked) judge(state.checked.diagnostics);
   }, [data, state.checked]);
   const select = (span: Span): void => opened.current?.editor.select(span);
-  const open = (route: string): void => (room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route));
+  const open = (route: string): void =>
+    room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);
   const askDiagrams = useCallback(async () => (await opened.current?.language.ask("diagrams", null)) ?? null, []);
   const runPreview = (fresh: boolean): void => preview.run(opened.current?.editor.sources() ?? [], fresh);
   const enter = (next: Room): void => {
@@ -106,7 +107,15 @@ export function Studio() {
         {room === "diagrams" ? <DiagramsRoom version={state.checked} ask={askDiagrams} onSelect={select} /> : null}
         {room === "preview" ? (
           <PreviewRoom preview={preview} blocked={hasErrors(state.checked) ? "The text has errors, so it can't run yet." : null} onRun={runPreview} onEnd={preview.end}>
-            <ProductFrame key={preview.data?.at} frame={previewFrame} title="The preview" address={preview.data?.address ?? ""} isHidden={false} picking={picking} onLine={goToLine} />
+            <ProductFrame
+              key={preview.data?.at}
+              frame={previewFrame}
+              title="The preview"
+              address={preview.data?.address ?? ""}
+              isHidden={false}
+              picking={picking}
+              onLine={goToLine}
+            />
           </PreviewRoom>
         ) : null}
         <ProductFrame frame={frame} title="The running product" address="/" isHidden={room !== "product"} picking={picking} onLine={goToLine} />

@@ -37,7 +37,13 @@ async function refuseReader(server: ServerContext, request: FastifyRequest): Pro
 function passOn(request: FastifyRequest, reply: FastifyReply, place: PreviewPlace): FastifyReply {
   reply.hijack();
   const path = request.url.slice(previewBase.length);
-  const sent = requestTo({ host: "127.0.0.1", port: place.port, method: request.method, path: path.startsWith("/") ? path : `/${path}`, headers: headersTo(request.headers, place) });
+  const sent = requestTo({
+    host: "127.0.0.1",
+    port: place.port,
+    method: request.method,
+    path: path.startsWith("/") ? path : `/${path}`,
+    headers: headersTo(request.headers, place),
+  });
   sent.on("response", (response) => {
     reply.raw.writeHead(response.statusCode ?? 502, headersFrom(response));
     response.pipe(reply.raw);
@@ -54,7 +60,10 @@ function passOn(request: FastifyRequest, reply: FastifyReply, place: PreviewPlac
 }
 
 /** The session of the product itself is no business of the preview. */
-function headersTo({ host: _, connection: __, "transfer-encoding": ___, origin, cookie, authorization: ____, ...rest }: IncomingHttpHeaders, { port, key }: PreviewPlace): OutgoingHttpHeaders {
+function headersTo(
+  { host: _, connection: __, "transfer-encoding": ___, origin, cookie, authorization: ____, ...rest }: IncomingHttpHeaders,
+  { port, key }: PreviewPlace,
+): OutgoingHttpHeaders {
   const own = `127.0.0.1:${port}`;
   const cookies = (cookie ?? "").split(/;\s*/).filter((one) => one.startsWith(cookiePrefix));
   return {

@@ -34,7 +34,8 @@ export function masksOf(product: Product, others: readonly Product[]): Masks {
   for (const entity of product.entities) {
     const columns = new Map<string, string>();
     for (const { column, field, states } of columnsOf(product, entity))
-      if (states === null && (field ? isConfidential(field) || others.some((other) => isConfidentialIn(other, entity, field)) : false)) columns.set(column, replacement(column, field!));
+      if (states === null && (field ? isConfidential(field) || others.some((other) => isConfidentialIn(other, entity, field)) : false))
+        columns.set(column, replacement(column, field!));
     if (entity.name === "User") for (const [column, sql] of personColumns) columns.set(column, sql);
     masks.set(tableOf(entity), columns);
   }
@@ -109,7 +110,8 @@ const shortened = (sql: string, field: Field): string => {
   return most === null ? sql : `right(${sql}, ${most})`;
 };
 
-const boundOf = (bound: Expression | null): number | null => (bound?.kind === "literal" && typeof bound.value !== "boolean" && bound.value !== null && /^\d{1,12}(\.\d+)?$/.test(String(bound.value)) ? Number(bound.value) : null);
+const boundOf = (bound: Expression | null): number | null =>
+  bound?.kind === "literal" && typeof bound.value !== "boolean" && bound.value !== null && /^\d{1,12}(\.\d+)?$/.test(String(bound.value)) ? Number(bound.value) : null;
 
 /** As `backup.openRows`, with the masks of the table in place of its columns. */
 export function openMaskedRows(table: string, columns: readonly string[], masks: ReadonlyMap<string, string>): Query {
