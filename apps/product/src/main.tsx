@@ -1,6 +1,6 @@
 /** Starts the front end. */
 import { createRoot } from "react-dom/client";
-import { completeLinks } from "./navigation/base.ts";
+import { completeLinks } from "./addresses/base.ts";
 import { App } from "./shell/app.tsx";
 
 completeLinks();

@@ -1,7 +1,7 @@
 /** Listens to the server's events, and reloads the data that they affect. */
 import { useEffect } from "react";
 import { setServerUnreachable } from "./connection.ts";
-import { withBase } from "../navigation/base.ts";
+import { withBase } from "../addresses/base.ts";
 import { forgetPosition, seePosition } from "./position.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 

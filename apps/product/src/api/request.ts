@@ -1,7 +1,7 @@
 /** Sends requests to the server, in the same form as a generated client does. An error response is thrown as `Refused`. */
 import { jsonOf, noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, requestInit } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
-import { withBase } from "../navigation/base.ts";
+import { withBase } from "../addresses/base.ts";
 import { positionToSend } from "./position.ts";
 import { t } from "../texts/texts.ts";
 

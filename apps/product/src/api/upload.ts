@@ -1,7 +1,7 @@
 /** Sends files to the server with their progress, which `fetch` doesn't tell. */
 import { useSyncExternalStore } from "react";
 import { setServerUnreachable } from "./connection.ts";
-import { withBase } from "../navigation/base.ts";
+import { withBase } from "../addresses/base.ts";
 import { positionToSend } from "./position.ts";
 import { noConnection, refusedBy } from "./request.ts";
 

@@ -5,7 +5,7 @@ import interaction from "@fullcalendar/interaction";
 import list from "@fullcalendar/list";
 import timeGrid from "@fullcalendar/timegrid";
 import { useEffect, useRef } from "react";
-import { withBase } from "../navigation/base.ts";
+import { withBase } from "../addresses/base.ts";
 import { navigate } from "../navigation/location.ts";
 import { addDays } from "./days.ts";
 import type { Period } from "./range-records.ts";

@@ -1,6 +1,6 @@
 /** The current address as React state, and navigation without reloading the page. */
 import { useSyncExternalStore } from "react";
-import { withBase, withoutBase } from "./base.ts";
+import { withBase, withoutBase } from "../addresses/base.ts";
 import { mayLeaveWork } from "./unsaved-work.ts";
 
 const listeners = new Set<() => void>();

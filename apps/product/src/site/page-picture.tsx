@@ -1,6 +1,6 @@
 /** A picture that the document shows on a page. */
 import { type PageElementData, pictureSources } from "@nonet/screens";
-import { withBase } from "../navigation/base.ts";
+import { withBase } from "../addresses/base.ts";
 
 /** `width`: CSS pixels that it takes at most. `first`: it is among the first things that one sees. */
 export function PagePicture({ picture, width, first = false }: { picture: Extract<PageElementData, { kind: "picture" }>; width: number; first?: boolean }) {

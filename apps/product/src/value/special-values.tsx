@@ -1,7 +1,7 @@
 /** Displays less common types: rich text, locations, secret links and keys. */
 import { lazy, Suspense } from "react";
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
-import { withBase } from "../navigation/base.ts";
+import { withBase } from "../addresses/base.ts";
 import { t } from "../texts/texts.ts";
 
 const LoadedRichText = lazy(() => import("./rich-text.tsx").then((m) => ({ default: m.RichText })));

@@ -1,7 +1,7 @@
 /** What the page and the worker that checks the document send each other. Offsets are those of the text that was sent. */
 import type { Completion, Hover, OutlineSymbol, RenameResult, ScreenAt, SemanticToken } from "@nonet/services";
 import type { Diagnostic, Fix, SourceFile, Span } from "@nonet/source";
-import type { PlacedDiagram } from "../diagrams/placed-diagram.ts";
+import type { OfferedDiagram } from "../diagrams/placed-diagram.ts";
 
 export type Edits = readonly { readonly span: Span; readonly text: string }[];
 
@@ -26,12 +26,6 @@ export interface Described {
   readonly outline: readonly (readonly OutlineSymbol[])[];
   readonly open: readonly OpenPoint[];
   readonly tokens: readonly (readonly SemanticToken[])[];
-}
-
-/** A diagram as it is drawn, and as Mermaid. */
-export interface OfferedDiagram {
-  readonly diagram: PlacedDiagram;
-  readonly mermaid: string;
 }
 
 /** Each question with its answer. */

@@ -1,7 +1,7 @@
 /** The diagrams of the text in the editor, in the product's place. They follow the text. */
 import type { Span } from "@nonet/source";
 import { useEffect, useRef, useState } from "react";
-import type { OfferedDiagram } from "../contract/messages.ts";
+import type { OfferedDiagram } from "./placed-diagram.ts";
 import { DiagramDrawing } from "./diagram-drawing.tsx";
 import { save } from "./save-file.ts";
 

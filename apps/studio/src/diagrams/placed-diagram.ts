@@ -30,6 +30,12 @@ export interface PlacedDiagram {
   readonly edges: readonly PlacedEdge[];
 }
 
+/** A diagram as it is drawn, and as Mermaid. */
+export interface OfferedDiagram {
+  readonly diagram: PlacedDiagram;
+  readonly mermaid: string;
+}
+
 export const lineHeight = 17;
 /** The width of a letter on average, of the font in which the diagram is drawn. */
 const letter = 7.4;
