@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Ask, client } from "../api-client.ts";
+import { type Answer, type Ask, client } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { dataOptions } from "../shared-postgres.ts";
 import { ownerPassword, signIn } from "./small-product.ts";
@@ -87,7 +87,7 @@ const draft = text.replace("- ward: text\n", "- floor: integer, required\n");
 const preview = (files: unknown, more = {}) => owner("POST", "/api/-/studio/preview", { files, ...more });
 
 /** Speaks with the preview as one of its own people. */
-async function inPreview(email: string): Promise<(path: string, body?: unknown) => Promise<{ status: number; body: any }>> {
+async function inPreview(email: string): Promise<(path: string, body?: unknown) => Promise<Pick<Answer, "status" | "body">>> {
   const headers = { authorization: `Bearer ${ownerToken}`, "content-type": "application/json", accept: "application/json" };
   const signIn = await fetch(`${product.address}/-/preview/api/sign-in`, { method: "POST", headers, body: JSON.stringify({ email, password: "rehearsal" }) });
   expect(signIn.status).toBe(200);

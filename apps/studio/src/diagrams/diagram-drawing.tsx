@@ -78,7 +78,9 @@ function leadsTo(span: Span | null, label: string, onSelect: DrawingProps["onSel
     "aria-label": label,
     onClick: () => onSelect(span),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === "Enter" || event.key === " ") (event.preventDefault(), onSelect(span));
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      onSelect(span);
     },
   };
 }

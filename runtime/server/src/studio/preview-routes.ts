@@ -59,18 +59,20 @@ function passOn(request: FastifyRequest, reply: FastifyReply, place: PreviewPlac
   return reply;
 }
 
-/** The session of the product itself is no business of the preview. */
-function headersTo(
-  { host: _, connection: __, "transfer-encoding": ___, origin, cookie, authorization: ____, ...rest }: IncomingHttpHeaders,
-  { port, key }: PreviewPlace,
-): OutgoingHttpHeaders {
+/** Headers of one connection, and who is signed in to the product: both are no business of the preview. */
+const keptBack: readonly string[] = ["host", "connection", "keep-alive", "transfer-encoding", "authorization", "cookie", "origin"];
+
+const without = (headers: IncomingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+function headersTo(headers: IncomingHttpHeaders, { port, key }: PreviewPlace): OutgoingHttpHeaders {
   const own = `127.0.0.1:${port}`;
-  const cookies = (cookie ?? "").split(/;\s*/).filter((one) => one.startsWith(cookiePrefix));
+  const cookies = (headers.cookie ?? "").split(/;\s*/).filter((one) => one.startsWith(cookiePrefix));
   return {
-    ...rest,
+    ...without(headers, keptBack),
     host: own,
     [previewKey]: key,
-    ...(origin === undefined ? {} : { origin: `http://${own}` }),
+    ...(headers.origin === undefined ? {} : { origin: `http://${own}` }),
     ...(cookies.length === 0 ? {} : { cookie: cookies.map((one) => one.slice(cookiePrefix.length)).join("; ") }),
   };
 }
@@ -79,9 +81,9 @@ function headersTo(
 const cookiePrefix = "nonet_preview_";
 
 function headersFrom({ headers }: IncomingMessage): OutgoingHttpHeaders {
-  const { connection: _, "keep-alive": __, "transfer-encoding": ___, location, "set-cookie": cookies, ...rest } = headers;
+  const { location, "set-cookie": cookies } = headers;
   return {
-    ...rest,
+    ...without(headers, ["connection", "keep-alive", "transfer-encoding"]),
     ...(location?.startsWith("/") ? { location: previewBase + location } : {}),
     ...(cookies ? { "set-cookie": cookies.map((one) => `${cookiePrefix}${one.replace(/;\s*path=\/(?=;|$)/i, `; Path=${previewBase}`)}`) } : {}),
   };
