@@ -1,7 +1,8 @@
 /** Draws a diagram as SVG. Each part leads to its line of the document, by pointer and by keyboard. */
 import type { Span } from "@nonet/source";
 import type { KeyboardEvent } from "react";
-import { fitted, lineHeight, type PlacedDiagram, type PlacedEdge, type PlacedNode } from "./placed-diagram.ts";
+import type { PlacedDiagram, PlacedEdge, PlacedNode } from "./placed-diagram.ts";
+import { fitted, lineHeight } from "./text-size.ts";
 
 interface DrawingProps {
   readonly diagram: PlacedDiagram;

@@ -1,6 +1,7 @@
 /** A diagram with a place for each of its parts, in the worker: the page only draws. */
 import { graphlib, layout } from "@dagrejs/dagre";
 import type { Diagram, DiagramEdge, DiagramNode } from "@nonet/services";
+import { lineHeight, textWidth } from "./text-size.ts";
 
 export interface Point {
   readonly x: number;
@@ -35,16 +36,6 @@ export interface OfferedDiagram {
   readonly diagram: PlacedDiagram;
   readonly mermaid: string;
 }
-
-export const lineHeight = 17;
-/** The width of a letter on average, of the font in which the diagram is drawn. */
-const letter = 7.4;
-const longest = 44;
-
-const textWidth = (text: string): number => Math.min(text.length, longest) * letter;
-
-/** What doesn't fit is cut; the whole is the line's. */
-export const fitted = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
 export function placeDiagram({ title, kind, nodes, edges }: Diagram): PlacedDiagram {
   const graph = new graphlib.Graph({ multigraph: true });
