@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { emptySpecification } from "../apps/cli/src/specification/empty-specification.ts";
 import { root } from "./nonet-process.ts";
+import { compile } from "./compile-again.ts";
 
 const page = readFileSync(join(root, "docs/tutorial.md"), "utf8");
 const steps = [...page.matchAll(/^```markdown\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
