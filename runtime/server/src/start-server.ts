@@ -32,6 +32,7 @@ import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
 import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
 import { compressResponses } from "./sockets/compression.ts";
+import { requireKey } from "./product/own-key.ts";
 import { requireOwnAddress } from "./product/own-address.ts";
 import { routeProduct } from "./product/product-routes.ts";
 import { routeRehearsal } from "./product/rehearsal-routes.ts";
@@ -42,6 +43,7 @@ import { routePagePictures } from "./static/page-pictures.ts";
 import { routeLinks } from "./static/secret-link-page.ts";
 import { secure } from "./static/security-headers.ts";
 import { serveStatic } from "./static/static-files.ts";
+import { routePreview } from "./studio/preview-routes.ts";
 import { routeStudio } from "./studio/studio-routes.ts";
 import { serveStudio } from "./studio/studio-page.ts";
 import { routeHealth } from "./watch/health-routes.ts";
@@ -64,6 +66,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // After the security headers, which are remembered with whatever was set before them.
   logRequests(app, options.log !== undefined);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
+  requireKey(app, options);
   checkHosts(app, options);
   allowOrigins(app, server);
   cutOffSlowBodies(app, options.bodyPatience);
@@ -102,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeEvents(app, server, records, stream);
   routeRehearsal(app, server);
   routeStudio(app, server);
+  routePreview(app, server);
   serveStudio(app, server);
   routeEntities(app, server, records);
   routeChanges(app, server, records);

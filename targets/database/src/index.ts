@@ -91,6 +91,7 @@ export {
 } from "./personal/personal-data-queries.ts";
 export { revealingKeys, forgetFieldQuery, formerOwnersQuery } from "./personal/forget-field.ts";
 export { forgetHistoryQuery } from "./personal/forget-in-history.ts";
+export { type Masks, masksOf, openMaskedRows } from "./personal/masked-rows.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, secretQuery, unlinkQuery } from "./reads/reference-queries.ts";
 export { decisionStatements } from "./decisions/decision-statements.ts";
 export { descend } from "./scope/walk.ts";

@@ -1,6 +1,7 @@
 /** Listens to the server's events, and reloads the data that they affect. */
 import { useEffect } from "react";
 import { setServerUnreachable } from "./connection.ts";
+import { withBase } from "../addresses/base.ts";
 import { forgetPosition, seePosition } from "./position.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 
@@ -38,7 +39,7 @@ export function useLiveUpdates(person: string | null): void {
       lost = false;
     };
     const open = () => {
-      source = new EventSource("/api/events");
+      source = new EventSource(withBase("/api/events"));
       source.addEventListener("message", onMessage);
       for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
       source.addEventListener("document", onDocument);

@@ -1,6 +1,7 @@
 /** Sends requests to the server, in the same form as a generated client does. An error response is thrown as `Refused`. */
 import { jsonOf, noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, requestInit } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
+import { withBase } from "../addresses/base.ts";
 import { positionToSend } from "./position.ts";
 import { t } from "../texts/texts.ts";
 
@@ -26,7 +27,7 @@ export async function send(path: string, accept: string, options: RequestOptions
   const headers = { accept, "nonet-position": position.header };
   let response: Response;
   try {
-    response = await fetch(path, { ...requestInit({ ...options, headers }), credentials: "same-origin" });
+    response = await fetch(withBase(path), { ...requestInit({ ...options, headers }), credentials: "same-origin" });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     setServerUnreachable(true);

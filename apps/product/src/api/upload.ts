@@ -1,6 +1,7 @@
 /** Sends files to the server with their progress, which `fetch` doesn't tell. */
 import { useSyncExternalStore } from "react";
 import { setServerUnreachable } from "./connection.ts";
+import { withBase } from "../addresses/base.ts";
 import { positionToSend } from "./position.ts";
 import { noConnection, refusedBy } from "./request.ts";
 
@@ -36,7 +37,7 @@ export function upload(file: File, onProgress: (share: number) => void): Upload 
     sending.addEventListener("abort", () => fail(new DOMException("Cancelled", "AbortError")));
   }).finally(() => count(-1));
   count(1);
-  sending.open("POST", "/api/files");
+  sending.open("POST", withBase("/api/files"));
   sending.setRequestHeader("Accept", "application/json");
   sending.setRequestHeader("Nonet-Position", position.header);
   const body = new FormData();

@@ -1,5 +1,16 @@
 /** The studio's requests to the product's server. */
-import { type ImpactLine, jsonOf, problemIn, Refused, requestInit, type StudioData, type StudioFile, type VersionDifference, type VersionsData } from "@nonet/api";
+import {
+  type ImpactLine,
+  jsonOf,
+  type PreviewData,
+  problemIn,
+  Refused,
+  requestInit,
+  type StudioData,
+  type StudioFile,
+  type VersionDifference,
+  type VersionsData,
+} from "@nonet/api";
 
 const address = "/api/-/studio";
 
@@ -26,6 +37,10 @@ export const approve = (plan: string): Promise<void> => answerOf(`${versions}/ap
 export const withdrawApproval = (): Promise<void> => answerOf(`${versions}/withdraw`, { method: "POST", body: {} });
 
 export const goLive = (plan: string, accepted: readonly string[], why: string): Promise<void> => answerOf(`${versions}/live`, { method: "POST", body: { plan, accepted, why } });
+
+export const openPreview = (files: readonly StudioFile[], fresh: boolean): Promise<PreviewData> => answerOf(`${address}/preview`, { method: "POST", body: { files, fresh } });
+
+export const endPreview = (): Promise<void> => answerOf(`${address}/preview/end`, { method: "POST", body: {} });
 
 interface Ask {
   readonly method?: string;
