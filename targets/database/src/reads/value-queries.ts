@@ -159,7 +159,7 @@ export function unlockedQuery(product: Product, entityName: string, id: string):
     const unlocked = text.replace("nonet.now()", "now()").slice(0, -" for update of r".length);
     return { name: statementName(unlocked), text: unlocked, values };
   });
-  return { ...query, startsPipeline: true };
+  return { ...query, startsPipeline: true, isShort: true };
 }
 
 function lockOf(product: Product, entityName: string, id: unknown, reader: Reader | null, isMany = false): Query {
