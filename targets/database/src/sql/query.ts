@@ -8,6 +8,8 @@ export interface Query {
   readonly values: readonly unknown[];
   /** Statements that follow in the same tick are pipelined with it: one connection, one write. */
   readonly startsPipeline?: true;
+  /** Finds a row by its key, so that others may wait behind it: it shares a connection. */
+  readonly isShort?: true;
   /** JSON is returned as text, not parsed: the caller passes it on. */
   readonly asText?: true;
   /** Makes a row of its columns; absent: a row has their values by name. */
