@@ -125,6 +125,8 @@ const cases: readonly (readonly [string, string, string, readonly string[]])[] =
     "several-records «1 to 3»",
     ["| 1 | 4 |", "| 2 | 4 |", "| 3 | 4 |"],
   ],
+  ["`from < to`", "`from < to and len(note) < 20`", "unknown-function «len»", ["| In order | Booking | `from < to and string length(note) < 20` | NOT_IN_ORDER at to |"]],
+  ["`from < to`", "`from < to and people mod 2 = 0`", "unknown-name «people mod 2»", ["| In order | Booking | `from < to and modulo(people, 2) = 0` | NOT_IN_ORDER at to |"]],
   [
     "| requested | Approve | approved | Staff |",
     "| requested | Approve | approved | Stuff not own |",
@@ -163,6 +165,26 @@ const understood: readonly (readonly [string, string])[] = [
   ["| / | Home |", "| /rooms | Rooms | list of Room, newest first | everyone |\n| / | Home |"],
   ["bars of `sum(Booking.people)` by room", "bars of sum of people by room"],
   ["- guest: User, required", "- guest: person, required"],
+  ["(at `to`)", "(after two days)"],
+  ["(at `to`)", "(one week after `to`)"],
+  ["| Room | all | read | read |", "| Room | all | read while open | read not open |"],
+  ["| Room | all | read | read |", "| Room | read, update, delete not open | read where not open | read |"],
+  ["| requested | Approve | approved | Staff |", "| requested | Approve | approved again | Guest own | | |\n| requested | Approve | approved | Staff |"],
+  ["- note: text\n", "- note: required text\n"],
+  ["- note: text\n", "- note: text - required\n"],
+  ["- note: text\n", "- note: *text*, *required*\n"],
+  ["- note: text\n", "- note: optional text\n"],
+  ["- Sort: from", "- Sort: from\n- Search: number, room, guest"],
+  ["bars of `sum(Booking.people)` by room", "pie of Bookings by state"],
+  ["bars of `sum(Booking.people)` by room", "bar chart of Booking by room"],
+  ["bars of `sum(Booking.people)` by room", "line of sum(people) of Booking by from per month"],
+  ["`count(Booking)`", "Bookings where people > 3"],
+  ["`from < to`", "`from < to and count(User[active and has role Staff]) > 0`"],
+  [
+    "### Reminder",
+    "### Book\n\n- Offers: POST /book\n- For: Guest\n- Takes: rooms: list of (name: text, required; people: integer), note: text\n- Does: for each r in rooms: create Room with name = r.name, seats = r.people\n- Answers: 201\n\n### Reminder",
+  ],
+  ["| per guest |", "| per guest |\n\n### Calendar\n\n- Working time: Monday to Friday\n\n| Holidays |\n|---|\n| 2026-12-25 |"],
 ];
 
 test.each(understood)("%s → %s is understood", (was, now) => {
