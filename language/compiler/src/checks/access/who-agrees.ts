@@ -1,5 +1,5 @@
 /** Who in point 4 and the matrix in point 6 must agree on each action; if neither grants it, nobody can run it. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
@@ -41,7 +41,7 @@ export function whoAgrees(ctx: PointCompiler, machine: Machine, permissions: Per
 function checkReadable(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
   const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
   // A part without rows of its own has the read permissions of its whole.
-  if (grantsOn(permissions, machine.entity).length === 0) return;
+  if (grantsOn(permissions, machine.entity).length === 0 && ctx.drafts.get(fold(machine.entity))?.whole) return;
   for (const row of rows) {
     if (row.from === null || row.who.some((w) => w.role === "system")) continue;
     const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
@@ -65,10 +65,13 @@ function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
   if (!first) return;
   const names = [...new Set(people.map(({ who }) => who.role))].join(", ") || "nobody";
   const anyRowOpen = named.length < rows.length;
+  let disagrees = false;
   for (const grant of explicit) {
     const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
-    if (agreeing.length === 0 && !anyRowOpen)
+    if (agreeing.length === 0 && !anyRowOpen) {
+      disagrees = true;
       ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names only ${names}.`);
+    }
     const same = agreeing.filter(({ who }) => who.role === grant.role);
     const condition = permissions.own.find((one) => one.entity === grant.entity)?.condition ?? null;
     const named = permissions.named.filter((one) => one.entity === grant.entity).map((one) => one.name);
@@ -83,6 +86,8 @@ function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
         `${grant.role} is granted "${action.name}" on ${own ? "only their own records" : "every record"} here, but Who in line ${lineAt(other.row.source)} says ${own ? "every record" : "only their own records"}.`,
       );
   }
+  // The row would only say the same from its side.
+  if (disagrees) return;
   const left = new Map<string, { who: Who; row: Transition }>();
   // `own` alone leaves open whose records they are: the matrix says it.
   const isOpenOwn = ({ role, own }: Who): boolean => own && role === "everyone";
