@@ -164,7 +164,7 @@ test.each(cases)("%s → %s", (was, now, error, added) => {
 });
 
 /** Lines with one sensible reading. */
-const understood: readonly (readonly [string, string])[] = [
+const understood: readonly (readonly [string, string, string?, string?])[] = [
   ["(at `to`)", "(2 hours before `to`)"],
   ["| approved | Staff |", "| approved | Staff not own |"],
   ["| approved | Staff |", "| approved | its approver |"],
@@ -191,6 +191,13 @@ const understood: readonly (readonly [string, string])[] = [
   ["| Room | all | read | read |", "| Room | all | read while open | read not open |"],
   ["| Room | all | read | read |", "| Room | read, update, delete not open | read where not open | read |"],
   ["| requested | Approve | approved | Staff |", "| requested | Approve | approved again | Guest own | | |\n| requested | Approve | approved | Staff |"],
+  ["| Room | all | read | read |", "| Room | all | read | read |\n| Booking, Room: history | read | – | – |"],
+  [
+    "### Reminder",
+    "### Greeting\n\n- Every: day at 07:00 in place.zone, for each Place\n- Does: set told on = today(zone)\n\n### Reminder",
+    "### Customer",
+    "### Place\n\n- zone: time zone, required\n- told on: date\n\n### Customer",
+  ],
   ["- note: text\n", "- note: required text\n"],
   ["- note: text\n", "- note: text - required\n"],
   ["- note: text\n", "- note: *text*, *required*\n"],
@@ -208,7 +215,7 @@ const understood: readonly (readonly [string, string])[] = [
   ["| per guest |", "| per guest |\n\n### Calendar\n\n- Working time: Monday to Friday\n\n| Holidays |\n|---|\n| 2026-12-25 |"],
 ];
 
-test.each(understood)("%s → %s is understood", (was, now) => {
+test.each(understood)("%s → %s is understood", (was, now, alsoWas = "", also = "") => {
   expect(base.split(was)).toHaveLength(2);
-  expect(errorsOf(base.replace(was, () => now)).map(({ message }) => message)).toEqual([]);
+  expect(errorsOf(base.replace(was, () => now).replace(alsoWas, () => also)).map(({ message }) => message)).toEqual([]);
 });
