@@ -53,7 +53,8 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
   if (shape && (children.length > 0 || inside !== undefined)) {
     const list = shape[1] !== undefined;
     const field = inputField(ctx, draft, checkShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
-    const inner = inside === undefined ? [] : fieldsIn(slice(raw.type, inside.length, raw.type.text.length - 1)).flatMap((one) => taken(ctx, draft, rawInputField(one), one, [], []));
+    const inner =
+      inside === undefined ? [] : fieldsIn(slice(raw.type, inside.length, raw.type.text.length - 1)).flatMap((one) => taken(ctx, draft, rawInputField(one), one, [], []));
     return field ? [{ field, fields: once(ctx, [...inner, ...takenIn(ctx, draft, children, null)]), list }] : [];
   }
   const field = inputField(ctx, draft, raw, scope);

@@ -82,7 +82,13 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   return `The field "${field.name}" of ${article(entity)} ${verbOf(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
-const screenSentence = (screen: Screen): string => `${list(screen.for.map((role) => capital(roleWords(role))), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;
+const screenSentence = (screen: Screen): string =>
+  `${
+    list(
+      screen.for.map((role) => capital(roleWords(role))),
+      "and",
+    ) || "Nobody"
+  } can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;
 
 function showsWords(shows: Screen["shows"]): string {
   if (shows.kind === "call form") return `a form for the call "${shows.call}"`;

@@ -40,7 +40,12 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
   const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
   const limits = grant.where ? limitsIn(textAt(grant.where.source)) : "";
   const own = by === "" ? /^own\b\s*(?:and\s+)?/i.exec(limits)?.[0] : undefined;
-  const record = own !== undefined ? `their own ${grant.entity === "User" ? "User record" : (plurals.get(grant.entity) ?? grant.entity)}` : by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`;
+  const record =
+    own !== undefined
+      ? `their own ${grant.entity === "User" ? "User record" : (plurals.get(grant.entity) ?? grant.entity)}`
+      : by === ""
+        ? article(grant.entity)
+        : `a new ${grant.entity}${by}`;
   const further = limits.slice(own?.length ?? 0);
   return `${capital(roleWords(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
 }

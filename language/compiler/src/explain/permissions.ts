@@ -23,7 +23,11 @@ export function permissionSentences(textAt: TextAt, permissions: Permissions): S
       span: row.source,
     })),
     ...permissions.never.map((grant) => ({ what: `never for ${grant.role}`, sentence: neverSentence(textAt, permissions, grant), span: grant.source })),
-    ...screensByName(permissions).map(({ screen, roles, span }) => ({ what: `row Screen "${screen}"`, sentence: `Only ${list(roles.map(roleWords))} can open "${screen}".`, span })),
+    ...screensByName(permissions).map(({ screen, roles, span }) => ({
+      what: `row Screen "${screen}"`,
+      sentence: `Only ${list(roles.map(roleWords))} can open "${screen}".`,
+      span,
+    })),
   ];
 }
 

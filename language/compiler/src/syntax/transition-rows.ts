@@ -54,7 +54,11 @@ function readTransitions(table: Table): RawTransitions {
     return {
       from: namesIn(cell("From"), targets),
       ...exceptIn(cell("From")),
-      triggers: action ? split(withBreaksAs(action, ","), ",/;").flatMap(orAutomatic).map((words) => trigger(words, /^system$/i.test(cell("Who")?.text ?? ""))) : [],
+      triggers: action
+        ? split(withBreaksAs(action, ","), ",/;")
+            .flatMap(orAutomatic)
+            .map((words) => trigger(words, /^system$/i.test(cell("Who")?.text ?? "")))
+        : [],
       ...toIn(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),
@@ -118,6 +122,9 @@ function trigger(written: TextSpan, bySystem: boolean): RawTrigger {
   // `*(after 30 minutes)*`: emphasis says nothing.
   const words = /^(?:\*{1,2}|_|`)\(.*\)(?:\*{1,2}|_|`)$/s.test(written.text) ? bare(written) : written;
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
-  const timed = inner !== words || after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null || (bySystem && /^(?:at|when|after|once|as soon as)\s/.test(words.text));
+  const timed =
+    inner !== words ||
+    after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null ||
+    (bySystem && /^(?:at|when|after|once|as soon as)\s/.test(words.text));
   return { automatic: timed, words: timed ? inner : bare(words) };
 }

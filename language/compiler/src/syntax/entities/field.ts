@@ -114,7 +114,12 @@ function withBracketed(field: RawField): RawField {
 /** `required text`, `text - required`: attributes in front of the type, or behind a hyphen. */
 function withLooseAttributes(field: RawField): RawField {
   const before = /^(?:(?:a|an)\s+)?(required|mandatory|optional|unique)\s+(?=[a-z])/.exec(field.type.text);
-  if (before) return withLooseAttributes({ ...field, type: slice(field.type, before[0].length), attributes: [readAttribute(slice(field.type, before[0].indexOf(before[1]!), before[0].trimEnd().length)), ...field.attributes] });
+  if (before)
+    return withLooseAttributes({
+      ...field,
+      type: slice(field.type, before[0].length),
+      attributes: [readAttribute(slice(field.type, before[0].indexOf(before[1]!), before[0].trimEnd().length)), ...field.attributes],
+    });
   const hyphen = /^[^()`]+?\s-\s+(?=\p{L})/u.exec(field.type.text)?.[0];
   const behind = hyphen === undefined ? [] : attributesIn(slice(field.type, hyphen.length));
   if (behind.length === 0 || behind.some(({ kind }) => kind === "unknown")) return field;

@@ -102,7 +102,12 @@ export const eventForms = defineForms({
     },
     acts: {
       pattern: "{actor} {act} [confirming {codes}]",
-      variants: ["{act} [[,] confirming {codes}]", "{actor} {act} and confirms {codes}", "{actor} {act} despite {codes}", "{actor} tries/attempts/wants to {act} [[,] confirming {codes}]"],
+      variants: [
+        "{act} [[,] confirming {codes}]",
+        "{actor} {act} and confirms {codes}",
+        "{actor} {act} despite {codes}",
+        "{actor} tries/attempts/wants to {act} [[,] confirming {codes}]",
+      ],
       means: "ACTOR runs an action of the document on a record, or creates a record by it. The action may stand in any form of its verb, also around the record.",
       example: 'When Caretaker "Cora" puts "Shadow" up for adoption',
     },
