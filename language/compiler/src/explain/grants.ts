@@ -50,7 +50,7 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
   return `${capital(roleWords(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
 }
 
-/** `own while submitted` in `update own while submitted`: the verb and the fields have been said. */
+/** `own while submitted` in `update own while submitted`: the sentence names the verb and the fields already. */
 const limitsIn = (text: string): string => /(?:^|\s|\))\s*((?:not\s+)?own\b.*|(?:while|where|when|if)\s.*)$/is.exec(text)?.[1] ?? text;
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>

@@ -1,5 +1,5 @@
 /** Who in point 4 and the matrix in point 6 must agree on each action; if neither grants it, nobody can run it. */
-import { type Expression, fold } from "@nonet/feel";
+import type { Expression } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
@@ -41,7 +41,7 @@ export function whoAgrees(ctx: PointCompiler, machine: Machine, permissions: Per
 function checkReadable(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
   const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
   // A part without rows of its own has the read permissions of its whole.
-  if (grantsOn(permissions, machine.entity).length === 0 && ctx.drafts.get(fold(machine.entity))?.whole) return;
+  if (grantsOn(permissions, machine.entity).length === 0) return;
   for (const row of rows) {
     if (row.from === null || row.who.some((w) => w.role === "system")) continue;
     const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
