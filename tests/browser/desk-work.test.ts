@@ -116,6 +116,40 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
   await context.close();
 });
 
+it("a borrower reserves an item from its page, and can't choose one that is retired", async () => {
+  const categories = (await manager("GET", "/api/categories")).body.items as { id: string }[];
+  await manager("POST", "/api/items", { name: "Typewriter", category: categories[0]!.id, retired: true });
+  const { page, context } = await signIn(browser, product.address, "borrower@example.test", pageErrors);
+  await go(page, "/items/IT-0001");
+  await page.getByRole("button", { name: "Reserve", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Reserve" }).waitFor();
+  const item = page.getByRole("combobox", { name: /^Item/ });
+  expect(await item.inputValue()).toBe("Camera (IT-0001)");
+  await item.fill("Type");
+  const retired = page.getByRole("option", { name: /^Typewriter/ });
+  await retired.getByText("Typewriter is no longer lent.").waitFor();
+  expect(await retired.getAttribute("data-combobox-disabled")).toBe("true");
+  await picture(page, "refused-choice");
+  await context.close();
+});
+
+it("a board is searched and filtered in its address", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  await go(page, "/desk");
+  const cards = page.getByRole("article");
+  await cards.nth(2).waitFor();
+  await page.getByRole("searchbox", { name: "Search loans" }).fill(loans[1]!);
+  await page.waitForURL(/search=/);
+  await cards.nth(1).waitFor({ state: "detached" });
+  expect(await cards.allInnerTexts()).toEqual([expect.stringContaining(loans[1]!)]);
+  await page.getByRole("searchbox", { name: "Search loans" }).fill("nothing like it");
+  await page.getByRole("status").getByText("No results").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await cards.nth(2).waitFor();
+  await picture(page, "board");
+  await context.close();
+});
+
 it("the Owner invites a person, grants roles, deactivates the account and erases it", async () => {
   const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await go(page, "/people");

@@ -1,13 +1,12 @@
 /** A screen of point 2 as data for the front end. */
 import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, type Screen, type Shows } from "@nonet/model";
-import { actionQuestion } from "./states/action-question.ts";
 import { callFormBody } from "./plan-call-form.ts";
 import { planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
-import { creationAction } from "./creation-action.ts";
-import { creationInputFields, planField, planFields } from "./plan-field.ts";
+import { formBody, formsFor } from "./plan-form.ts";
+import { planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
-import { planOffers, planTarget } from "./plan-offers.ts";
+import { planOffers } from "./plan-offers.ts";
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { planColumn } from "./plan-column.ts";
@@ -110,6 +109,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     lists,
     actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
     offers,
+    forms: formsFor(plan, entity).filter((form) => !offers.some((offer) => offer.creates && offer.entity === form.entity)),
   };
 }
 
@@ -145,42 +145,6 @@ function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null
   const list = planList(plan, { entity, screen: null, details: null, createRoute: createRouteOf(plan, entity.name) });
   return { title: data.label, by: by.key, tab: null, createsBy: createsBy(plan, entity, field), list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
 }
-
-function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
-  const entity = entityNamed(plan, shows.entity);
-  const action = plan.product.machines
-    .filter((m) => m.entity === entity.name)
-    .flatMap((m) => m.actions)
-    .find((a) => a.name === shows.action);
-  const inputs = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
-  const creating = creationAction(plan, entity, shows.action);
-  const isNew = shows.action === null || creating !== null;
-  const creationInputs = isNew ? creationInputFields(plan, entity, creating) : [];
-  const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...creationInputs] : inputs;
-  const steps =
-    shows.steps.length > 0
-      ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) }))
-      : [{ title: null, fields: writable }];
-  const placed = new Set(steps.flatMap((s) => s.fields.map((f) => f.name)));
-  const left = creationInputs.filter((f) => !placed.has(f.name));
-  const last = steps.at(-1);
-  // Steps name only the record's fields, but nothing can be saved without the action's input.
-  if (left.length > 0 && last) steps[steps.length - 1] = { ...last, fields: [...last.fields, ...left] };
-  return {
-    kind: "form",
-    entity: entity.name,
-    action: isNew ? null : shows.action,
-    parameters: shows.parameters.map((one) => one.name),
-    question: (creating ?? action)?.confirms ? actionQuestion(entity, machineOf(plan, entity.name)!, (creating ?? action)!) : null,
-    makes: shows.action !== null && creating ? creating.path : null,
-    prefills: shows.prefill.length > 0 || shows.parameters.some((one) => one.fills !== null),
-    conditional: shows.showWhen.length > 0,
-    steps: steps.filter((s) => s.fields.length > 0),
-    afterSaving: planTarget(plan.product, shows.afterSaving, entity),
-  };
-}
-
-const machineOf = (plan: Plan, entity: string) => plan.product.machines.find((m) => m.entity === entity);
 
 /** The defaults that shape a screen. */
 function defaultsOf(screen: Screen): number[] {

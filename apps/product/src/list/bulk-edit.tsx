@@ -30,7 +30,7 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
       <form onSubmit={save}>
         <Stack>
           {chosen.map((f) => (
-            <FieldControl key={f.key} field={{ ...f, required: false }} value={values[f.key]} error={null} onChange={(value: unknown) => set(f.key, value)} />
+            <FieldControl key={f.key} field={withoutRefusals(f)} value={values[f.key]} error={null} onChange={(value: unknown) => set(f.key, value)} />
           ))}
           {left.length > 0 && chosen.length < maxFields ? (
             <Select
@@ -60,5 +60,8 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
     </Modal>
   );
 }
+
+/** Which choices are refused is known for new records only. */
+const withoutRefusals = ({ choiceFor: _, ...field }: FieldData): FieldData => ({ ...field, required: false });
 
 const initialOf = (field: FieldData): unknown => (field.control === "yes/no" ? false : null);

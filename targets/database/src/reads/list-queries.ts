@@ -1,5 +1,6 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Product } from "@nonet/model";
+import type { Product, Template } from "@nonet/model";
+import { displayText } from "../expressions/display-text.ts";
 import { condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { asWrittenByReader, fromTable, ofDocument, type Scope } from "../scope/scope.ts";
@@ -11,6 +12,7 @@ import type { ListOptions, Search } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
+import { shownText } from "./row-scope.ts";
 import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */
@@ -24,7 +26,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const limit = Math.max(0, Math.trunc(ask.limit));
   const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
-  const extras = `${ask.highlight?.length ? highlighted(s, ask.highlight) : ""}${ask.group ? ` || jsonb_build_object('_group', ${groupLabel(asWrittenByReader(s), ask.group)})` : ""}`;
+  const extras = `${ask.highlight?.length ? highlighted(s, ask.highlight) : ""}${ask.refusals?.length ? refused(s, ask.refusals) : ""}${ask.group ? ` || jsonb_build_object('_group', ${groupLabel(asWrittenByReader(s), ask.group)})` : ""}`;
   const record = extras === "" ? recordAnswer(withJoins, entity, "r", ask.fields) : `${recordJson(withJoins, entity, "r", ask.fields)}${extras}`;
   const joins = joinsOf(withJoins);
   const wanted = `r.id, r.version, ${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
@@ -49,9 +51,28 @@ function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>)
   return ` || jsonb_build_object('_highlight', case ${cases.join(" ")} end)`;
 }
 
+/** A value of the message that the reader may not read is left out. */
+function refused(s: Scope, refusals: NonNullable<ListOptions["refusals"]>): string {
+  const written = asWrittenByReader(s);
+  const textOf = (message: Template): string =>
+    message
+      .map((part) =>
+        typeof part === "string" ? s.params.bind(part, "text") : `coalesce(${part.type.kind === "record" ? shownText(written, part) : displayText(written, part)}, '')`,
+      )
+      .join(" || ");
+  const cases = refusals.map(({ when, message }) => `when ${condition(ofDocument(s), when)} then ${textOf(message)}`);
+  return ` || jsonb_build_object('_refused', case ${cases.join(" ")} end)`;
+}
+
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], after: undefined, group: undefined } as ListOptions, countOf);
+  return cachedList(
+    product,
+    "count",
+    reader,
+    { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], refusals: [], after: undefined, group: undefined } as ListOptions,
+    countOf,
+  );
 }
 
 /** The shape of a list is everything but the compared values. A list with a condition of the request itself isn't cached. */
@@ -80,7 +101,8 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.limit,
     after?.map((v) => v === null),
     ask.fields,
-    ask.highlight,
+    ask.highlight?.map(({ colour, when }) => [colour, when]),
+    ask.refusals?.map(({ when, message }) => [when, message]),
     ask.inList && [ask.inList.entity, ask.inList.field],
     ask.holding,
   ];
