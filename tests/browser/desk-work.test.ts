@@ -133,6 +133,33 @@ it("a borrower reserves an item from its page, and can't choose one that is reti
   await context.close();
 });
 
+it("a value is edited in its row, and typed text is there again after a reload", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
+  await go(page, "/items");
+  const row = page.getByRole("row").filter({ hasText: "IT-0001" });
+  await row.getByText("Camera", { exact: true }).hover();
+  await row.getByRole("button", { name: "Edit Name of Camera (IT-0001)" }).click();
+  const editor = page.getByRole("dialog");
+  await editor.getByLabel(/^Name/).fill("Camera two");
+  await picture(page, "edit-in-row");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await row.getByText("Camera two", { exact: true }).waitFor();
+  await manager("PATCH", "/api/items/IT-0001", { name: "Camera" }, { "if-match": "*" });
+  await go(page, "/items/IT-0001");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel(/^Name/).fill("Half a na");
+  page.once("dialog", (question) => void question.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByText("Restored what you typed here before.").waitFor();
+  expect(await page.getByRole("dialog").getByLabel(/^Name/).inputValue()).toBe("Half a na");
+  await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+  expect(await page.getByRole("dialog").getByLabel(/^Name/).inputValue()).toBe("Camera");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await context.close();
+});
+
 it("a board is searched and filtered in its address", async () => {
   const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await go(page, "/desk");

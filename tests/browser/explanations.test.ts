@@ -146,8 +146,7 @@ test("the board's menu folds it away, and shows it with a link to the line", asy
   const fold = page.getByRole("menuitem", { name: "Not possible now" });
   await fold.waitFor();
   expect(await page.getByText("Possible only when days <= 30.").count()).toBe(0);
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
+  await fold.press("Enter");
   await page.getByRole("menuitem", { name: "Hand out" }).getByText("Possible only when days <= 30.").waitFor();
   const line = lineIn(second, "| asked | Hand out");
   await picture(page, "why-on-the-board");

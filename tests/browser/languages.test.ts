@@ -111,6 +111,19 @@ it("a person's choice counts on every device, for texts, dates, numbers and refu
   await other.context.close();
 });
 
+it("an action that another one leads back from can be undone", async () => {
+  const { page, context } = await visit(browser, "about:blank", pageErrors);
+  await context.request.post(`${product.address}/api/sign-in`, { data: { email: "clerk@example.test", password: "rehearsal" } });
+  await page.goto(`${product.address}/tools`);
+  await page.getByRole("checkbox", { name: "Drill auswählen" }).check();
+  await page.getByRole("button", { name: "Lend", exact: true }).click();
+  await page.getByRole("row").getByText("lent", { exact: true }).waitFor();
+  await page.getByText("Lend: erledigt.").getByRole("button", { name: "Rückgängig" }).click();
+  await page.getByText("Lend: rückgängig gemacht.").waitFor();
+  await page.getByRole("row").getByText("free", { exact: true }).waitFor();
+  await context.close();
+});
+
 it("refusals follow Accept-Language where nobody has chosen", async () => {
   const refusal = async (language: string): Promise<unknown> => {
     const response = await fetch(`${product.address}/api/tools`, { headers: { "accept-language": language } });
