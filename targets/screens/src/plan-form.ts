@@ -59,7 +59,7 @@ export function formsFor(plan: Plan, page: Entity): FormLink[] {
     };
     const fills = shows.parameters.map((one) => one.fills);
     const names = fills.length > 0 ? fills : body.steps.flatMap((step) => step.fields.map((field) => field.name)).filter(refers);
-    const by = names.length === 1 && names[0] != null && refers(names[0]) ? fieldOf(entity, names[0]) : undefined;
+    const by = names.length === 1 && typeof names[0] === "string" && refers(names[0]) ? fieldOf(entity, names[0]) : undefined;
     return by ? [{ entity: entity.name, label: screen.name, route: screen.route, by: by.key }] : [];
   });
 }

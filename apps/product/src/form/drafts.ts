@@ -28,8 +28,10 @@ export function readDraft(place: DraftPlace): FormValues | null {
   }
 }
 
-export function keepDraft(place: DraftPlace, fields: readonly FieldData[], typed: FormValues): void {
-  const secret = new Set(fields.filter((f) => neverKept.includes(f.control)).map((f) => f.key));
+/** The keys of values that are never kept. */
+export const secretKeys = (fields: readonly FieldData[]): ReadonlySet<string> => new Set(fields.filter((f) => neverKept.includes(f.control)).map((f) => f.key));
+
+export function keepDraft(place: DraftPlace, secret: ReadonlySet<string>, typed: FormValues): void {
   const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !secret.has(key)));
   try {
     sessionStorage.setItem(keyOf(place), JSON.stringify({ initial: place.initial, typed: kept }));

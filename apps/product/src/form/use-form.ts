@@ -3,7 +3,7 @@
  * violated rules before anything is saved.
  */
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
@@ -11,7 +11,7 @@ import { useUploading } from "../api/upload.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
-import { type DraftPlace, dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { type DraftPlace, dropDraft, keepDraft, readDraft, secretKeys } from "./drafts.ts";
 import { t } from "../texts/texts.ts";
 
 export interface FormTarget {
@@ -62,7 +62,8 @@ export function useForm(options: FormOptions): Form {
   const draft = useDraft(options);
   const [values, setValues] = useState<FormValues>({ ...options.initial, ...draft.found });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(draft.found ?? {})));
-  useEffect(() => draft.keep(Object.fromEntries([...touched].map((key) => [key, values[key] ?? null]))), [touched, values]);
+  const { keep } = draft;
+  useEffect(() => keep(Object.fromEntries([...touched].map((key) => [key, values[key] ?? null]))), [keep, touched, values]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setBusy] = useState(false);
   const busy = useUploading() || saving;
@@ -138,11 +139,16 @@ function useDraft({ fields, initial, target }: FormOptions) {
     target.address === "" ? null : { of: me.id ?? "", address: `${target.method} ${target.address} ${target.ifMatch ?? ""}`, initial },
   );
   const [found, setFound] = useState(() => place && readDraft(place));
+  // A form shows and hides fields, but never another record's.
+  const [secrets] = useState(() => secretKeys(fields));
   return {
     found,
-    keep: (typed: FormValues) => {
-      if (place && Object.keys(typed).length > 0) keepDraft(place, fields, typed);
-    },
+    keep: useCallback(
+      (typed: FormValues) => {
+        if (place && Object.keys(typed).length > 0) keepDraft(place, secrets, typed);
+      },
+      [place, secrets],
+    ),
     drop: () => {
       if (place) dropDraft(place);
       setFound(null);

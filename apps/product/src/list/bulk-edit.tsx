@@ -3,6 +3,7 @@ import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { FieldControl } from "../field/field-control.tsx";
+import { forExisting } from "../field/field-values.ts";
 import { t } from "../texts/texts.ts";
 
 const maxFields = 10;
@@ -30,7 +31,7 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
       <form onSubmit={save}>
         <Stack>
           {chosen.map((f) => (
-            <FieldControl key={f.key} field={withoutRefusals(f)} value={values[f.key]} error={null} onChange={(value: unknown) => set(f.key, value)} />
+            <FieldControl key={f.key} field={{ ...forExisting(f), required: false }} value={values[f.key]} error={null} onChange={(value: unknown) => set(f.key, value)} />
           ))}
           {left.length > 0 && chosen.length < maxFields ? (
             <Select
@@ -60,8 +61,5 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
     </Modal>
   );
 }
-
-/** Which choices are refused is known for new records only. */
-const withoutRefusals = ({ choiceFor: _, ...field }: FieldData): FieldData => ({ ...field, required: false });
 
 const initialOf = (field: FieldData): unknown => (field.control === "yes/no" ? false : null);
