@@ -19,6 +19,7 @@ import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx"
 import { BoardColumnView } from "./board-column.tsx";
 import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
 import { midSentence, t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 
@@ -65,7 +66,7 @@ function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: Board
           </Button>
         </Group>
       ) : null}
-      <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
+      <div className="board" role="region" aria-label={named(screen.name)} tabIndex={0}>
         {columns.map((column) => {
           const cards = rows.filter((r) => columnOf(r, body.by) === column.key);
           return (

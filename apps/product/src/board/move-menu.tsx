@@ -8,6 +8,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { reasonOf, showReason } from "../form/show-reason.tsx";
 import type { CardProps } from "./card-props.ts";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export function MoveMenu({ row, entity, name, body, columns, move }: CardProps & { readonly name: string }) {
@@ -42,8 +43,8 @@ export function MoveMenu({ row, entity, name, body, columns, move }: CardProps &
               {...(action.stops ? { c: "var(--mantine-color-error)" } : {})}
               onClick={() => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null })}
             >
-              {action.name}
-              {available.to ? ` → ${available.to}` : ""}
+              {named(action.name)}
+              {available.to ? ` → ${named(available.to)}` : ""}
             </Menu.Item>
           ))}
         <Unavailable actions={shown.map(({ available }) => available).filter(({ allowed }) => !allowed)} />
@@ -69,7 +70,7 @@ function Unavailable({ actions }: { actions: readonly AvailableAction[] }) {
               onClick={() => showReason(one.name, one)}
               aria-description={`${reasonOf(one)}${one.sentence ? ` ${one.sentence}` : ""}${one.line ? ` (${formatLocation(product.files, one)})` : ""}`}
             >
-              {one.name}
+              {named(one.name)}
               <Text size="xs" c="dimmed" aria-hidden>
                 {reasonOf(one)}
               </Text>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { FormLink } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { navigate } from "../navigation/location.ts";
+import { named } from "../texts/names.ts";
 import { filledRoute } from "./filled-route.ts";
 
 /** `filled`: the first one is the next step, as the record has no states of its own. */
@@ -13,7 +14,7 @@ export function FormButtons({ forms, row, name, filled }: { forms: readonly Form
       variant={filled && i === 0 ? "filled" : "default"}
       onClick={() => navigate(filledRoute(form.route, row), form.route.includes(":") ? {} : { given: { [form.by]: { id: row.id, shownAs: name } } })}
     >
-      {form.label}
+      {named(form.label)}
     </Button>
   ));
 }

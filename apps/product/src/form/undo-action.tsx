@@ -5,6 +5,7 @@ import type { ActionData, EntityData } from "@nonet/screens";
 import { actionsOf, refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export interface DoneAction {
@@ -23,8 +24,8 @@ export async function notifyDone(done: DoneAction, message: string): Promise<voi
   const undo = () => {
     notifications.hide(id);
     request(`/api/${done.entity.path}/${done.id}/${back.path}`, { method: "POST", body: {} })
-      .then(() => notifications.show({ message: t("action-undone", { action: done.action.name }), color: "product" }))
-      .catch((error: unknown) => notifyRefusal(`${back.name}: ${done.name}`, error))
+      .then(() => notifications.show({ message: t("action-undone", { action: named(done.action.name) }), color: "product" }))
+      .catch((error: unknown) => notifyRefusal(`${named(back.name)}: ${done.name}`, error))
       .finally(() => void refreshRecords());
   };
   notifications.show({
