@@ -170,6 +170,8 @@ export interface ListQuery {
   readonly of?: string;
   /** For people: only those with this role. */
   readonly withRole?: string;
+  /** A field of a new record: choices that a rule refuses there have the reason in `_refused`. */
+  readonly choiceFor?: string;
   /** Filters by dotted key; `.from` and `.to` after a key are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
@@ -199,6 +201,7 @@ export function listAddress(query: ListQuery, suffix = "", more: Readonly<Record
   if (query.list) p.set("list", query.list);
   if (query.of) p.set("of", query.of);
   if (query.withRole) p.set("withRole", query.withRole);
+  if (query.choiceFor) p.set("choiceFor", query.choiceFor);
   if (query.search) p.set("search", query.search);
   if (query.sort?.length) p.set("sort", query.sort.join(","));
   if (query.limit) p.set("limit", String(query.limit));
