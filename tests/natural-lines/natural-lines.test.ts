@@ -130,7 +130,7 @@ const cases: readonly (readonly [string, string, string, readonly string[]])[] =
   [
     'set approver = `me`; send "Approved"',
     'set approver = `me` send "Approved"',
-    "missing-semicolon «send»",
+    'missing-semicolon «send "Approved"»',
     ['| requested | Approve | approved | Staff | | set approver = `me`; send "Approved" |'],
   ],
   [

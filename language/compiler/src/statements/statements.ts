@@ -66,7 +66,7 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
 
 /** `set note = "x" and send Notice`. Without the `and`, a semicolon is missing. */
 function joined(ctx: PointCompiler, words: TextSpan): readonly TextSpan[] {
-  const found = startsWithVerb(words) || isAssignment(words) ? findTop(words, /(?:\s+and\s+(?:then\s+)?|(?<=["`)\d])\s+)(?=(?:set|send|create|delete|forget|call)\s+\S)/i) : null;
+  const found = startsWithVerb(words) || isAssignment(words) ? findTop(words, /(?:\s+and\s+(?:then\s+)?|(?<=[")\d])\s+)(?=(?:set|send|create|delete|forget|call)\s+\S)/i) : null;
   const first = found && slice(words, 0, found.index);
   if (!first || /(?:^|\s)(?:when|if|where|for each)\s/i.test(first.text)) return [words];
   const rest = slice(words, found.index + found[0].length);
