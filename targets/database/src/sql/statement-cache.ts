@@ -41,7 +41,7 @@ interface Template {
   readonly readRow: Query["readRow"];
   /** Each value of the statement, read from what is given. */
   readonly values: readonly ((given: Given) => unknown)[];
-  /** Whether it was used since it was last looked at for being dropped. */
+  /** Whether it was used since a full cache last passed over it. */
   used: boolean;
 }
 
