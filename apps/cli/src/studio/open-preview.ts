@@ -15,7 +15,15 @@ import { sentenceData } from "../reports/sentence-data.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
 import type { Version } from "../versions/stored-document.ts";
-import type { PreviewOptions } from "./preview-host.ts";
+
+export interface PreviewOptions {
+  /** The file or folder of the specification, for the files beside it. */
+  readonly file: string;
+  /** The product's data folder. */
+  readonly folder: string;
+  readonly engine: Engine;
+  readonly onFault: (at: string, error: unknown) => void;
+}
 
 export interface Preview {
   readonly place: PreviewPlace;

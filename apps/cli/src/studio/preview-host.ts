@@ -4,24 +4,14 @@
  */
 import { type StudioFile } from "@nonet/api";
 import { makeChecker } from "@nonet/compiler";
-import type { Engine } from "@nonet/engine";
 import type { PreviewHost, PreviewResult } from "@nonet/server";
-import { inTurns } from "../product/in-turns.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
 import { versionOf } from "../specification/read-specification.ts";
 import { hasErrors } from "../terminal/print-diagnostics.ts";
 import type { Version } from "../versions/stored-document.ts";
 import { firstError } from "./judge-change.ts";
-import { openPreview, type Preview } from "./open-preview.ts";
-
-export interface PreviewOptions {
-  /** The file or folder of the specification, for the files beside it. */
-  readonly file: string;
-  /** The product's data folder. */
-  readonly folder: string;
-  readonly engine: Engine;
-  readonly onFault: (at: string, error: unknown) => void;
-}
+import { inTurns } from "./in-turns.ts";
+import { openPreview, type Preview, type PreviewOptions } from "./open-preview.ts";
 
 export interface ClosablePreview extends PreviewHost {
   close(): Promise<void>;

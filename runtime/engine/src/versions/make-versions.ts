@@ -7,7 +7,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { DocumentVersion, StoredVersion, VersionFile, Versions, VersionReview } from "../contract/versions.ts";
 import { approvedLosses, type Reviewed, reviewVersion } from "../maintenance/review-version.ts";
-import { saveMaskedCopy } from "../maintenance/masked-copy.ts";
+import { saveMaskedCopy } from "./masked-copy.ts";
 import { planSwitch } from "../maintenance/switch-version.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";

@@ -8,7 +8,7 @@ import { backup, masksOf, openMaskedRows, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { MaskedCopy } from "../contract/versions.ts";
-import { finishBackup, saveTables } from "./backup.ts";
+import { finishBackup, saveTables } from "../maintenance/backup.ts";
 
 /** `next`: the version to preview, whose personal and secret fields are masked too. `to`: a folder that `readBackup` reads afterwards. */
 export async function saveMaskedCopy(database: Database, next: Product, to: string): Promise<MaskedCopy> {
