@@ -120,6 +120,7 @@ export const createByAction = <R>(at: Transport, path: string, action: string, v
 async function createdBy<R>(at: Transport, path: string, values: object, options: WriteOptions): Promise<R> {
   const [address, sending] = writing(path, options);
   const created = await at.json<R | null>(address, { ...sending, method: "POST", body: values });
-  if (created === null) throw new CreatedUnread("The record has been created, but you may not read it.");
+  if (created === null)
+    throw new CreatedUnread(options.dryRun ? "The request would succeed, but you may not read the record." : "The record has been created, but you may not read it.");
   return created;
 }
