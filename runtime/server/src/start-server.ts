@@ -19,7 +19,7 @@ import { routeFiles } from "./files/file-routes.ts";
 import { createSizedImages } from "./files/sized-images.ts";
 import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
-import { collectMethods } from "./http/allowed-methods.ts";
+import { collectMethods } from "./static/allowed-methods.ts";
 import { errorHandler } from "./http/errors.ts";
 import { allowOrigins, checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";

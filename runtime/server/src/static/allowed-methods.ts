@@ -1,7 +1,7 @@
 /** Which methods an address has, for requests with another one: 405 with `Allow`, and OPTIONS. */
 import { entityAtPath, offeredCallAt, receivedCallAt } from "@nonet/api";
 import type { FastifyInstance } from "fastify";
-import type { ServerContext } from "./server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
 /** The methods of an address, in the order of their names; empty if there is no such address. */
 export type MethodsAt = (path: string) => readonly string[];
