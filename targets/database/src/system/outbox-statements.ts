@@ -9,7 +9,7 @@ const receiver = (alias: string): string =>
 /** Among which entries of a record the order counts: its calls, and its mails to one address. */
 const queue = (alias: string): string => `coalesce('mail ' || (${alias}.payload->>'to'), 'call')`;
 
-/** The product's clock, read anew instead of once per transaction. */
+/** The product's clock at this moment, not at the begin of the transaction. */
 const departureTime = "coalesce((select frozen_at from nonet.clock where one), clock_timestamp())";
 
 export const outboxStatements = {
