@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { root } from "./nonet-process.ts";
+import { compile } from "./compile-again.ts";
 
 const guide = readFileSync(join(root, "docs/assistants.md"), "utf8");
 const base = /^```markdown\n(# [\s\S]*?)^```$/m.exec(guide)![1]!;

@@ -9,11 +9,11 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { openDatabase } from "../runtime/engine/src/connection/database.ts";
 import { runExamplesIn } from "../runtime/engine/src/rehearsal/run-examples.ts";
 import { root } from "./nonet-process.ts";
 import { freshDatabase } from "./shared-postgres.ts";
+import { compile } from "./compile-again.ts";
 
 interface Entry {
   readonly title: string;

@@ -8,9 +8,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { root } from "./nonet-process.ts";
 import { notationWords } from "./notation-words.ts";
+import { compile } from "./compile-again.ts";
 
 const folder = join(root, "docs/notation");
 

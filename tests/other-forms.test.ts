@@ -1,9 +1,9 @@
 /** The sound document written otherwise: what people write for the same thing is read, and means it. */
 import { expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
 import { sentences } from "../language/compiler/src/explain/explain.ts";
 import { base } from "./read-fixtures.ts";
+import { compile } from "./compile-again.ts";
 
 type Edit = readonly [string, string];
 

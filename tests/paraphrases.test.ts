@@ -4,8 +4,8 @@
  */
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { type Paraphrases, readParaphrases } from "./read-paraphrases.ts";
+import { compile } from "./compile-again.ts";
 
 const folder = new URL("./paraphrases/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));

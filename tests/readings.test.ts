@@ -1,6 +1,6 @@
 /** Lines with exactly one sensible reading: each gives the product of the canonical form beside it. */
 import { describe, expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
+import { compile } from "./compile-again.ts";
 
 const document = `# House
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { root } from "./nonet-process.ts";
+import { compile } from "./compile-again.ts";
 
 const page = readFileSync(join(root, "docs/tutorial.md"), "utf8");
 const steps = [...page.matchAll(/^```markdown\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);

@@ -1,7 +1,7 @@
 /** Several ways of writing one thing give one product, but for the places where it stands. */
 import { describe, expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import { base } from "./read-fixtures.ts";
+import { compile } from "./compile-again.ts";
 
 const sound = base("sound.md");
 

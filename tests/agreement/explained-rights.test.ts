@@ -1,11 +1,12 @@
 /** What `explain` says a role may do is what the engine's permissions allow for some record, and nothing that they allow goes unsaid. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile, sentences } from "@nonet/compiler";
+import { sentences } from "@nonet/compiler";
 import { hasGrantRow, mayEver, type Reader } from "@nonet/database";
 import type { Entity, Grant, Product } from "@nonet/model";
 import { row } from "../../targets/database/src/visibility/permission-queries.ts";
 import { fieldOperation } from "../../targets/database/src/visibility/predicates.ts";
+import { compile } from "../compile-again.ts";
 
 const root = new URL("../../", import.meta.url);
 const examples = readdirSync(new URL("examples/", root)).map((name) => `examples/${name}/${name}.md`);

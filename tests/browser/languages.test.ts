@@ -19,6 +19,23 @@ People lend tools to each other.
 
 - **Clerk** — hands out tools
 
+### Translations
+
+| Text | German | Arabic |
+|---|---|---|
+| Tool shed | Geräteschuppen | |
+| People lend tools to each other. | Nachbarn leihen einander Werkzeug. | |
+| Tool | Werkzeug | أداة |
+| Tools | Werkzeuge | أدوات |
+| price | Neupreis | |
+| bought on | gekauft am | |
+| state | Zustand | |
+| free | verfügbar | |
+| lent | verliehen | |
+| Lend | Verleihen | |
+| Vault | Tresor | |
+| {price} is too much to lend. | Für {price} wird nicht verliehen. | |
+
 ## 2. Screens and routes
 
 | Route | Screen | Shows | For | Menu |
@@ -38,21 +55,32 @@ Initial records:
 | name | price | bought on |
 |---|---|---|
 | Drill | 1234.5 | 2026-03-01 |
+| Saw | 12 | 2026-03-02 |
+
+### Vault
+
+- name: text
 
 ## 4. States and transitions
 
 ### Tool
 
-| From | Action | To | Who |
-|---|---|---|---|
-| free | Lend | lent | Clerk |
-| lent | Take back | free | Clerk |
+| From | Action | To | Who | When |
+|---|---|---|---|---|
+| free | Lend | lent | Clerk | price <= 1,000 EUR else TOO_DEAR |
+| lent | Take back | free | Clerk | |
 
 ## 6. Roles and permissions
 
 | Entity | Clerk |
 |---|---|
 | Tool | create, read, update, delete, Lend, Take back |
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| TOO_DEAR | 409 | {price} is too much to lend. |
 `;
 
 const folder = temporaryFolder();
@@ -109,6 +137,46 @@ it("a person's choice counts on every device, for texts, dates, numbers and refu
   const refused = await other.context.request.post(`${product.address}/api/tools`, { data: {}, headers: { origin: product.address, "accept-language": "en" } });
   expect(await refused.json()).toMatchObject({ code: "required", title: "Prüfung fehlgeschlagen", detail: "Name ist erforderlich." });
   await other.context.close();
+});
+
+/** The clerk has chosen German before. */
+async function clerkInGerman(): Promise<Awaited<ReturnType<typeof visit>>> {
+  const person = await visit(browser, "about:blank", pageErrors);
+  await person.context.request.post(`${product.address}/api/sign-in`, { data: { email: "clerk@example.test", password: "rehearsal" } });
+  return person;
+}
+
+it("the document's own names, titles and messages are in the person's language where it translates them", async () => {
+  const { page, context } = await clerkInGerman();
+  await page.goto(`${product.address}/tools`);
+  await page.getByRole("heading", { name: "Werkzeuge", level: 1 }).waitFor();
+  await page.getByRole("columnheader", { name: "Gekauft am" }).waitFor();
+  await page.getByRole("link", { name: "Saw" }).waitFor();
+  expect(await page.getByRole("navigation").getByRole("link", { name: "Werkzeuge" }).count()).toBe(1);
+  expect(await page.title()).toBe("Werkzeuge · Geräteschuppen");
+  await picture(page, "tools-translated");
+  await page.getByRole("link", { name: "Saw" }).click();
+  await page.getByRole("button", { name: "Verleihen", exact: true }).click();
+  await page.getByText("verliehen", { exact: true }).first().waitFor();
+  await page.getByText("Neupreis").first().waitFor();
+  // "Take back" isn't in the table.
+  await page.getByRole("button", { name: "Take back", exact: true }).waitFor();
+  await picture(page, "tool-translated");
+  await context.close();
+});
+
+it("a message of the catalogue is in the language of the request, and names that one may not see aren't disclosed", async () => {
+  const { context } = await clerkInGerman();
+  const { items } = (await (await context.request.get(`${product.address}/api/tools?name=Drill`)).json()) as { items: { id: string; state: string }[] };
+  expect(items[0]!.state).toBe("free");
+  const refused = await context.request.post(`${product.address}/api/tools/${items[0]!.id}/lend`, { data: {}, headers: { origin: product.address } });
+  expect(await refused.json()).toMatchObject({ code: "TOO_DEAR", detail: "Für €1,234.50 wird nicht verliehen." });
+  const unnamed = await context.request.post(`${product.address}/api/tools`, { data: { name: "Drill" }, headers: { origin: product.address } });
+  expect(await unnamed.json()).toMatchObject({ detail: expect.stringContaining("Werkzeug") });
+  const { words } = (await (await context.request.get(`${product.address}/api/product`)).json()) as { words: Record<string, string> };
+  expect(words).toMatchObject({ Tool: "Werkzeug", free: "verfügbar" });
+  expect(words).not.toHaveProperty("Vault");
+  await context.close();
 });
 
 it("refusals follow Accept-Language where nobody has chosen", async () => {

@@ -13,6 +13,7 @@ import { workshop } from "./workshop-text.ts";
 const folder = temporaryFolder();
 const pageErrors: string[] = [];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const isLong = process.env["NONET_LONG"] !== undefined;
 let product: Running;
 let browser: Browser;
 let planner: Ask;
@@ -251,14 +252,15 @@ describe("several people", () => {
 });
 
 describe("window sizes", () => {
-  it.each([1360, 900, 390])("fits %i px without horizontal scrolling or accessibility violations", async (width) => {
+  /** Each page is measured at each width, and checked by axe at one of them: with NONET_LONG at each. */
+  it.each([...[1360, 900, 390].entries()])("%i: fits %i px without horizontal scrolling or accessibility violations", async (turn, width) => {
     await page.setViewportSize({ width, height: 844 });
-    for (const path of ["/", "/jobs", "/jobs/J-003", "/jobs/new", "/plan", "/places", "/report", "/rules"]) {
+    for (const [i, path] of ["/", "/jobs", "/jobs/J-003", "/jobs/new", "/plan", "/places", "/report", "/rules"].entries()) {
       await go(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       expect(`${path} ${await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)}`).toBe(`${path} 0`);
-      expect(`${path} ${(await violations(page)).join()}`).toBe(`${path} `);
+      if (isLong || i % 3 === turn) expect(`${path} ${(await violations(page)).join()}`).toBe(`${path} `);
     }
     await go("/jobs");
     const table = page.getByRole("region", { name: "Jobs" });

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile } from "@nonet/compiler";
 import type { Diagnostic, Fix } from "@nonet/source";
+import { compile } from "../compile-again.ts";
 
 const base = readFileSync(new URL("bookings.md", import.meta.url), "utf8");
 

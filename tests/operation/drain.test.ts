@@ -62,9 +62,11 @@ test("says that it isn't ready, serves on, finishes what runs, and ends", { time
   const ended = once(product.process, "exit");
   product.process.kill("SIGTERM");
   stopping = true;
-  await sleep(300);
-  const readiness = await fetch(`${product.address}/readyz`);
-  expect([readiness.status, await readiness.json()]).toEqual([503, { status: "not ready", reasons: ["The server is shutting down."] }]);
+  const readiness = async (): Promise<unknown> => {
+    const answer = await fetch(`${product.address}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  await expect.poll(readiness, { timeout: 7_000 }).toEqual([503, { status: "not ready", reasons: ["The server is shutting down."] }]);
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
   const late = await write(product.address, new Agent(), body.token, "a late one");
   expect(late).toEqual({ status: 201, closes: true });

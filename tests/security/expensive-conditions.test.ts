@@ -41,22 +41,24 @@ const running = async (): Promise<number> =>
   Number((await database.query("select count(*) from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%generate_series%'")).rows[0].count);
 
 test("a condition whose estimated cost is too high is refused at once, with the way out", async () => {
-  const began = performance.now();
   const { status, body } = await list(attacker, cubed, "&count=exact");
   expect([status, body.code, body.errors[0].field]).toEqual([400, "invalid-condition", "where"]);
   expect(body.detail).toBe("This condition is too expensive to evaluate. Use shorter ranges and fewer nested loops, or add a filter.");
-  expect(performance.now() - began).toBeLessThan(1_500);
+  // Nothing has begun that would have to end.
+  expect(await running()).toBe(0);
 });
 
 test("a condition that takes too long ends after 2 seconds, and two of a person run at a time, while others read normally", { timeout: 120_000 }, async () => {
-  const flood = Array.from({ length: 20 }, () => list(attacker, unforeseen));
+  let ended = 0;
+  const flood = Array.from({ length: 20 }, () => list(attacker, unforeseen).finally(() => ended++));
   await expect.poll(running, { timeout: 10_000 }).toBe(2);
   const most: number[] = [];
   for (let n = 0; n < 20; n++) {
-    const began = performance.now();
+    const before = ended;
     expect((await other("GET", "/api/notes")).status).toBe(200);
     expect((await list(other, 'title != "note 1"')).body.items).toHaveLength(50);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Nobody waits behind the flood: that would be ten times two seconds.
+    expect(ended - before).toBeLessThan(10);
     most.push(await running());
     await new Promise((later) => setTimeout(later, 100));
   }

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lineMap } from "@nonet/source";
-import { compile } from "../src/checker.ts";
 import { type Compiled } from "../src/compiled.ts";
+import { compile } from "../../../tests/compile-again.ts";
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), "utf8");
 

@@ -1,4 +1,5 @@
 /** Texts for people by key: catalogues in ICU MessageFormat, one file per language. */
 export { type CompiledTexts, type TextValues, translator } from "./translator.ts";
+export { withNames } from "./names.ts";
 export { acceptedLanguage, catalogueOf, directionOf, isTranslated, offeredLanguage, translatedLanguages } from "./languages.ts";
-export { currentLanguage, midSentence, say, sayIn, setLanguageSource, type TextKey } from "./say.ts";
+export { currentLanguage, midSentence, named, say, sayIn, setLanguageSource, setNameSource, type TextKey } from "./say.ts";

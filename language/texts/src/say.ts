@@ -8,6 +8,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import de from "./catalogues/de.json" with { type: "json" };
 import en from "./catalogues/en.json" with { type: "json" };
 import { catalogueOf } from "./languages.ts";
+import { withNames } from "./names.ts";
 import { type CompiledTexts, type TextValues, translator } from "./translator.ts";
 
 export type TextKey = keyof typeof en;
@@ -24,8 +25,18 @@ export function setLanguageSource(source: () => string | undefined): void {
 /** The language of the person for whom the running work is done; English where nobody has named one. */
 export const currentLanguage = (): string => languageSource() ?? "en";
 
-/** The text in the language of the running work. */
-export const say = (key: TextKey, values?: TextValues): string => sayIn(currentLanguage(), key, values);
+let nameSource: (text: string) => string = (text) => text;
+
+/** Registers where the document's own texts are found in the language of the running work. */
+export function setNameSource(source: (text: string) => string): void {
+  nameSource = source;
+}
+
+/** A name of the document in the language of the running work; as written where the document doesn't translate it. */
+export const named = (text: string): string => nameSource(text);
+
+/** The text in the language of the running work. Its values that are names of the document are in that language too. */
+export const say = (key: TextKey, values?: TextValues): string => sayIn(currentLanguage(), key, withNames(values, named));
 
 export function sayIn(language: string, key: TextKey, values?: TextValues): string {
   return translatorOf(language)(key, values);

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
 import { startServer } from "../src/start-server.ts";
 import { type Bug, type Server, type ServerOptions } from "../src/http/server-options.ts";
+import { compile } from "../../../tests/compile-again.ts";
 
 export interface Desk {
   readonly engine: Engine;

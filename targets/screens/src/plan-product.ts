@@ -1,5 +1,5 @@
 /** Plans the whole product for one reader: menu, screens and entities, without anything that the reader may never see. */
-import { fileNames, languagesOf, sourceLocation, type Product, type Screen } from "@nonet/model";
+import { fileNames, languagesOf, sourceLocation, type Product, type Screen, wordsIn } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
@@ -7,6 +7,7 @@ import { planScreen } from "./plan-screen.ts";
 import type { Plan } from "./plan.ts";
 import { pointSummaries } from "./point-summaries.ts";
 import type { ProductData } from "./screen-data.ts";
+import { translatePlan } from "./words/translate-plan.ts";
 import { visibilityFor, type Reader } from "./visibility.ts";
 
 export type { Reader } from "./visibility.ts";
@@ -28,11 +29,12 @@ export function planProduct(product: Product, reader: Reader, options: PlanOptio
   const shown = [...product.screens.filter((s) => (reader.link?.screen === s.name || visibility.mayOpen(s)) && reachable(plan, s)), ...derivedScreens(product, visibility)];
   const screens = shown.map((s) => planScreen(plan, s));
   const { about } = product;
-  return {
+  const language = options.language ?? about.language;
+  const data: Omit<ProductData, "words" | "points"> = {
     name: product.name,
     title: about.title,
     prose: about.prose,
-    language: options.language ?? about.language,
+    language,
     languages: languagesOf(about),
     timeZone: about.timeZone,
     currency: about.currency,
@@ -46,9 +48,11 @@ export function planProduct(product: Product, reader: Reader, options: PlanOptio
     menu: shown.flatMap(menuEntry),
     screens,
     entities: product.entities.filter((e) => visibility.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
-    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointSummaries[p.number - 1] ?? "", ...at(p.source) })),
     files: product.sources.length > 1 ? fileNames(product) : [],
   };
+  const points = product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointSummaries[p.number - 1] ?? "", ...at(p.source) }));
+  const { shown: translated, words } = translatePlan(data, wordsIn(about, language));
+  return { ...translated, words, points };
 }
 
 /** Default 7: in the menu unless the route has a parameter. */

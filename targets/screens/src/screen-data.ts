@@ -12,6 +12,8 @@ export interface ProductData {
   readonly prose: readonly string[];
   /** The language that the reader sees: the interface, dates, numbers and the direction of writing. */
   readonly language: string;
+  /** Names of entities, actions, states, choices and roles in the reader's language, where the document translates them. */
+  readonly words: Readonly<Record<string, string>>;
   /** The languages that people can choose from, the default first. */
   readonly languages: readonly string[];
   readonly timeZone: string;

@@ -5,6 +5,7 @@ import type { ProductData } from "@nonet/screens";
 import { type DocumentData, listQuery, type ListParameters, type Page as PageOf, pagesOf, type SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
+import { takeWords } from "../texts/names.ts";
 
 export type ProofKind = "password" | "code" | "recoveryCode" | "passkey" | "sso";
 
@@ -133,7 +134,7 @@ async function fetchProduct(): Promise<ProductData> {
     const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: fetchMe, staleTime: 1000 });
     if (me.ended) return before;
   }
-  return request<ProductData>("/api/product");
+  return takeWords(await request<ProductData>("/api/product"));
 }
 
 export const useMe = () => useQuery({ queryKey: ["me"], queryFn: fetchMe });

@@ -5,6 +5,7 @@ import { useEntity } from "../context/product-context.tsx";
 import { valueAt } from "../format/value-at.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface BoardColumn {
   /** The value, or the id of the referred record; empty for records without one. */
@@ -22,7 +23,7 @@ export function columnOf(row: Row, by: string): string {
 export function useBoardColumns(body: Extract<ScreenData["body"], { kind: "board" }>, rows: readonly Row[]): readonly BoardColumn[] {
   const entity = useEntity(body.of ?? "");
   const page = useList({ path: entity?.path ?? "", limit: 200, fields: ["shownAs"] }, body.of !== null && entity !== undefined);
-  if (body.of === null) return body.columns.map((column) => ({ key: column, label: column }));
+  if (body.of === null) return body.columns.map((column) => ({ key: column, label: named(column) }));
   const columns = new Map((page.data?.items ?? []).map((row) => [row.id, String(row.shownAs ?? row.id)]));
   for (const row of rows) {
     const value = valueAt(row, body.by) as { readonly id?: string; readonly shownAs?: string } | null;

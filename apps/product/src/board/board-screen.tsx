@@ -14,6 +14,7 @@ import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx"
 import { BoardColumnView } from "./board-column.tsx";
 import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 
@@ -40,7 +41,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       </Heading>
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
-      <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
+      <div className="board" role="region" aria-label={named(screen.name)} tabIndex={0}>
         {columns.map((column) => {
           const cards = rows.filter((r) => columnOf(r, body.by) === column.key);
           return (

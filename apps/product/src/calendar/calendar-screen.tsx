@@ -24,7 +24,8 @@ import { CalendarTools } from "./calendar-tools.tsx";
 import { moveRecord } from "./move-record.tsx";
 import { periodTitle } from "./period-title.ts";
 import { mostRecords, useRangeRecords, type Period } from "./range-records.ts";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type CalendarBody = Extract<ScreenData["body"], { kind: "calendar" }>;
 
@@ -46,7 +47,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
   const events = useMemo(() => [...rows.values()].flatMap((row) => eventOf({ product, entity, list, bounds }, row) ?? []), [rows, product, entity, list, bounds]);
   const create = useCreation(list, entity, bounds);
   const title = periodTitle(state.view, state.day, period, product.language);
-  const nothing = `No ${entity.plural.toLowerCase()} in this period.`;
+  const nothing = t("no-plural-in-this-period", { plural: midSentence(entity.plural) });
   return (
     <>
       <Heading title={screen.name} screen={screen}>
@@ -54,7 +55,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
       </Heading>
       <CalendarTools state={state} title={title} today={now} />
       {blockingError(records) ? <Refusal problem={asProblem(records.error)} retry={() => void records.refetch()} /> : null}
-      <div className="card calendar-card" role="region" aria-label={`${screen.name}: ${title}`} aria-busy={records.isPending}>
+      <div className="card calendar-card" role="region" aria-label={`${named(screen.name)}: ${title}`} aria-busy={records.isPending}>
         <CalendarGrid
           events={events}
           view={state.view}

@@ -21,6 +21,7 @@ import { useTimelineRows, type TimelineBody, type TimelineRow } from "./timeline
 import { useTimelineState } from "./timeline-state.ts";
 import { TimelineTools } from "./timeline-tools.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export function TimelineScreen({ screen, body }: { screen: ScreenData; body: TimelineBody }) {
   const entity = useEntity(body.list.entity);
@@ -50,7 +51,7 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
       <Heading title={screen.name} screen={screen} />
       <TimelineTools state={state} title={title} today={now} />
       {blockingError(pages) ? <Refusal problem={asProblem(pages.error)} retry={() => void pages.refetch()} /> : null}
-      <div ref={ref} className="card timeline" tabIndex={0} role="region" aria-label={`${screen.name}: ${title}`}>
+      <div ref={ref} className="card timeline" tabIndex={0} role="region" aria-label={`${named(screen.name)}: ${title}`}>
         <table style={{ width: names + track.width }}>
           <TimelineHead label={by.label} names={names} days={days} today={now} weekly={state.weeks > 4} />
           <tbody>{width === 0 ? null : rows.map((row) => <TimelineLine key={row.key} row={row} body={body} entity={entity} days={days} track={track} />)}</tbody>

@@ -3,6 +3,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import type { ProductData, ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export function Breadcrumbs({ screen }: { screen: ScreenData }) {
@@ -12,7 +13,7 @@ export function Breadcrumbs({ screen }: { screen: ScreenData }) {
   return (
     <nav aria-label={t("breadcrumb")} className="breadcrumbs no-print">
       <Link to={above.route} size="sm" c="dimmed">
-        <bdi>{above.name}</bdi>
+        <bdi>{named(above.name)}</bdi>
       </Link>
       <IconChevronRight size={14} aria-hidden className="flips" />
     </nav>

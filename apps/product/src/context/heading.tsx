@@ -8,6 +8,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { useProductContext } from "./product-context.tsx";
 import { SourceLink, lineAnchor } from "./source-link.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export function Heading({
   title,
@@ -26,7 +27,8 @@ export function Heading({
   defaults?: readonly number[];
 }) {
   const { product, lines } = useProductContext();
-  useDocumentTitle([record, screen?.name ?? (typeof title === "string" ? title : undefined), product.name].filter((part) => part !== undefined).join(" · "));
+  const name = screen && named(screen.name);
+  useDocumentTitle([record, name ?? (typeof title === "string" ? title : undefined), named(product.name)].filter((part) => part !== undefined).join(" · "));
   const numbers = [...new Set([...(screen?.defaults ?? []), ...defaults])];
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
@@ -34,7 +36,7 @@ export function Heading({
         {screen ? <Breadcrumbs screen={screen} /> : null}
         <Group gap="sm" align="center" data-document-line={screen === null || screen.line === null ? undefined : lineAnchor(screen)}>
           <Title order={1} size="h2" dir="auto">
-            {title}
+            {title === screen?.name ? name : title}
           </Title>
           {badge}
         </Group>

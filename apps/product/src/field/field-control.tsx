@@ -13,6 +13,7 @@ import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
 import { useCurrency } from "./use-currency.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 // Controls that few forms have are loaded when a form has one.
 const ColourControl = lazy(() => import("./rare-controls.tsx").then((m) => ({ default: m.ColourControl })));
@@ -66,7 +67,7 @@ export function FieldControl(props: ControlProps) {
       return (
         <Select
           {...mutable}
-          data={[...field.choices]}
+          data={field.choices.map((choice) => ({ value: choice, label: named(choice) }))}
           value={text || null}
           onChange={onChange}
           clearable={!required}
@@ -76,7 +77,14 @@ export function FieldControl(props: ControlProps) {
         />
       );
     case "choices":
-      return <MultiSelect {...mutable} data={[...field.choices]} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
+      return (
+        <MultiSelect
+          {...mutable}
+          data={field.choices.map((choice) => ({ value: choice, label: named(choice) }))}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={onChange}
+        />
+      );
     case "texts":
       return (
         <Suspense fallback={null}>

@@ -13,6 +13,7 @@ import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/pro
 import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface ActionRequest {
   readonly entity: EntityData;
@@ -54,7 +55,7 @@ export function ActionRunner({ children }: { children: ReactNode }) {
         title={
           pending ? (
             <bdi>
-              {pending.action.name}: {pending.name}
+              {named(pending.action.name)}: {pending.name}
             </bdi>
           ) : null
         }
@@ -91,7 +92,7 @@ function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose
       <Button variant="subtle" color="gray" onClick={onClose}>
         {t("cancel")}
       </Button>
-      <Button onClick={confirm}>{run.words?.button ?? run.action.name}</Button>
+      <Button onClick={confirm}>{run.words?.button ?? named(run.action.name)}</Button>
     </Group>
   );
 }
@@ -105,12 +106,14 @@ function SingleActionForm({ run, onClose }: { run: ActionRequest; onClose(): voi
     ...(run.also ? { also: run.also } : {}),
     onDone: () => {
       onClose();
-      notify(run.words?.done ?? `${run.action.name}: done.`);
+      notify(run.words?.done ?? t("action-done", { action: run.action.name }));
       void refreshRecords();
       run.onDone?.();
     },
   });
-  return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? run.action.name} onCancel={onClose} />;
+  return (
+    <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? named(run.action.name)} onCancel={onClose} />
+  );
 }
 
 function BatchActionForm({ run, onClose }: { run: ActionRequest; onClose(): void }) {
@@ -126,7 +129,7 @@ function BatchActionForm({ run, onClose }: { run: ActionRequest; onClose(): void
       return null;
     },
   };
-  return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={run.action.name} onCancel={onClose} />;
+  return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={named(run.action.name)} onCancel={onClose} />;
 }
 
 /** Input for several records starts with its defaults; fields of the records stay unchanged in each. */
@@ -152,7 +155,7 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
     if (isSingle(run)) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
       await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...input, ...run.also } });
-      notify(run.words?.done ?? `${run.action.name}: done.`);
+      notify(run.words?.done ?? t("action-done", { action: run.action.name }));
     } else {
       await runBatch(run, input);
     }
@@ -160,7 +163,7 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
     const problem = asProblem(e);
     if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\n${t("continue-anyway-question")}`))
       return runAction(run, input, files, problem.confirm);
-    notifyRefusal(`${run.action.name}: ${run.name}`, e);
+    notifyRefusal(`${named(run.action.name)}: ${run.name}`, e);
   }
   void refreshRecords();
   run.onDone?.();

@@ -14,6 +14,7 @@ import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useInitialFormValues } from "./use-screen-form.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
 
@@ -53,7 +54,7 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
   });
   return (
     <>
-      <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
+      <RecordForm form={form} steps={body.steps} all={[]} submit={named(screen.name)} />
       {answer !== null ? (
         <Alert mt="lg" color="product" variant="light" title={t("call-done", { call: body.call })} role="status">
           {answer.value === null || answer.value === "" ? t("the-call-returned-no-content") : <AnswerValue value={answer.value} />}

@@ -17,6 +17,7 @@ import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
@@ -96,7 +97,7 @@ function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: 
       {...{ screen, body, id: null, fields: all, onDone }}
       initial={{ ...initialValues(fields, me, product.timeZone), ...given }}
       target={{ address: `/api/${entity.path}${body.makes === null ? "" : `/${body.makes}`}`, method: "POST" }}
-      submit={screen.name}
+      submit={named(screen.name)}
       computed={entity.fields}
     />
   );

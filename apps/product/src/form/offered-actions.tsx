@@ -12,6 +12,7 @@ import { RecordChoice } from "./record-choice.tsx";
 import { UnavailableButton } from "./show-reason.tsx";
 import { navigate } from "../navigation/location.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 interface OfferProps {
   readonly offer: OfferData;
@@ -45,7 +46,7 @@ export function OfferedActions({ offers, screen, row, name }: { offers: readonly
 function Offer({ offer, row, name, blocked }: Omit<OfferProps, "entity"> & { blocked: CreationState | undefined }) {
   const entity = useEntity(offer.entity);
   if (!entity) return null;
-  if (blocked && offer.creates) return <UnavailableButton name={offer.action} state={blocked} />;
+  if (blocked && offer.creates) return <UnavailableButton name={named(offer.action)} state={blocked} />;
   if (offer.creates) return <CreateButton offer={offer} entity={entity} row={row} name={name} />;
   const of = row === null ? null : offer.through === null ? row.id : idIn(row[offer.through]);
   return of === null ? <ChooseButton offer={offer} entity={entity} /> : <RunButton offer={offer} entity={entity} id={of} name={name} />;
@@ -59,16 +60,16 @@ function CreateButton({ offer, entity, row, name }: OfferProps) {
   return (
     <>
       <Button variant="default" onClick={() => (offer.route === null ? setOpened(true) : navigate(filledRoute(offer.route, row)))}>
-        {offer.action}
+        {named(offer.action)}
       </Button>
       {opened ? (
-        <Modal opened onClose={unlessUnsaved(() => setOpened(false))} title={offer.action} size="lg">
+        <Modal opened onClose={unlessUnsaved(() => setOpened(false))} title={named(offer.action)} size="lg">
           <CreateForm
             entity={entity}
             steps={[{ title: null, fields }]}
             given={given}
             makes={offer.makes}
-            submit={offer.action}
+            submit={named(offer.action)}
             onCancel={() => setOpened(false)}
             onDone={() => {
               setOpened(false);
@@ -95,7 +96,7 @@ function RunButton({ offer, entity, id, name }: { offer: OfferData; entity: Enti
       onClick={() => run({ entity, action, ids: [id], name, question: state.question ?? null })}
       {...(state.allowed ? {} : { title: state.why ?? t("not-available-right-now") })}
     >
-      {offer.action}
+      {named(offer.action)}
     </Button>
   );
 }
@@ -113,9 +114,9 @@ function ChooseButton({ offer, entity }: { offer: OfferData; entity: EntityData 
   return (
     <>
       <Button variant="default" onClick={() => (offer.route === null ? setOpened(true) : navigate(offer.route))}>
-        {offer.action}
+        {named(offer.action)}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={offer.action}>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={named(offer.action)}>
         <RecordChoice entity={entity} chosen={null} onChange={choose} />
       </Modal>
     </>

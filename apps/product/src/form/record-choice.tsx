@@ -1,6 +1,7 @@
 /** Selects the record on which an action runs, where the address names none. */
 import type { EntityData, FieldData } from "@nonet/screens";
 import { ReferencePicker } from "../field/reference-picker.tsx";
+import { named } from "../texts/names.ts";
 
 export function RecordChoice({
   entity,
@@ -14,7 +15,7 @@ export function RecordChoice({
   const field: FieldData = {
     name: entity.name,
     key: "_of",
-    label: entity.name,
+    label: named(entity.name),
     control: "reference",
     choices: [],
     entity: entity.name,
@@ -31,5 +32,7 @@ export function RecordChoice({
     line: entity.line,
     ...(entity.file ? { file: entity.file } : {}),
   };
-  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: false, size: "sm" }} />;
+  return (
+    <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: named(entity.name), required: false, size: "sm" }} />
+  );
 }

@@ -8,7 +8,8 @@ import type { FormValues } from "../field/field-values.ts";
 import { recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { BatchFailures, type Failures } from "./batch-failures.tsx";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 const BulkEdit = lazy(() => import("./bulk-edit.tsx").then((m) => ({ default: m.BulkEdit })));
 
@@ -32,7 +33,7 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
   const mayAll = !page?.similar && count > rows.length;
   const all = wantsAll && mayAll && rows.length > 0;
   const total = all ? count : rows.length;
-  const name = total === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${total} ${entity.plural.toLowerCase()}`;
+  const name = total === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${total} ${midSentence(named(entity.plural))}`;
   const counts = useStateCounts(entity, rows, all ? query : null);
   const perform = (action: ActionData, input?: FormValues) => {
     setFailures(null);
@@ -124,7 +125,7 @@ function PossibleActions({ actions, counts, total, onRun }: PossibleActionsProps
     const n = possible(action, counts, total);
     return n === 0 ? null : (
       <Button key={action.name} size="xs" variant="default" onClick={() => onRun(action)}>
-        {action.name}
+        {named(action.name)}
         {n !== null && n < total ? ` ${t("n-of-total", { n, total })}` : ""}
       </Button>
     );

@@ -3,7 +3,8 @@ import { Alert, CloseButton, Group, List } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
 import type { ProblemError } from "../api/request.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface Failures {
   readonly action: string;
@@ -53,5 +54,5 @@ function subject(names: readonly (string | null)[], entity: EntityData, of: numb
   if (names.length === 1 && known.length === 1) return known[0]!;
   const more = names.length - Math.min(maxNames, known.length);
   const listed = known.length === 0 ? "" : ` (${known.slice(0, maxNames).join(", ")}${more > 0 ? ` ${t("and-more", { more })}` : ""})`;
-  return `${names.length} of ${of} ${entity.plural.toLowerCase()}${listed}`;
+  return `${names.length} of ${of} ${midSentence(named(entity.plural))}${listed}`;
 }

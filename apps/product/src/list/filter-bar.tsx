@@ -10,6 +10,7 @@ import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
 import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./state/filter-values.ts";
 import type { ListState } from "./state/list-state.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface FilterBarProps {
   readonly list: ListData;
@@ -158,7 +159,7 @@ export function BehindNote({ state }: { state: ListState }) {
   return (
     <Group className="card" px="md" py={6} mb="md" justify="space-between" role="status">
       <Text size="sm">
-        {product.name} · <bdi>{behind.dashboard}</bdi>: <b>{behind.element}</b>
+        {named(product.name)} · <bdi>{behind.dashboard}</bdi>: <b>{behind.element}</b>
         {behind.label === undefined ? null : <bdi>, {behind.label || t("no-value-filter")}</bdi>}
       </Text>
       <Button size="compact-sm" variant="subtle" onClick={state.clear}>

@@ -9,6 +9,7 @@ import { recordName } from "../format/record-name.ts";
 import { filterKind, type FilterValue, noFilter, periodLabel, periods } from "./state/filter-values.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface FilterEditorProps {
   readonly column: ColumnData;
@@ -19,7 +20,7 @@ export interface FilterEditorProps {
 export function FilterEditor(props: FilterEditorProps) {
   switch (filterKind(props.column)) {
     case "choice":
-      return <Choices {...props} options={props.column.choices.map((c) => ({ value: c, label: c }))} />;
+      return <Choices {...props} options={props.column.choices.map((c) => ({ value: c, label: named(c) }))} />;
     case "yes/no":
       return (
         <Choices

@@ -27,6 +27,7 @@ import { SavedViews } from "./saved-views.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 const ScrollTable = lazy(() => import("./scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
@@ -61,7 +62,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     filtered: Boolean(state.query.search) || state.filtersOn > 0,
     sort: state.query.sort ?? [],
     onSort: state.setSort,
-    label: screen.name,
+    label: named(screen.name),
     widths: state,
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };

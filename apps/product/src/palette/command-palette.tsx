@@ -12,6 +12,7 @@ import { ScreenIcon } from "../navigation/screen-icon.tsx";
 import { creationCommands, goTo, ownPages, useRecordCommands, type Command } from "./palette-commands.ts";
 import { usePaletteRecords } from "./palette-records.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 const [store, actions] = createSpotlight();
 const recordIcon = <IconFile size={18} aria-hidden />;
@@ -53,7 +54,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
     { title: t("actions"), commands: matching([...creationCommands(product, setCreating).map((command) => ({ ...command, icon: newIcon })), ...settings], typed) },
     // What was found for other words would be chosen by mistake.
     ...(search === typed ? found : []).map(({ entity, records }) => ({
-      title: entity.plural,
+      title: named(entity.plural),
       commands: records.map(({ name, to }) => ({ label: name, icon: recordIcon, run: goTo(to) })),
     })),
   ].filter((group) => group.commands.length > 0);

@@ -7,6 +7,7 @@ import { useRunAction } from "../form/action-runner.tsx";
 import { recordName } from "../format/record-name.ts";
 import { navigate, usePath } from "../navigation/location.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface Command {
   readonly label: string;
@@ -61,7 +62,7 @@ export function useRecordCommands(): { readonly name: string; readonly commands:
   const commands = (actions.data ?? []).flatMap((available) => {
     const action = entity.actions.find((one) => one.name === available.name);
     return action && available.allowed && !action.decision
-      ? [{ label: action.name, run: () => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null }) }]
+      ? [{ label: named(action.name), run: () => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null }) }]
       : [];
   });
   return { name, commands };

@@ -6,6 +6,7 @@ import { usePath } from "../navigation/location.ts";
 import { useSingleKeysSetting } from "../navigation/single-keys.ts";
 import { commandKey } from "./command-key.ts";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 
@@ -44,7 +45,7 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
   return (
     <Modal opened onClose={onClose} title={t("keyboard-shortcuts")}>
       <Keys shortcuts={everywhere()} label={t("on-every-screen")} />
-      {screen && ofScreen[screen.body.kind] ? <Keys shortcuts={ofScreen[screen.body.kind]!} label={screen.name} /> : null}
+      {screen && ofScreen[screen.body.kind] ? <Keys shortcuts={ofScreen[screen.body.kind]!} label={named(screen.name)} /> : null}
       <Switch mt="lg" label={t("single-key-shortcuts")} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
     </Modal>
   );

@@ -11,6 +11,7 @@ import { confirmQuery, attemptWithConfirmation } from "../problem/confirm-warnin
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 interface Person {
   readonly id: string;
@@ -119,7 +120,7 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
       <Table.Td>
         <MultiSelect
           aria-label={t("roles-of-person", { person: person.name })}
-          data={product.roles.slice()}
+          data={product.roles.map((role) => ({ value: role, label: named(role) }))}
           value={[...person.roles]}
           onChange={(roles) => onChange({ roles })}
           comboboxProps={{ keepMounted: false }}
@@ -160,7 +161,12 @@ function Invite({ onDone, roles }: { onDone(email: string, invitation: SentInvit
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
         <TextInput label={t("name")} required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label={t("email")} type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <MultiSelect label={t("roles")} data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
+        <MultiSelect
+          label={t("roles")}
+          data={roles.map((role) => ({ value: role, label: named(role) }))}
+          value={values.roles}
+          onChange={(next) => setValues((v) => ({ ...v, roles: next }))}
+        />
         <Text size="sm" c="dimmed">
           {t("the-person-gets-a-link-to-choose")}
         </Text>

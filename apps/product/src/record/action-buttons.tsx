@@ -11,6 +11,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { reasonOf, showReason } from "../form/show-reason.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 interface Shown {
   readonly available: AvailableAction;
@@ -40,7 +41,7 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
           {...(action.stops ? { color: "red" } : {})}
           onClick={() => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null })}
         >
-          {action.name}
+          {named(action.name)}
         </Button>
       ))}
       {ended ? null : <UnavailableActions shown={shown.filter(({ available }) => !available.allowed)} />}
@@ -72,7 +73,7 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
             onClick={() => showReason(available.name, available)}
             aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${formatLocation(product.files, available)})` : ""}`}
           >
-            {available.name}
+            {named(available.name)}
             <Text size="xs" c="dimmed" aria-hidden>
               {reasonOf(available)}
             </Text>

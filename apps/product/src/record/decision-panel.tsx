@@ -10,6 +10,7 @@ import { formatInstant } from "../format/format.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { ErrorText } from "../problem/problem-alert.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export function DecisionPanels({ entity, row, name }: { entity: EntityData; row: Row; name: string }) {
   const actions = useActions(
@@ -23,7 +24,10 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
 function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const decide = (answer: "yes" | "no" | "abstain", words: { button: string; done: string } = { button: said[answer].button, done: `${shown.name}: ${said[answer].you}` }) => {
+  const decide = (
+    answer: "yes" | "no" | "abstain",
+    words: { button: string; done: string } = { button: said[answer].button, done: `${named(shown.name)}: ${said[answer].you}` },
+  ) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : answer === "no" ? (action.decision?.refusing ?? []) : [];
     run({
@@ -37,10 +41,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
     });
   };
   return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label={t("decision-shown", { shown: shown.name })}>
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={t("decision-shown", { shown: named(shown.name) })}>
       <Group justify="space-between" align="start" mb="md">
         <Title order={2} size="h4">
-          {t("decision-shown", { shown: shown.name })} <FieldLine at={decision} of={shown.name} />
+          {t("decision-shown", { shown: named(shown.name) })} <FieldLine at={decision} of={shown.name} />
         </Title>
         {decision.turn && action ? (
           <Group gap="xs">
@@ -62,12 +66,12 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
               decide(
                 "yes",
                 decision.now === null
-                  ? { button: shown.name, done: t("action-done", { action: shown.name }) }
+                  ? { button: named(shown.name), done: t("action-done", { action: shown.name }) }
                   : { button: t("propose"), done: t("action-proposed", { action: shown.name }) },
               )
             }
           >
-            {decision.now === null ? shown.name : t("propose")}
+            {decision.now === null ? named(shown.name) : t("propose")}
           </Button>
         ) : null}
       </Group>

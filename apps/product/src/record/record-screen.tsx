@@ -20,6 +20,7 @@ import { RecordMenu } from "./record-menu.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 /** Only some entities have them. */
 const RecordComments = lazy(() => import("../comments/record-comments.tsx").then((m) => ({ default: m.RecordComments })));
@@ -60,7 +61,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       <Tabs defaultValue="record" keepMounted={false}>
         {tabs.length > 0 || entity.mayHistory ? (
           <Tabs.List mb="lg">
-            <Tabs.Tab value="record">{entity.name}</Tabs.Tab>
+            <Tabs.Tab value="record">{named(entity.name)}</Tabs.Tab>
             {tabs.map((t) => (
               <Tabs.Tab key={t.title} value={`tab ${t.title}`}>
                 {t.title}

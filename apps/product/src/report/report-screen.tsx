@@ -12,6 +12,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
 
@@ -51,7 +52,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           </Text>
         </div>
       ) : null}
-      {groups.length > 0 ? <CrossTableView body={body} table={table} label={screen.name} /> : null}
+      {groups.length > 0 ? <CrossTableView body={body} table={table} label={named(screen.name)} /> : null}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { SchemeItem, SchemeSwitch } from "./scheme-switch.tsx";
 import { menuWidth, SideMenu, useFoldedMenu } from "./side-menu.tsx";
 import { SiteShell } from "./site-shell.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
@@ -67,7 +68,7 @@ function OfficeShell({ path }: { path: string }) {
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               <Logo address={iconOf(product)} />
               <Text fw={700} size="lg" truncate dir="auto">
-                {product.name || product.title}
+                {named(product.name || product.title)}
               </Text>
             </UnstyledButton>
           </Group>

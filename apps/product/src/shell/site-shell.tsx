@@ -10,6 +10,7 @@ import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
@@ -18,7 +19,7 @@ export function SiteShell({ path }: { path: string }) {
   const { product } = useProductContext();
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [path, close]);
-  const name = product.name || product.title;
+  const name = named(product.name || product.title);
   return (
     <AppShell header={{ height: 64 + (product.rehearsal ? 40 : 0) }} padding={0}>
       <AppShell.Header>

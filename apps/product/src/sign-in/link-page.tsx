@@ -9,6 +9,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useHash } from "../navigation/location.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 interface Opened {
   readonly purpose: "reset" | "invitation" | "owner" | "confirm" | "new-email";
@@ -95,7 +96,7 @@ function SetUp({ token, opened }: { token: string; opened: Opened }) {
     >
       <Stack>
         <Title order={1} size="h3">
-          {isReset ? t("set-a-new-password") : t("welcome-to-product", { product: product.name || product.title })}
+          {isReset ? t("set-a-new-password") : t("welcome-to-product", { product: named(product.name || product.title) })}
         </Title>
         <Text style={{ overflowWrap: "anywhere" }}>
           {isReset ? t("account-of") : t("you-sign-in-as")} <bdi>{opened.email}</bdi>.

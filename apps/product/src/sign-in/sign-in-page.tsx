@@ -14,6 +14,7 @@ import { NewPasswordStep } from "./new-password-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { EnrollmentStep, SecondFactorStep } from "./second-factor-step.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export function SignInPage() {
   const { product, me } = useProductContext();
@@ -27,7 +28,7 @@ export function SignInPage() {
       <Stack gap="md">
         {product.logo ? <Logo address={product.logo} large /> : null}
         <Title order={1} dir="auto">
-          {product.name || product.title}
+          {named(product.name || product.title)}
         </Title>
         {product.prose.map((p, i) => (
           <Text key={i} size="lg" dir="auto" style={{ lineHeight: 1.6 }}>

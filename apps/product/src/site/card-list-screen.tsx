@@ -20,6 +20,7 @@ import { SearchBox } from "../list/search-box.tsx";
 import { hasPicture, RecordCard } from "./record-card.tsx";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export function CardListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(list.entity);
@@ -67,7 +68,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
       ) : rows.length === 0 ? (
         <EmptyList list={list} entity={entity} filtered={filtered} />
       ) : (
-        <ul className="cards" aria-label={screen.name}>
+        <ul className="cards" aria-label={named(screen.name)}>
           {rows.map((row) => (
             <RecordCard key={row.id} row={row} list={list} entity={entity} pictured={hasPicture(rows, list)} />
           ))}

@@ -4,7 +4,8 @@
  * The page loads one catalogue, as a script of its own that runs before every other: so a text is at hand wherever a
  * module asks for it. The build replaces a key by its number (texts-plugin.ts), so that keys cost nothing in the browser.
  */
-import { type CompiledTexts, type TextValues, translator } from "@nonet/texts";
+import { type CompiledTexts, type TextValues, translator, withNames } from "@nonet/texts";
+import { named } from "./names.ts";
 import type en from "./en.json";
 
 export type TextKey = keyof typeof en;
@@ -18,7 +19,7 @@ const catalogue = (globalThis as { nonetTexts?: Catalogue }).nonetTexts ?? { lan
 const translate = translator(catalogue.language, catalogue.messages);
 
 /** The key is always a literal: the build and the tests look for it. */
-export const t = (key: TextKey, values?: TextValues): string => translate(key, values);
+export const t = (key: TextKey, values?: TextValues): string => translate(key, withNames(values, named));
 
 /** A name inside a sentence: in lower case, unless the language writes its nouns with a capital. */
 export const midSentence = (name: string): string => (catalogue.language === "de" ? name : name.toLowerCase());

@@ -17,6 +17,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { buildTree, type Branch } from "./build-tree.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
 const maxRows = 2000;
@@ -57,7 +58,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
         </div>
       ) : null}
       {roots.length > 0 ? (
-        <ul className="card tree" role="tree" aria-label={screen.name} onKeyDown={moveFocus}>
+        <ul className="card tree" role="tree" aria-label={named(screen.name)} onKeyDown={moveFocus}>
           {walk(roots, closed).map(({ branch, level }, i) => (
             <Node key={branch.row.id} first={i === 0} {...{ branch, level, entity, columns, closed, toggle }} />
           ))}

@@ -11,6 +11,7 @@ import { References } from "./reference-values.tsx";
 import { MapLink, RichText, SecretLink } from "./special-values.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { t } from "../texts/texts.ts";
+import { named } from "../texts/names.ts";
 
 export interface ShowValueProps {
   readonly shape: Shape;
@@ -49,7 +50,7 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
     case "yes/no":
       return <YesOrNo value={value === true} />;
     case "choice":
-      return shape.colours ? <StateBadge state={text} colours={shape.colours} /> : <bdi>{text}</bdi>;
+      return shape.colours ? <StateBadge state={text} colours={shape.colours} /> : <bdi>{shape.control === "choice" ? named(text) : text}</bdi>;
     case "choices":
     case "texts":
       return <Badges values={list} />;

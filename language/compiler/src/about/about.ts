@@ -1,12 +1,13 @@
 /** Point 1: the product's name, language, time zone, currency, sign-in and audiences. */
 import { fold } from "@nonet/feel";
-import type { About } from "@nonet/model";
+import { type About, languagesOf } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { isTranslated } from "@nonet/texts";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
+import { isTranslations } from "../syntax/translation-table.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
 import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
 import { roleBullet, type RoleLine, roleTable } from "../syntax/roles/roles.ts";
@@ -14,10 +15,11 @@ import { list } from "../text/english.ts";
 import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
-import { languageName, languageNames, languageTag } from "./languages.ts";
+import { languageName, languageNames, languageTag } from "../text/languages.ts";
 import { readOrigins } from "./origins.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 import { isPicture } from "./picture.ts";
+import { compileTranslations } from "./translations.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
@@ -41,7 +43,8 @@ export function compileAbout(context: Context): About {
   audiences.push(...reportAudiences(context, point, audiences));
   judgeTables(context, point);
   if (point.state === "written") checkAudiences(context, audiences, point);
-  return { ...draft, prose: proseOf(point, prose), audiences, attributes };
+  const translations = compileTranslations(context, point, languagesOf(draft));
+  return { ...draft, prose: proseOf(point, prose), audiences, attributes, ...(translations.length > 0 ? { translations } : {}) };
 }
 
 /** The product's name: the attribute Name, or the document's title. */
@@ -70,7 +73,7 @@ const isProseBullet = (block: Bullet): boolean => {
   return attribute !== null && attribute.value.text !== "" && isProseLabel(attribute.name);
 };
 
-const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => (isTranslations(section) ? [] : section.blocks))];
 
 function proseOf(point: PointTree, definitions: ReadonlySet<Block>): string[] {
   const paragraphs = blocksOf(point).flatMap((block) =>
@@ -115,7 +118,7 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
     if (others.length === 0) return;
     context.report("not-supported-yet", value.span, `The texts of the interface aren't translated into ${list(others.map(languageName), "or")} yet, so they are in English.`, {
       severity: "warning",
-      hint: "Dates, numbers and the direction of writing follow the language, and the texts of the document are shown as they are written.",
+      hint: "Dates, numbers and the direction of writing follow the language, and so do the document's own texts where its table Translations has them.",
     });
   },
   "Time zone"(context, draft, { value }) {

@@ -42,6 +42,7 @@ import { noSuccessForRefusal } from "./structure/no-success-for-refusal.ts";
 import { checkStates } from "./structure/reachable-states.ts";
 import { allStatements, runsOf } from "./structure/statements.ts";
 import { checkCodes } from "./unused/codes.ts";
+import { noUnshownTranslation } from "./unused/no-unshown-translation.ts";
 import { noUnusedEntity, usedEntities } from "./unused/no-unused-entity.ts";
 import { noUnusedInput } from "./unused/no-unused-input.ts";
 import { noUnusedLink } from "./unused/no-unused-link.ts";
@@ -111,6 +112,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noEndlessSchedule(ctx, product);
   noUnreachableScreen(ctx, product);
   noUnusedName(ctx, product);
+  noUnshownTranslation(ctx, product);
   noOwnWithoutLine(ctx, product);
   noUnusedInput(ctx, product);
   if (!permissions.written) return;

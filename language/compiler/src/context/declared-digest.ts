@@ -81,7 +81,7 @@ const fieldTexts = new WeakMap<DeclaredField, string>();
 function fieldText(field: DeclaredField): string {
   const known =
     fieldTexts.get(field) ??
-    `\n${field.name}|${typeText(field.type)}|${field.required ? "r" : ""}${field.computed ? "c" : ""}${field.open ?? ""}${field.readOnly ? "r" : ""}${field.machine ? "m" : ""}${field.span === null ? "" : "s"}`;
+    `\n${field.name}|${typeText(field.type)}|${field.required ? "r" : ""}${field.computed ? "c" : ""}${field.open ?? ""}${field.readOnly ? "o" : ""}${field.machine ? "m" : ""}${field.span === null ? "" : "s"}`;
   fieldTexts.set(field, known);
   return known;
 }

@@ -6,6 +6,16 @@ export const aboutCatalogue = {
     severity: "error",
     explanation: "There is no language of this name. Use its English name or its code, such as `German` or `de`.",
   },
+  "language-not-offered": {
+    severity: "error",
+    explanation: "The table Translations has a column for a language that the product isn't offered in. Add the language to `Language` in point 1, or remove the column.",
+  },
+  "doubled-translation": { severity: "error", explanation: "The text is translated twice into the same language. Remove one of the rows." },
+  "untranslatable-text": {
+    severity: "error",
+    explanation:
+      "The first column of the table Translations contains a text that no screen and no message shows. Write the name, title or message exactly as the document does. Mails, and what calls send, can't be translated.",
+  },
   "unknown-time-zone": {
     severity: "error",
     explanation: "The IANA time zone database has no time zone of this name. Use one of its names, such as `Europe/Berlin`.",

@@ -8,6 +8,7 @@ import { isEntryLine } from "../misplaced/unread-statements.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
 import { errorBlocks, errorColumns, errorsIn, isEntry, type RawError } from "../syntax/error-rows.ts";
+import { translationsOf } from "../syntax/translation-table.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
 export function compileErrors(context: Context): ErrorEntry[] {
@@ -18,7 +19,14 @@ export function compileErrors(context: Context): ErrorEntry[] {
   const seen = new Set<string>();
   const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
   const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));
-  const depends = (raw: RawError): readonly unknown[] => [raw.status, raw.message, raw.when, raw.help, ...about.get(raw)!];
+  const depends = (raw: RawError): readonly unknown[] => [
+    raw.status,
+    raw.message,
+    raw.when,
+    raw.help,
+    ...about.get(raw)!,
+    ...translationsOf(context.tree, raw.message?.text ?? ""),
+  ];
   return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
 }
 
@@ -56,7 +64,8 @@ function compileEntry(context: Context, raw: RawError, entities: readonly string
   return {
     code: code.text,
     status: statusOf(context, code.text, raw),
-    message: messageOf(context, code.text, raw, entities),
+    message: messageOf(context, code.text, raw.message, raw, entities),
+    ...translatedMessage(context, code.text, raw, entities),
     when: plainCell(context, `When of ${code.text}`, raw.when),
     help: plainCell(context, `Help of ${code.text}`, raw.help),
     source: raw.span,
@@ -103,19 +112,26 @@ function statusOf(context: Context, code: string, raw: RawError): number {
 }
 
 /** Compiled for each entity that raises the code, so that it is valid for all of them. */
-function messageOf(context: Context, code: string, raw: RawError, entities: readonly string[]): Template {
-  if (!raw.message) return [];
-  if (raw.message.text === "") {
+function messageOf(context: Context, code: string, message: TextSpan | null, raw: RawError, entities: readonly string[]): Template {
+  if (!message) return [];
+  if (message.text === "") {
     missing(context, raw, "Message");
     return [];
   }
   const what = `Message of ${code}`;
-  const variables = /\{[^}]*\basked\b/.test(raw.message.text) ? { asked: { kind: "any" as const } } : undefined;
+  const variables = /\{[^}]*\basked\b/.test(message.text) ? { asked: { kind: "any" as const } } : undefined;
   const known = entities.filter((entity) => entity !== openEntity);
   // If nothing raises the code yet, the entity is not known.
-  if (known.length === 0 && entities.length > 0) return [raw.message.text];
-  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(raw.message!, { what, self, variables })));
+  if (known.length === 0 && entities.length > 0) return [message.text];
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(message, { what, self, variables })));
   return templates[0]!;
+}
+
+/** The message in the languages of the table Translations, each with the same record, input and constants at hand. */
+function translatedMessage(context: Context, code: string, raw: RawError, entities: readonly string[]): Pick<ErrorEntry, "messages"> {
+  const cells = translationsOf(context.tree, raw.message?.text ?? "").filter(({ language, translation }) => language !== undefined && !isNotShown(translation));
+  if (raw.message?.text === "" || cells.length === 0) return {};
+  return { messages: Object.fromEntries(cells.map(({ language, translation }) => [language!, messageOf(context, code, translation, raw, entities)])) };
 }
 
 function plainCell(context: Context, what: string, words: TextSpan | null): string | null {

@@ -1,6 +1,6 @@
 /** Explains point 1: name, language, time zone, currency, sign-in and audiences. */
 import type { AboutAttribute, Product, SignIn } from "@nonet/model";
-import { languageName } from "../about/languages.ts";
+import { languageName } from "../text/languages.ts";
 import { article, list } from "../text/english.ts";
 import type { Sentence } from "./sentence.ts";
 
@@ -15,6 +15,11 @@ export function aboutSentences(product: Product): Sentence[] {
       what: `audience ${audience.role}`,
       sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
       span: audience.source,
+    })),
+    ...(product.about.translations ?? []).map(({ text, language, translation, source }) => ({
+      what: `translation of ${text}`,
+      sentence: `In ${languageName(language)}, "${text}" is shown as "${translation.replace(/\.$/, "")}".`,
+      span: source,
     })),
   ];
 }

@@ -94,6 +94,8 @@ const values: Readonly<Record<string, Recipes>> = {
   ],
   "unknown-kind": [leaveOpen],
   "unknown-language": [leaveOpen],
+  "doubled-translation": [removeLine],
+  "untranslatable-text": [removeLine],
   "unknown-sign-in": [removeItem, leaveOpen],
   "unknown-colour": [leaveOpen],
   "bad-logo": [leaveOpen],

@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Block, Bullet, PointTree, Row, Table, TextSpan } from "@nonet/notation";
 import { sameWord } from "../text/same-word.ts";
 import { bare } from "../text/split.ts";
+import { isTranslations } from "./translation-table.ts";
 
 export const aboutNames: readonly string[] = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo", "Origins"];
 const synonyms: Readonly<Record<string, string>> = {
@@ -31,7 +32,8 @@ const valueHeaders = new Set(["value", "values", "setting", "says", "is", "conte
 const proseHeaders = new Set(["notes", "note", "meaning", "description", "comment", "comments", "remark", "remarks", "hint"]);
 
 /** The point's blocks with each table of attributes as bullets. Other tables stay as they are: they are prose. */
-export const aboutBlocks = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)].flatMap(asBullets);
+export const aboutBlocks = (point: PointTree): readonly Block[] =>
+  [...point.blocks, ...point.sections.flatMap((section) => (isTranslations(section) ? [] : section.blocks))].flatMap(asBullets);
 
 function asBullets(block: Block): readonly Block[] {
   if (block.kind === "table") return aboutTable(block)?.bullets ?? [block];

@@ -1,9 +1,9 @@
 /** Point 1: text in, model and diagnostics out. */
 import { describe, expect, test } from "vitest";
 import { productName } from "../../src/about/about.ts";
-import { compile } from "../../src/checker.ts";
 import { changed, contextOf, read } from "../compile-points.ts";
 import { desk } from "../desk.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 test("point 1 of the Equipment Desk", () => {
   const { about } = read(desk);

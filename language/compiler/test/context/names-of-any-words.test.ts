@@ -1,6 +1,6 @@
 /** Names may consist of any words, keywords and prepositions included, wherever an expression can use them. */
 import { expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const document = (fields: string, more = ""): string => `# T
 

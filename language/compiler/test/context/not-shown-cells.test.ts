@@ -1,9 +1,9 @@
 /** A cell that reads `not shown` is open: it gives no diagnostics, and its sentence says that it is not shown. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
 import { base } from "../../../../tests/read-fixtures.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 /** The sound document with a line otherwise: what is said against it, and its sentences. */
 function read(line: string, open: string): { readonly said: readonly string[]; readonly sentences: readonly string[] } {

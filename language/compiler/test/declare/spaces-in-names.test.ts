@@ -1,7 +1,7 @@
 /** Several spaces in a name count as one, wherever the name is defined. */
 import { expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
 import { base } from "../../../../tests/read-fixtures.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 /** The model without the places that it came from. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === "span" || key === "source" || key === "sources" ? undefined : part)));

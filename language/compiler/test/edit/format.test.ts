@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, readTree } from "@nonet/notation";
 import { describe, expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");

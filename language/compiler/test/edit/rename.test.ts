@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addField, applyEdits, readTree, setCell, type Edit, type Table, type Tree } from "@nonet/notation";
 import { describe, expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
 import { rename, type RenameOptions } from "../../src/rename.ts";
 import { type Named } from "../../src/edit/definitions.ts";
 import { desk } from "../desk.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const sound = readFileSync(fileURLToPath(new URL("../../../../fixtures/sound.md", import.meta.url)), "utf8");
 

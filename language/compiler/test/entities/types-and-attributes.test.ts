@@ -1,6 +1,6 @@
 /** Point 3's types and attributes: how each is read, and the one diagnostic for each mistake. */
 import { expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const document = (fields: string, more = ""): string => `# T
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { defaultsInForce } from "@nonet/model";
 import { lineMap } from "@nonet/source";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const text = `# Specification: Law Desk
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const document = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
 const documents = [

@@ -1,8 +1,8 @@
 /** The sentences of states, decisions, rules, calls and values, by line of the document. */
 import { expect, test } from "vitest";
 import { lineMap } from "@nonet/source";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const text = `# Specification: Club
 

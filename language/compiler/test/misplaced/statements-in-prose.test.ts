@@ -1,8 +1,8 @@
 /** Statements in prose: their fixes turn them into statements, and real prose is not reported. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const sound = readFileSync(new URL("../../../../fixtures/sound.md", import.meta.url), "utf8");
 const check = (text: string) => compile([{ name: "a.md", text }]);

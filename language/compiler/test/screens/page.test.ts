@@ -1,6 +1,6 @@
 /** The elements of a page in the document's order: prose, numbers, lists, pictures and forms. */
 import { expect, it } from "vitest";
-import { compile } from "../../src/checker.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const text = (section: string): string => `# Specification: Shed
 

@@ -1,6 +1,6 @@
 /** Point 2's timelines, trees, forms and pages: their model, and what is refused. */
 import { describe, expect, it } from "vitest";
-import { compile } from "../../src/checker.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const text = (rows: string, sections = ""): string => `# Specification: T
 

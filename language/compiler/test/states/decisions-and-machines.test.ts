@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { lineMap } from "@nonet/source";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
 import { compiled } from "../desk.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const before = `# Specification: Wishes
 

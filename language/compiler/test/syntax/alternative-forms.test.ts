@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { compile } from "../../src/checker.ts";
 import { sentences } from "../../src/explain/explain.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 const sound = readFileSync(fileURLToPath(new URL("../../../../fixtures/sound.md", import.meta.url)), "utf8");
 

@@ -1,5 +1,6 @@
 /** Point 1: the attributes of the product, and how people sign in. */
 import type { Span } from "@nonet/source";
+import type { Translation } from "./translations.ts";
 
 export interface About {
   /** The title of the document (`# …`). */
@@ -25,10 +26,12 @@ export interface About {
   readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
   /** The attributes that the document states, without those that are not shown. Absent in models stored by versions that had no such list. */
   readonly attributes?: readonly { readonly name: AboutAttribute; readonly source: Span }[];
+  /** The document's texts in its further languages; absent if it translates none. */
+  readonly translations?: readonly Translation[];
 }
 
 /** The languages in which people can use the product, the default first. */
-export const languagesOf = ({ language, languages }: About): readonly string[] => (languages?.length ? languages : [language]);
+export const languagesOf = ({ language, languages }: Pick<About, "language" | "languages">): readonly string[] => (languages?.length ? languages : [language]);
 
 export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo" | "Origins";
 

@@ -8,6 +8,8 @@ export interface ErrorEntry {
   readonly status: number;
   /** Can use the record that the error is about, the input (`asked`) and constants. */
   readonly message: Template;
+  /** The message in further languages, by tag; absent if it isn't translated. */
+  readonly messages?: Readonly<Record<string, Template>>;
   /** The text of the column When; null if the cell is empty. */
   readonly when: string | null;
   /** The text of the column Help; null if the cell is empty. */

@@ -1,2 +1,7 @@
-/** A field's name as a message begins with it: `due date` becomes `Due date`. */
-export const fieldLabel = (field: { readonly name: string }): string => field.name[0]!.toUpperCase() + field.name.slice(1);
+/** A field's name as a message begins with it, in the language of the person: `due date` becomes `Due date`. */
+import { named } from "@nonet/texts";
+
+export function fieldLabel(field: { readonly name: string }): string {
+  const name = named(field.name);
+  return name[0]!.toUpperCase() + name.slice(1);
+}

@@ -5,6 +5,7 @@ import { constraintOf } from "../connection/errors.ts";
 import type { FieldError, Refusal } from "../contract/outcome.ts";
 import { violationMessage } from "../input/constraint-messages.ts";
 import { withArticle } from "../refusals/article.ts";
+import { messageOf } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
 import { uniqueSource } from "../refusals/source-location.ts";
 import { say } from "@nonet/texts";
@@ -45,8 +46,8 @@ function boundError(product: Product, entity: Entity | undefined, { fields, end 
 function uniqueError(product: Product, entity: Entity | undefined, meaning: ConstraintMeaning): FieldError {
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
-  const message = entry?.message
-    .filter((part): part is string => typeof part === "string")
+  const message = (entry && messageOf(entry))
+    ?.filter((part): part is string => typeof part === "string")
     .join("")
     .trim();
   const name = rule?.field ?? meaning.fields.at(-1) ?? "";

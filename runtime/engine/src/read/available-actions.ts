@@ -1,7 +1,7 @@
 /** The actions of a record: which of them the actor can run now, and why not the others. */
 import { recordScreenQuery } from "@nonet/database";
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
-import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
+import { guardHolds, guardWhy, mayRun, type RowTarget } from "../actions/guards.ts";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
@@ -16,6 +16,7 @@ import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
 import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
+import { guardBeforeInput } from "./guard-before-input.ts";
 import { findRecord } from "./read-record.ts";
 import { say } from "@nonet/texts";
 
@@ -104,13 +105,19 @@ async function checkGuards(candidate: Candidate, to: string | null): Promise<Ava
   const { context, machine, id, fromHere } = candidate;
   const shown = { ...describe(candidate), to };
   try {
-    for (const transition of fromHere) if (await guardHolds(context, { entity: machine.entity, id }, transition)) return { ...shown, allowed: true, why: null, to: transition.to };
+    for (const transition of fromHere) if (await mayHold(context, { entity: machine.entity, id }, transition)) return { ...shown, allowed: true, why: null, to: transition.to };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     return { ...shown, ...firstError(error), allowed: false };
   }
   const first = fromHere[0]!;
   return { ...shown, ...sourceLocation(context.product, first.source, transitionLabel(first)), allowed: false, why: guardWhy(context, first) };
+}
+
+/** Whether the guard holds as far as it doesn't depend on what the action asks for. */
+function mayHold(context: ChangeContext, target: RowTarget, transition: Transition): Promise<boolean> {
+  const expression = transition.guard && guardBeforeInput(transition.guard.expression);
+  return guardHolds(context, target, { ...transition, guard: expression && { ...transition.guard!, expression } });
 }
 
 function firstError(error: Stopped): Pick<AvailableAction, "why"> & Partial<SourceLocation> {

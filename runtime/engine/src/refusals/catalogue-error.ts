@@ -1,6 +1,7 @@
 /** An error of the document's catalogue (point 8), its message filled in for one record. */
 import { mailQuery, type Reader, templateQuery, type Variables, withoutRecord } from "@nonet/database";
-import { type Product, type Template, sourceLocation } from "@nonet/model";
+import { type ErrorEntry, type Product, type Template, sourceLocation } from "@nonet/model";
+import { currentLanguage } from "@nonet/texts";
 import type { Connection } from "../connection/contract.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "./refusal.ts";
@@ -16,9 +17,12 @@ export interface ErrorSubject {
 export async function catalogueError(connection: Connection, product: Product, code: string, about: ErrorSubject, where: Partial<FieldError>): Promise<FieldError> {
   const entry = product.errors.find((e) => e.code === code);
   if (!entry) return problem(code, code, where);
-  const detail = await fill(connection, product, entry.message, about);
+  const detail = await fill(connection, product, messageOf(entry), about);
   return problem(code, detail, { status: entry.status, ...sourceLocation(product, entry.source), ...where });
 }
+
+/** The message in the language of the running work. */
+export const messageOf = (entry: ErrorEntry): Template => entry.messages?.[currentLanguage()] ?? entry.message;
 
 /** The message with its values; a value that can't be read is left out. */
 async function fill(connection: Connection, product: Product, template: Template, about: ErrorSubject): Promise<string> {

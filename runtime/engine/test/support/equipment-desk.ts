@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
 import { databaseOf } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
@@ -12,6 +11,7 @@ import { type Change, type Outcome, type PerformOptions } from "../../src/contra
 import { type Engine } from "../../src/contract/engine.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
 import { valueOf } from "./outcome.ts";
+import { compile } from "../../../../tests/compile-again.ts";
 
 export interface Desk {
   readonly engine: Engine;

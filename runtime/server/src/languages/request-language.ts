@@ -6,16 +6,21 @@
  * has no such context, so it pays nothing for it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { languagesOf, type Product } from "@nonet/model";
-import { acceptedLanguage, offeredLanguage, setLanguageSource } from "@nonet/texts";
+import { languagesOf, type Product, translated, wordsIn } from "@nonet/model";
+import { acceptedLanguage, offeredLanguage, setLanguageSource, setNameSource } from "@nonet/texts";
 import type { FastifyRequest } from "fastify";
 
 interface Spoken {
+  readonly product: Product;
   language: string;
 }
 
 const running = new AsyncLocalStorage<Spoken>();
 setLanguageSource(() => running.getStore()?.language);
+setNameSource((text) => {
+  const spoken = running.getStore();
+  return spoken ? translated(wordsIn(spoken.product.about, spoken.language), text) : text;
+});
 
 const cookie = "nonet_language";
 
@@ -28,7 +33,7 @@ export function visitorLanguage({ about }: Product, request: Pick<FastifyRequest
 /** Runs the work in the language of the request's sender. */
 export function inLanguageOf<T>(product: Product, request: Pick<FastifyRequest, "cookies" | "headers">, work: () => T): T {
   const offered = languagesOf(product.about);
-  return offered.length === 1 && offered[0] === "en" ? work() : running.run({ language: visitorLanguage(product, request) }, work);
+  return offered.length === 1 && offered[0] === "en" ? work() : running.run({ product, language: visitorLanguage(product, request) }, work);
 }
 
 /** Once the person is known, their own choice counts for the rest of the request. */

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Sends the head and then each part after a pause; gives the response and when the connection was closed. */
-async function send(head: readonly string[], parts: readonly string[], pause: number): Promise<{ readonly text: string; readonly milliseconds: number }> {
+async function send(head: readonly string[], parts: readonly string[], pause: number): Promise<{ readonly text: string; readonly milliseconds: number; readonly sent: number }> {
   const { hostname, port } = new URL(served.server.address);
   const began = Date.now();
   const socket = connect(Number(port), hostname);
@@ -43,21 +43,24 @@ async function send(head: readonly string[], parts: readonly string[], pause: nu
   socket.on("error", () => undefined);
   const closed = new Promise<void>((done) => socket.once("close", () => ((isClosed = true), done())));
   socket.write(`${head.join("\r\n")}\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  let sent = 0;
   for (const part of parts) {
     if (isClosed) break;
+    sent++;
     socket.write(part);
     await sleep(pause);
   }
   await closed;
-  return { text, milliseconds: Date.now() - began };
+  return { text, milliseconds: Date.now() - began, sent };
 }
 
 test("a JSON body that doesn't end gets 408, however steadily it arrives", async () => {
-  const { text, milliseconds } = await send(["POST /api/sign-in HTTP/1.1", "content-type: application/json", "content-length: 1000000"], Array(100).fill(" ".repeat(2_000)), 100);
+  const { text, sent } = await send(["POST /api/sign-in HTTP/1.1", "content-type: application/json", "content-length: 1000000"], Array(100).fill(" ".repeat(2_000)), 100);
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
   expect(text).toContain("application/problem+json");
   expect(text).toContain('"code":"request-timeout"');
-  expect(milliseconds).toBeLessThan(6_000);
+  // Long before the sender had enough.
+  expect(sent).toBeLessThan(60);
 });
 
 const form = (content: string): readonly [string, string] => [
@@ -76,7 +79,7 @@ test("a file of a byte now and then gets 408; one that keeps arriving is stored,
   const [start, end] = form("");
   const trickled = await send(upload(100_000), [start, ...Array(60).fill("x")], 100);
   expect(trickled.text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(trickled.milliseconds).toBeLessThan(4_000);
+  expect(trickled.sent).toBeLessThan(40);
   const parts = Array(20).fill("y".repeat(1_000)) as string[];
   const steady = await send(upload(start.length + 20_000 + end.length), [start, ...parts, end], 150);
   expect(steady.text).toMatch(/^HTTP\/1\.1 201 /);

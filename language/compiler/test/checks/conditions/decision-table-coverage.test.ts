@@ -1,6 +1,6 @@
 /** Gaps and overlaps of decision tables over several inputs, exact at every boundary. */
 import { expect, test } from "vitest";
-import { compile } from "../../../src/checker.ts";
+import { compile } from "../../../../../tests/compile-again.ts";
 
 const document = (call: string, table: string): string => `# T
 

@@ -1,6 +1,6 @@
 /** A rule that can give null is reported, with both explicit forms as fixes. */
 import { expect, test } from "vitest";
-import { compile } from "../../../src/checker.ts";
+import { compile } from "../../../../../tests/compile-again.ts";
 
 const specification = (rule: string): string => `# Specification: Nulls
 

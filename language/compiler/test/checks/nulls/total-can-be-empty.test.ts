@@ -1,6 +1,6 @@
 /** A total over a field that can be empty is reported, and its fix removes the diagnostic. */
 import { expect, test } from "vitest";
-import { compile } from "../../../src/checker.ts";
+import { compile } from "../../../../../tests/compile-again.ts";
 
 const specification = (value: string): string => `# Specification: Gaps
 

@@ -1,6 +1,6 @@
 /** The currency that an amount must have when `do … with` passes it to another record's action. */
 import { expect, test } from "vitest";
-import { compile } from "../../../src/checker.ts";
+import { compile } from "../../../../../tests/compile-again.ts";
 
 const document = (guard: string, then: string): string => `# Specification: Orders
 
