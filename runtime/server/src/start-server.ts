@@ -19,6 +19,7 @@ import { routeFiles } from "./files/file-routes.ts";
 import { createSizedImages } from "./files/sized-images.ts";
 import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
+import { collectMethods } from "./static/allowed-methods.ts";
 import { errorHandler } from "./http/errors.ts";
 import { allowOrigins, checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
@@ -78,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(fastifyMultipart);
   await server.limit.register(app);
+  const methodsAt = collectMethods(app, server);
   const drain = drainOnClose(app);
   routeHealth(app, server, drain.hasBegun);
   routeMetrics(app, server, metrics);
@@ -109,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   serveStudio(app, server);
   routeEntities(app, server, records);
   routeChanges(app, server, records);
-  await serveStatic(app, server);
+  await serveStatic(app, server, methodsAt);
   address = await app.listen({ port: options.port, host: options.host });
   server.engine.servedAt(options.address ?? address);
   options.onListening?.(address);
