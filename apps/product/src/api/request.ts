@@ -19,7 +19,11 @@ export const transport = transportOf("", { retries: 0, timeout, fetch: fetchOfPa
 async function fetchOfPage(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const position = positionToSend();
   try {
-    const response = await fetch(typeof path === "string" ? withBase(path) : path, { ...init, headers: { ...(init.headers as Record<string, string>), "nonet-position": position.header }, credentials: "same-origin" });
+    const response = await fetch(typeof path === "string" ? withBase(path) : path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), "nonet-position": position.header },
+      credentials: "same-origin",
+    });
     setServerUnreachable(false);
     position.received(response.headers.get("Nonet-Position"));
     return response;
