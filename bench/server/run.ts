@@ -13,6 +13,7 @@ import { load, type Measured } from "./load.ts";
 import { processorTime } from "./processor-time.ts";
 import { requests, type Kind, type Side } from "./requests.ts";
 import { seedHandWritten, seedNonet } from "./seed.ts";
+import { printTableSizes } from "./table-sizes.ts";
 
 const house = new URL("../..", import.meta.url).pathname;
 const sizes = process.argv
@@ -60,6 +61,7 @@ async function measure(loans: number): Promise<void> {
     const sessions = await client.query("select count(*)::int as n from hw.session");
     if (sessions.rows[0].n !== Object.values(tokens).length) throw new Error("The sessions can't be shared: the hash has another form.");
     await client.query("vacuum (analyze)");
+    await printTableSizes(client);
     const written = await startHandWritten(postgres.url, started);
     await compare(client, loans, { nonet, written }, tokens);
     await client.end();

@@ -64,7 +64,7 @@ export function validValue(around: Surroundings, schema: Schema, depth = 0): unk
     case "integer":
       return integerIn(schema, random);
     case "number":
-      return Math.round(random() * 10_000) / 100;
+      return numberIn(schema, random);
     case "boolean":
       return random() < 0.5;
     default:
@@ -89,6 +89,11 @@ function validList(around: Surroundings, schema: Schema, depth: number): unknown
 function integerIn({ minimum, maximum }: Schema, random: () => number): number {
   const low = minimum ?? (maximum === undefined ? 1 : Math.min(1, maximum));
   return low + Math.floor(random() * (Math.min(maximum ?? low + 30, low + 1000) - low + 1));
+}
+
+/** With two decimals. */
+function numberIn({ minimum = 0, maximum = 100 }: Schema, random: () => number): number {
+  return Math.round((minimum + random() * (maximum - minimum)) * 100) / 100;
 }
 
 function validText(around: Surroundings, schema: Schema): string {

@@ -115,7 +115,7 @@ function validHeader({ random }: Surroundings, name: string): string {
 
 const conditions = ["true", "version > 0", "created at <= now()", "updated at >= created at", "id != null"];
 
-function validQuery(around: Surroundings, { entity }: Place, { name, schema, explode }: Parameter): [string, string][] {
+function validQuery(around: Surroundings, { entity, operation }: Place, { name, schema, explode }: Parameter): [string, string][] {
   const { random, schemas } = around;
   const keys = entity === undefined ? [] : sortableKeys(schemas[entity]!);
   switch (name) {
@@ -141,7 +141,7 @@ function validQuery(around: Surroundings, { entity }: Place, { name, schema, exp
     case "event":
       return [];
   }
-  if (explode) return validFilter(around, entity);
+  if (explode) return validFilter(around, entity, new Set(operation.parameters.map((one) => one.name)));
   const value = validValue(around, schema);
   return value === null ? [] : [[name, typeof value === "string" ? value : JSON.stringify(value)]];
 }
@@ -151,9 +151,10 @@ const sortableKeys = ({ properties = {} }: Schema): string[] => Object.keys(prop
 const isPlain = ({ type, $ref, title }: Schema & { readonly title?: string }): boolean =>
   title !== undefined && $ref === undefined && ![type].flat().includes("object") && ![type].flat().includes("array") && type !== undefined;
 
-function validFilter(around: Surroundings, entity: string | undefined): [string, string][] {
+/** `taken`: a parameter comes before a field of its name. */
+function validFilter(around: Surroundings, entity: string | undefined, taken: ReadonlySet<string>): [string, string][] {
   const properties = around.schemas[entity ?? ""]?.properties ?? {};
-  const keys = Object.keys(properties).filter((key) => isPlain(properties[key]!));
+  const keys = Object.keys(properties).filter((key) => isPlain(properties[key]!) && !taken.has(key));
   if (keys.length === 0) return [];
   const key = pick(keys, around.random);
   const value = validValue(around, properties[key]!);

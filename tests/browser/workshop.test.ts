@@ -252,7 +252,7 @@ describe("several people", () => {
 });
 
 describe("window sizes", () => {
-  /** Each page is measured at each width, and judged by axe at one of them: with NONET_LONG at each. */
+  /** Each page is measured at each width, and checked by axe at one of them: with NONET_LONG at each. */
   it.each([...[1360, 900, 390].entries()])("%i: fits %i px without horizontal scrolling or accessibility violations", async (turn, width) => {
     await page.setViewportSize({ width, height: 844 });
     for (const [i, path] of ["/", "/jobs", "/jobs/J-003", "/jobs/new", "/plan", "/places", "/report", "/rules"].entries()) {

@@ -6,7 +6,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openEngine, planProductUpgrade, type Upgrade } from "@nonet/engine";
 import type { Product } from "@nonet/model";
@@ -14,6 +14,9 @@ import { openDatabase } from "../../runtime/engine/src/connection/database.ts";
 import { startServer } from "../../runtime/server/src/start-server.ts";
 import { type Answer, type Ask, client } from "../api-client.ts";
 import { freshDatabase } from "../shared-postgres.ts";
+
+// A probe has many steps, each an HTTP request: on a busy machine they take minutes.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 export interface Mail {
   readonly to: string;

@@ -3,7 +3,7 @@
  * product answers is searched for texts of records and fields that the role may not read (permission-oracle.ts), and
  * answers to right and wrong guesses of hidden texts are compared.
  *
- * In `npm test` each role opens every door of every entity and screen. Where a door is of one field (sorting, emptying,
+ * In `npm test` each role opens every entry point of every entity and screen. Where a door is of one field (sorting, emptying,
  * guessing), the fields and kinds of guesses take turns from role to role. NONET_LONG tries all of them, on more records.
  */
 import { actionsOf } from "@nonet/api";

@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 const build = new URL("../../../scripts/build.mjs", import.meta.url);
 if (existsSync(build)) {
   const { buildIfStale } = await import(build.href);
-  // Only `run` serves the front end.
-  await buildIfStale(process.argv[2] === "run" ? ["cli", "product"] : ["cli"]);
+  // These commands serve the front ends of the product and the studio.
+  await buildIfStale(["run", "demo", "studio"].includes(process.argv[2]) ? ["cli", "product", "studio"] : ["cli"]);
 }
 const { main } = await import("../dist/nonet.js");
 process.exitCode = await main(process.argv.slice(2));

@@ -41,7 +41,7 @@ export { databaseElsewhere } from "./connection/cluster-place.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./rehearsal/run-examples.ts";
 export { applyProductUpgrade, planProductUpgrade, type UpgradeOptions } from "./maintenance/offline-upgrade.ts";
-export type { DocumentVersion, GoLive, StoredVersion, VersionFile, VersionNote, VersionPerson, VersionReview, Versions } from "./contract/versions.ts";
+export type { DocumentVersion, GoLive, MaskedCopy, StoredVersion, VersionFile, VersionNote, VersionPerson, VersionReview, Versions } from "./contract/versions.ts";
 export { readStoredVersions, type StoredVersions } from "./versions/stored-versions.ts";
 export type { ChangePreview, Violation } from "./contract/change-preview.ts";
 export type { Upgrade } from "./maintenance/plan-upgrade.ts";

@@ -8,14 +8,14 @@ const folder = new URL("../src/client/", import.meta.url);
 /** Without the imports between the files, and without their own comments. */
 const textOf = (name: string): string =>
   readFileSync(new URL(name, folder), "utf8")
-    .replace(/^import [^;]* from "\.\/core\.ts";\n/m, "")
+    .replace(/^import [^;]* from "\.\/\w+\.ts";\n/gm, "")
     .replace(/^\/\*\*[\s\S]*?\*\/\n/, "")
     .trim();
 
-const texts = ["core.ts", "records.ts", "product.ts"].map(textOf);
+const texts = ["core.ts", "lists.ts", "records.ts", "product.ts", "events.ts"].map(textOf);
 
 const asSource = (): string =>
-  `/** The text of core.ts, records.ts and product.ts, as generated clients contain it. \`UPDATE=1 npx vitest run targets/api/test/client-source.test.ts\` makes it. */\nexport const clientSource: string = [\n${texts.map((text) => `  ${JSON.stringify(text)},\n`).join("")}].join("\\n\\n");\n`;
+  `/** The text of the files that generated clients share, as generated clients contain it. \`UPDATE=1 npx vitest run targets/api/test/client-source.test.ts\` makes it. */\nexport const clientSource: string = [\n${texts.map((text) => `  ${JSON.stringify(text)},\n`).join("")}].join("\\n\\n");\n`;
 
 it("is the text of its files", () => {
   if (process.env["UPDATE"]) writeFileSync(new URL("client-source.ts", folder), asSource());

@@ -1,7 +1,7 @@
 /** Model in, SQL text out; pure, opens no connection. The only place where SQL is written. */
 import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf, tableOf } from "./columns/columns.ts";
-export type { Link, Query, Reader, Variables } from "./sql/query.ts";
+export type { Link, Query, ReadRow, Reader, Variables } from "./sql/query.ts";
 export { systemTables } from "./system/system-tables.ts";
 export { dataKindStatements } from "./system/data-kind.ts";
 export { system } from "./system/system-queries.ts";
@@ -91,6 +91,7 @@ export {
 } from "./personal/personal-data-queries.ts";
 export { revealingKeys, forgetFieldQuery, formerOwnersQuery } from "./personal/forget-field.ts";
 export { forgetHistoryQuery } from "./personal/forget-in-history.ts";
+export { type Masks, masksOf, openMaskedRows } from "./personal/masked-rows.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, secretQuery, unlinkQuery } from "./reads/reference-queries.ts";
 export { decisionStatements } from "./decisions/decision-statements.ts";
 export { descend } from "./scope/walk.ts";

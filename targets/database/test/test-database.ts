@@ -48,12 +48,15 @@ export async function openTestDatabase(product: Product): Promise<TestDatabase> 
   return {
     client,
     connect,
-    run: async <T>(query: Query) =>
-      (
-        await client.query(query as pg.QueryConfig).catch((error: Error) => {
-          throw new Error(`${error.message}\n${query.text}`);
-        })
-      ).rows as T[],
+    run: async <T>(query: Query) => {
+      const { readRow, name, text, values } = query;
+      const asSent = { rowMode: "array", types: { getTypeParser: () => (sent: string) => sent } };
+      const { rows } = await client.query({ ...(name ? { name } : {}), text, values, ...(readRow ? asSent : {}) } as pg.QueryConfig).catch((error: Error) => {
+        throw new Error(`${error.message}\n${text}`);
+      });
+      const read = readRow && (rows as unknown as readonly (readonly string[])[]).map(readRow);
+      return (read?.map((row) => ({ ...row, record: JSON.parse(row.record) as unknown })) ?? rows) as T[];
+    },
     close: async () => {
       await client.end();
     },

@@ -1,10 +1,6 @@
 /** `nonet run FILE`: runs a specification as a product, and reloads it when it changes. */
 import { resolve } from "node:path";
-import { limitOf } from "@nonet/api";
-import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@nonet/engine";
-import { languagesOf } from "@nonet/model";
-import { currentLanguage } from "@nonet/texts";
-import { planProduct, type ProductData } from "@nonet/screens";
+import { databaseElsewhere, type DataKind, type Engine } from "@nonet/engine";
 import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
 import { databaseUrl, replicaUrls } from "../product/database-url.ts";
@@ -15,12 +11,14 @@ import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
 import { openTraces, type Traces } from "../product/open-traces.ts";
 import { ownerLogMessage, ownerMessage } from "../product/owner-message.ts";
+import { productDataOf } from "../product/product-data.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
 import { faultyDocument, mayRunWithErrors, startingDocument } from "../product/starting-document.ts";
 import { staticFolder, studioFolder } from "../product/static-folder.ts";
 import { publicPage } from "../public-page/public-page.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
+import { type ClosablePreview, previewHost } from "../studio/preview-host.ts";
 import { studioHost } from "../studio/studio-host.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
@@ -96,7 +94,8 @@ export async function run(args: readonly string[], { onReady, opensFaulty = fals
       if (foreign !== null) return fail(foreign);
       if (options.value.database === null) folder.value.mark(kind);
       const document = liveDocument(starting.running(), { engine: engine.value, savesLive: options.value.savesLive });
-      const started = await serve(options.value, engine.value, document, traces);
+      const preview = previewHost({ file: options.value.file, folder: options.value.data, engine: engine.value, onFault: (at, error) => options.value.reports.bug(at, error) });
+      const started = await serve(options.value, { engine: engine.value, document, preview, traces });
       if (!started.ok) return fail(started.message);
       const server = started.value;
       document.onChange(() => server.announce({ kind: "document" }));
@@ -115,6 +114,7 @@ export async function run(args: readonly string[], { onReady, opensFaulty = fals
       await stop.stopped;
       unwatch();
       unfollow();
+      await preview.close();
       await server.close({ accept: options.value.drainSeconds * 1000 });
       return 0;
     } finally {
@@ -212,19 +212,14 @@ function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["pro
   };
 }
 
-async function serve(run: RunOptions, engine: Engine, document: LiveDocument, traces: Traces | null): Promise<Result<Server>> {
-  const productData = (actor: Actor, today: string): ProductData => {
-    const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
-    const reader =
-      actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
-    const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
-    return planProduct(engine.product, reader, {
-      rehearsal: run.rehearse,
-      mayCreate: (entity) => engine.mayCreate(actor, entity),
-      pageSize,
-      language: languagesOf(engine.product.about).length > 1 ? currentLanguage() : undefined,
-    });
-  };
+interface Serving {
+  readonly engine: Engine;
+  readonly document: LiveDocument;
+  readonly preview: ClosablePreview;
+  readonly traces: Traces | null;
+}
+
+async function serve(run: RunOptions, { engine, document, preview, traces }: Serving): Promise<Result<Server>> {
   const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => run.reports.bug(`${bug.method} ${bug.path}`, bug.error, bug.id);
   try {
     return success(
@@ -232,13 +227,13 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument, tr
         engine,
         port: run.port,
         host: run.host,
-        productData,
-        publicPage: (path, today) => publicPage(engine, productData({ kind: "anyone" }, today), path),
+        productData: (actor, today) => productDataOf(engine, actor, today),
+        publicPage: (path, today) => publicPage(engine, productDataOf(engine, { kind: "anyone" }, today), path),
         documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
         studio: {
-          host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, savesLive: run.savesLive, engine, document }),
+          host: studioHost({ file: run.file, folder: run.data, rehearsal: run.rehearse, savesLive: run.savesLive, engine, document, preview }),
           folder: studioFolder(),
         },
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,

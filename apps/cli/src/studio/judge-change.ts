@@ -24,7 +24,7 @@ export async function judgeChange({ engine, compiled, send, signal }: Judgment):
 }
 
 /** The editor marks most errors itself, but not expressions that PostgreSQL can't compute. */
-function firstError({ diagnostics, product }: Compiled): string {
+export function firstError({ diagnostics, product }: Compiled): string {
   const [first] = inDocumentOrder(diagnostics.filter(({ severity }) => severity === "error"));
   const source = product.sources[first!.span.file];
   const line = source ? `Line ${lineMap(source.text)(first!.span.from).line}${product.sources.length > 1 ? ` of ${source.name}` : ""}: ` : "";

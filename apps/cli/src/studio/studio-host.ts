@@ -2,7 +2,7 @@
 import { makeChecker } from "@nonet/compiler";
 import type { StudioDraft } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
-import type { StudioHost } from "@nonet/server";
+import type { PreviewHost, StudioHost } from "@nonet/server";
 import { basename, join } from "node:path";
 import type { LiveDocument } from "../product/live-document.ts";
 import { compileSpecification } from "../specification/compile-specification.ts";
@@ -21,9 +21,10 @@ export interface StudioOptions {
   readonly savesLive: boolean;
   readonly engine: Engine;
   readonly document: Pick<LiveDocument, "refused" | "goLive">;
+  readonly preview: PreviewHost;
 }
 
-export function studioHost({ file, folder, rehearsal, savesLive, engine, document }: StudioOptions): StudioHost {
+export function studioHost({ file, folder, rehearsal, savesLive, engine, document, preview }: StudioOptions): StudioHost {
   // Compiles only what has changed since the last judgment.
   const checker = makeChecker();
   const draftPath = join(folder, "studio-draft.json");
@@ -43,6 +44,7 @@ export function studioHost({ file, folder, rehearsal, savesLive, engine, documen
           sources.map(({ name }) => basename(name)),
         ),
         refused: read.ok ? document.refused() : [read.message],
+        preview: preview.data(),
       };
     },
     async save(actor, files, base) {
@@ -57,6 +59,7 @@ export function studioHost({ file, folder, rehearsal, savesLive, engine, documen
       const compiled = compileSpecification({ sources: files, paths: [], version: versionOf(files) }, checker.check);
       await judgeChange({ engine, compiled, send, signal });
     },
+    preview,
     versions: versionsHost({ file, engine, goLive: document.goLive }),
   };
 }

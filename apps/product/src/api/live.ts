@@ -1,64 +1,51 @@
-/** Listens to the server's events, and reloads the data that they affect. */
+/** Follows the server's stream of changes, and reloads the data that they affect. */
+import { eventsAt, type LiveEvent } from "@nonet/api";
 import { useEffect } from "react";
-import { setServerUnreachable } from "./connection.ts";
 import { forgetPosition, seePosition } from "./position.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
+import { transport } from "./request.ts";
 
-/** Milliseconds after which a refused stream is opened again: a browser reconnects by itself only after a broken connection. */
+/** Milliseconds for which changes are collected before the lists that they affect are read again. */
+const collectFor = 150;
+/** Milliseconds after which a refused stream is opened again. */
 const reopenAfter = 5_000;
 
 export function useLiveUpdates(person: string | null): void {
   useEffect(() => {
-    let source: EventSource;
+    const ending = new AbortController();
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    let reopening: ReturnType<typeof setTimeout> | undefined;
-    let lost = false;
-    const onRecord = (event: MessageEvent<string>) => {
-      seePosition(positionIn(event.data));
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void refreshRecords(), 150);
-    };
-    const onDocument = () => {
-      forgetPosition();
-      void queryClient.invalidateQueries();
-    };
-    const onMessage = (event: MessageEvent<string>) => (event.data.includes('"document"') && !event.data.includes('"entity"') ? onDocument() : onRecord(event));
-    const onError = () => {
-      lost = true;
-      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenAfter);
-      else void queryClient.invalidateQueries({ queryKey: ["me"] });
-    };
-    // What changed while the connection was lost is read again.
-    const onOpen = () => {
-      setServerUnreachable(false);
-      if (lost) {
-        forgetPosition();
-        void queryClient.invalidateQueries();
+    const onEvent = (event: LiveEvent<string>): void => {
+      switch (event.kind) {
+        case "disconnected":
+          return void queryClient.invalidateQueries({ queryKey: ["me"] });
+        case "document":
+        // What changed while the connection was lost is read again.
+        case "reconnected":
+          forgetPosition();
+          return void queryClient.invalidateQueries();
+        case "created":
+        case "changed":
+        case "deleted":
+          seePosition(event.position);
+          clearTimeout(waiting);
+          waiting = setTimeout(() => void refreshRecords(), collectFor);
       }
-      lost = false;
     };
-    const open = () => {
-      source = new EventSource("/api/events");
-      source.addEventListener("message", onMessage);
-      for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
-      source.addEventListener("document", onDocument);
-      source.addEventListener("error", onError);
-      source.addEventListener("open", onOpen);
+    const follow = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        try {
+          for await (const event of eventsAt<string>(transport, ending.signal)) onEvent(event);
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, reopenAfter));
+          // What changed meanwhile is unknown.
+          if (!ending.signal.aborted) onEvent({ kind: "reconnected" });
+        }
+      }
     };
-    open();
+    void follow();
     return () => {
       clearTimeout(waiting);
-      clearTimeout(reopening);
-      source.close();
+      ending.abort();
     };
   }, [person]);
-}
-
-/** With replicas, an event says which position has its change. */
-function positionIn(data: string): unknown {
-  try {
-    return (JSON.parse(data) as { readonly position?: unknown }).position;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
-import type { DocumentData, SentenceData } from "@nonet/api";
+import { type DocumentData, listQuery, type ListParameters, type Page as PageOf, pagesOf, type SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 import { takeWords } from "../texts/names.ts";
@@ -25,13 +25,7 @@ export interface Me {
   readonly ended?: boolean;
 }
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number };
-export interface Page {
-  readonly items: readonly Row[];
-  readonly next: string | null;
-  readonly count: number | null;
-  /** Nothing contains the words of the search; these are similar. */
-  readonly similar?: boolean;
-}
+export type Page = PageOf<Row>;
 export interface AvailableAction extends SourceLocation {
   readonly name: string;
   readonly path: string;
@@ -162,27 +156,11 @@ export const useSentences = (enabled: boolean) =>
   useQuery({ queryKey: ["sentences"], queryFn: async () => itemsIn<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 
-export interface ListQuery {
+export interface ListQuery extends Omit<ListParameters, "filter" | "sort"> {
   readonly path: string;
-  readonly screen?: string | null;
-  /** The title of a related list, and the id of its record. */
-  readonly list?: string | null;
-  readonly of?: string;
-  /** For people: only those with this role. */
-  readonly withRole?: string;
   /** Filters by dotted key; `.from` and `.to` after a key are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
-  readonly search?: string;
   readonly sort?: readonly string[];
-  readonly limit?: number;
-  readonly after?: string | null;
-  readonly offset?: number;
-  /** A dotted key; for dates with a period after it. */
-  readonly group?: string;
-  /** The records behind a number or a chart of a dashboard. */
-  readonly behind?: { readonly dashboard: string; readonly element: string; readonly label?: string };
-  readonly count?: boolean;
-  readonly fields?: readonly string[];
 }
 
 /** What selects a list's records, without their order, groups and pages. */
@@ -193,24 +171,18 @@ export const listParameters = ({ screen, search, behind, equals }: ListQuery): R
   ...(search ? { search } : {}),
 });
 
-export function listAddress(query: ListQuery, suffix = "", more: Readonly<Record<string, string>> = {}): string {
-  const p = new URLSearchParams(more);
-  if (query.screen) p.set("screen", query.screen);
-  if (query.list) p.set("list", query.list);
-  if (query.of) p.set("of", query.of);
-  if (query.withRole) p.set("withRole", query.withRole);
-  if (query.search) p.set("search", query.search);
-  if (query.sort?.length) p.set("sort", query.sort.join(","));
-  if (query.limit) p.set("limit", String(query.limit));
-  if (query.after) p.set("after", query.after);
-  if (query.offset) p.set("offset", String(query.offset));
-  if (query.group) p.set("group", query.group);
-  for (const [key, value] of Object.entries(query.behind ?? {})) p.set(key, value);
-  if (query.count) p.set("count", "exact");
-  if (query.fields?.length) p.set("fields", query.fields.join(","));
-  for (const [key, value] of Object.entries(query.equals ?? {})) p.set(key, value);
-  const text = p.toString();
-  return `/api/${query.path}${suffix}${text ? `?${text}` : ""}`;
+/** `more`: parameters of this request alone. */
+export const listAddress = ({ path, equals = {}, ...parameters }: ListQuery, suffix = "", more: Readonly<Record<string, string>> = {}): string =>
+  `/api/${path}${suffix}${listQuery({ ...parameters, filter: equals }, more)}`;
+
+/** The records of all pages, up to a limit. */
+export async function readPages(query: ListQuery, most: number, signal?: AbortSignal): Promise<{ readonly rows: Row[]; readonly more: boolean }> {
+  const rows: Row[] = [];
+  for await (const page of pagesOf((after) => request<Page>(listAddress({ ...query, after }), signal ? { signal } : {}))) {
+    rows.push(...page.items);
+    if (rows.length >= most) return { rows, more: page.next !== null };
+  }
+  return { rows, more: false };
 }
 
 export const listQueryOptions = (query: ListQuery) => ({

@@ -1,52 +1,65 @@
-/** Sends requests to the server, in the same form as a generated client does. An error response is thrown as `Refused`. */
-import { jsonOf, noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, requestInit } from "@nonet/api";
+/**
+ * Sends requests to the server with the transport that generated clients contain. What only a page has is added here: the
+ * position for replicas, whether the server can be reached, the end of the session, and the user's confirmation.
+ */
+import { noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, type Sending, transportOf } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
+import { withBase } from "../addresses/base.ts";
 import { positionToSend } from "./position.ts";
 import { t } from "../texts/texts.ts";
 
 export { type ProblemError, type ReceivedProblem as Problem, Refused } from "@nonet/api";
 
-export interface RequestOptions {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly ifMatch?: string | number;
-  readonly signal?: AbortSignal;
-  /** The user has confirmed already. */
-  readonly repeated?: boolean;
+/** As long as an upload may take. */
+const timeout = 15 * 60_000;
+
+/** Requests aren't repeated here: queries are, by their cache, and a form leaves it to its user. */
+export const transport = transportOf("", { retries: 0, timeout, fetch: fetchOfPage });
+
+async function fetchOfPage(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const position = positionToSend();
+  try {
+    const response = await fetch(typeof path === "string" ? withBase(path) : path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), "nonet-position": position.header },
+      credentials: "same-origin",
+    });
+    setServerUnreachable(false);
+    position.received(response.headers.get("Nonet-Position"));
+    return response;
+  } catch (cause) {
+    if (!init.signal?.aborted) setServerUnreachable(true);
+    throw cause;
+  }
 }
 
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const text = await (await send(path, "application/json", options)).text();
-  return (text === "" ? null : jsonOf(text)) as T;
+export async function request<T>(path: string, sending?: Sending): Promise<T> {
+  return answerOf<T>(() => transport.json(path, sending), path);
 }
 
 /** Returns a successful response. */
-export async function send(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
-  const position = positionToSend();
-  const headers = { accept, "nonet-position": position.header };
-  let response: Response;
+export const send = (path: string, sending?: Sending): Promise<Response> => answerOf(() => transport.send(path, sending), path);
+
+/** `repeated`: the user has confirmed already. */
+async function answerOf<T>(ask: () => Promise<T>, path: string, repeated = false): Promise<T> {
   try {
-    response = await fetch(path, { ...requestInit({ ...options, headers }), credentials: "same-origin" });
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    setServerUnreachable(true);
-    throw noConnection();
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { status, code } = error.problem;
+    if (status === 0) throw noConnection();
+    reportEndOf(path, status);
+    // Once the user has confirmed, the request is sent again.
+    if (code === "confirmation-required" && !repeated && (await askConfirmation())) return answerOf(ask, path, true);
+    throw error;
   }
-  setServerUnreachable(false);
-  position.received(response.headers.get("Nonet-Position"));
-  if (response.ok) return response;
-  const refused = refusedBy(path, response.status, await response.text());
-  // Once the user has confirmed, the request is sent again.
-  if (refused.problem.code === "confirmation-required" && !options.repeated && (await askConfirmation())) return send(path, accept, { ...options, repeated: true });
-  throw refused;
 }
 
 export const noConnection = (): Refused => new Refused({ ...unreachable, detail: t("the-server-cant-be-reached-so-nothing") });
 
-/** What an error response says. Reports the end of the session, where that is what it says. */
-export function refusedBy(path: string, status: number, text: string): Refused {
+/** Reports the end of the session, where that is what the response says. */
+export function reportEndOf(path: string, status: number): void {
   if (status === 401 && !/^\/api\/(me$|register$|sign-in(\/|$))/.test(path)) reportSessionEnd();
-  return new Refused(problemIn(status, jsonOf(text)));
 }
 
 /** Converts anything thrown into a problem. */

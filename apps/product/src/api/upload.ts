@@ -1,8 +1,10 @@
 /** Sends files to the server with their progress, which `fetch` doesn't tell. */
+import { jsonOf, problemIn, Refused } from "@nonet/api";
 import { useSyncExternalStore } from "react";
 import { setServerUnreachable } from "./connection.ts";
+import { withBase } from "../addresses/base.ts";
 import { positionToSend } from "./position.ts";
-import { noConnection, refusedBy } from "./request.ts";
+import { noConnection, reportEndOf } from "./request.ts";
 
 export interface StoredFile {
   readonly id: string;
@@ -27,7 +29,10 @@ export function upload(file: File, onProgress: (share: number) => void): Upload 
       setServerUnreachable(false);
       position.received(sending.getResponseHeader("Nonet-Position"));
       if (sending.status === 201) done(JSON.parse(sending.responseText) as StoredFile);
-      else fail(refusedBy("/api/files", sending.status, sending.responseText));
+      else {
+        reportEndOf("/api/files", sending.status);
+        fail(new Refused(problemIn(sending.status, jsonOf(sending.responseText))));
+      }
     });
     sending.addEventListener("error", () => {
       setServerUnreachable(true);
@@ -36,7 +41,7 @@ export function upload(file: File, onProgress: (share: number) => void): Upload 
     sending.addEventListener("abort", () => fail(new DOMException("Cancelled", "AbortError")));
   }).finally(() => count(-1));
   count(1);
-  sending.open("POST", "/api/files");
+  sending.open("POST", withBase("/api/files"));
   sending.setRequestHeader("Accept", "application/json");
   sending.setRequestHeader("Nonet-Position", position.header);
   const body = new FormData();

@@ -5,6 +5,7 @@ import interaction from "@fullcalendar/interaction";
 import list from "@fullcalendar/list";
 import timeGrid from "@fullcalendar/timegrid";
 import { useEffect, useRef } from "react";
+import { withBase } from "../addresses/base.ts";
 import { navigate } from "../navigation/location.ts";
 import { addDays } from "./days.ts";
 import type { Period } from "./range-records.ts";
@@ -123,7 +124,7 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     eventClick: ({ event, jsEvent }) => {
       if (!event.url) return;
       jsEvent.preventDefault();
-      if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) window.open(event.url, "_blank", "noopener");
+      if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) window.open(withBase(event.url), "_blank", "noopener");
       else navigate(event.url);
     },
     // A cell's name is the day of its number and the bars in it, not the number alone.

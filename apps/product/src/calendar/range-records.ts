@@ -1,8 +1,7 @@
 /** The records of a period: all that overlap it, read page after page. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { EntityData, ListData } from "@nonet/screens";
-import { listAddress, type ListQuery, type Page, type Row } from "../api/queries.ts";
-import { request } from "../api/request.ts";
+import { type ListQuery, readPages, type Row } from "../api/queries.ts";
 import { addressKeys } from "../format/record-address.ts";
 
 const pageSize = 200;
@@ -41,7 +40,7 @@ export function useRangeRecords({ list, entity, from, to, period }: RangeOptions
   return useQuery({
     queryKey: ["list", shared.path, "range", shared, period],
     queryFn: async ({ signal }): Promise<RangeRecords> => {
-      const parts = await Promise.all([overlapping, open].flatMap((equals) => (equals ? [allPages({ ...shared, equals }, signal)] : [])));
+      const parts = await Promise.all([overlapping, open].flatMap((equals) => (equals ? [readPages({ ...shared, equals }, mostRecords, signal)] : [])));
       return { rows: parts.flatMap((part) => part.rows), more: parts.some((part) => part.more) };
     },
     placeholderData: keepPreviousData,
@@ -52,14 +51,3 @@ export function useRangeRecords({ list, entity, from, to, period }: RangeOptions
 const stateKey = (entity: EntityData | undefined): readonly string[] => (entity && entity.states.length > 0 ? ["state"] : []);
 
 const mayBeEmpty = (entity: EntityData | undefined, key: string): boolean => entity?.fields.find((f) => f.key === key)?.required !== true;
-
-async function allPages(query: ListQuery, signal: AbortSignal): Promise<RangeRecords> {
-  const rows: Row[] = [];
-  let after: string | null = null;
-  do {
-    const page: Page = await request<Page>(listAddress({ ...query, after }), { signal });
-    rows.push(...page.items);
-    after = page.next;
-  } while (after !== null && rows.length < mostRecords);
-  return { rows, more: after !== null };
-}

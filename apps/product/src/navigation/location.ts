@@ -1,5 +1,6 @@
 /** The current address as React state, and navigation without reloading the page. */
 import { useSyncExternalStore } from "react";
+import { withBase, withoutBase } from "../addresses/base.ts";
 import { mayLeaveWork } from "./unsaved-work.ts";
 
 const listeners = new Set<() => void>();
@@ -18,7 +19,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+export const usePath = (): string => useSyncExternalStore(subscribe, () => withoutBase(location.pathname));
 export const useQueryText = (): string => useSyncExternalStore(subscribe, () => location.search);
 export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
 
@@ -34,8 +35,8 @@ export const givenHere = (): Readonly<Record<string, unknown>> => (history.state
 export function navigate(to: string, options: NavigateOptions = {}): void {
   if (!options.replace && !to.startsWith("?") && !mayLeaveWork()) return;
   const state = options.given ? { given: options.given } : null;
-  if (options.replace) history.replaceState(state, "", to);
-  else history.pushState(state, "", to);
+  if (options.replace) history.replaceState(state, "", withBase(to));
+  else history.pushState(state, "", withBase(to));
   here = location.href;
   if (!options.replace && !to.startsWith("?")) window.scrollTo(0, 0);
   notifyListeners();

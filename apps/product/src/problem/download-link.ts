@@ -18,7 +18,7 @@ export const downloadLink = (href: string, title: string) => ({
 });
 
 async function save(path: string): Promise<void> {
-  const answer = await send(path, "*/*");
+  const answer = await send(path, { accept: "*/*" });
   const address = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement("a"), { href: address, download: nameIn(answer.headers.get("content-disposition")) });
   link.click();

@@ -4,8 +4,8 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
-import { listAddress, blockingError, type Page, type Row } from "../api/queries.ts";
-import { asProblem, request } from "../api/request.ts";
+import { blockingError, readPages } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
@@ -22,25 +22,14 @@ import { named } from "../texts/names.ts";
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
 const maxRows = 2000;
 
-/** Loads all pages up to a limit: with missing parents, children would appear as roots. */
-async function allRows(path: string, list: ListData, fields: readonly string[]): Promise<{ rows: Row[]; more: boolean }> {
-  const rows: Row[] = [];
-  let after: string | null = null;
-  do {
-    const page: Page = await request<Page>(listAddress({ path, screen: list.screen, limit: 200, after, fields }));
-    rows.push(...page.items);
-    after = page.next;
-  } while (after !== null && rows.length < maxRows);
-  return { rows, more: after !== null };
-}
-
 export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBody }) {
   const entity = useEntity(body.list.entity);
   const columns = body.list.columns.filter((c) => c.key !== body.by);
   const fields = [...new Set(["shownAs", body.by, ...addressKeys(entity), ...columns.map((c) => c.key)].filter(Boolean))];
   const all = useQuery({
     queryKey: ["list", entity?.path ?? "", "tree", screen.name, fields],
-    queryFn: () => allRows(entity!.path, body.list, fields),
+    // All pages: with missing parents, children would appear as roots.
+    queryFn: ({ signal }) => readPages({ path: entity!.path, screen: body.list.screen, limit: 200, fields }, maxRows, signal),
     enabled: entity !== undefined,
   });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

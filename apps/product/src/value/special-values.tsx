@@ -1,6 +1,7 @@
 /** Displays less common types: rich text, locations, secret links and keys. */
 import { lazy, Suspense } from "react";
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
+import { withBase } from "../addresses/base.ts";
 import { t } from "../texts/texts.ts";
 
 const LoadedRichText = lazy(() => import("./rich-text.tsx").then((m) => ({ default: m.RichText })));
@@ -31,7 +32,7 @@ export function MapLink({ value }: { value: string }) {
 
 /** The full address, which gives access to the record. */
 export function SecretLink({ path }: { path: string }) {
-  const address = new URL(path, window.location.origin).href;
+  const address = new URL(withBase(path), window.location.origin).href;
   return (
     <Group gap="xs" wrap="nowrap">
       <Text span size="sm" c="dimmed" truncate maw={220} dir="ltr">

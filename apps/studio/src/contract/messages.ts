@@ -1,6 +1,7 @@
 /** What the page and the worker that checks the document send each other. Offsets are those of the text that was sent. */
 import type { Completion, Hover, OutlineSymbol, RenameResult, ScreenAt, SemanticToken } from "@nonet/services";
 import type { Diagnostic, Fix, SourceFile, Span } from "@nonet/source";
+import type { OfferedDiagram } from "../diagrams/placed-diagram.ts";
 
 export type Edits = readonly { readonly span: Span; readonly text: string }[];
 
@@ -36,6 +37,7 @@ export interface Questions {
   rename: { readonly asks: { readonly file: number; readonly offset: number; readonly to: string }; readonly answer: RenameResult };
   format: { readonly asks: { readonly file: number }; readonly answer: Edits };
   screens: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly ScreenAt[] };
+  diagrams: { readonly asks: null; readonly answer: readonly OfferedDiagram[] };
 }
 
 export type QuestionName = keyof Questions;

@@ -13,7 +13,8 @@ export function readAnchor(anchor: string): DocumentLine | null {
 /** The line that a link names. */
 export function lineOfLink(element: Element): DocumentLine | null {
   const href = element.closest("a[href]")?.getAttribute("href") ?? "";
-  return href.startsWith("/document#") ? readAnchor(href.slice("/document#".length)) : null;
+  const anchor = /^(?:\/-\/preview)?\/document#(.*)$/.exec(href);
+  return anchor && readAnchor(anchor[1]!);
 }
 
 /** The line of the innermost part of the page that contains the element and names one. */

@@ -4,14 +4,17 @@ import { type DocumentLine, lineOfLink, lineOfPart } from "./document-lines.ts";
 
 export interface ProductFrameProps {
   readonly frame: RefObject<HTMLIFrameElement | null>;
-  /** Every click goes to a line, and does nothing else. */
+  readonly title: string;
+  /** The page that it begins with. */
+  readonly address: string;
   /** Kept while something else is in its place. */
   readonly isHidden: boolean;
+  /** Every click goes to a line, and does nothing else. */
   readonly picking: boolean;
   readonly onLine: (line: DocumentLine) => void;
 }
 
-export function ProductFrame({ frame, isHidden, picking, onLine }: ProductFrameProps) {
+export function ProductFrame({ frame, title, address, isHidden, picking, onLine }: ProductFrameProps) {
   const current = useRef({ picking, onLine });
   useEffect(() => {
     current.current = { picking, onLine };
@@ -22,7 +25,7 @@ export function ProductFrame({ frame, isHidden, picking, onLine }: ProductFrameP
   const listen = (): void => {
     frame.current?.contentDocument?.addEventListener("click", (event) => goToLine(event, current.current), true);
   };
-  return <iframe ref={frame} className="product" src="/" title="The running product" hidden={isHidden} onLoad={listen} />;
+  return <iframe ref={frame} className="product" src={address} title={title} hidden={isHidden} onLoad={listen} />;
 }
 
 function goToLine(event: MouseEvent, { picking, onLine }: Pick<ProductFrameProps, "picking" | "onLine">): void {

@@ -1,7 +1,11 @@
 /** The studio's requests to the product's server. */
-import { type ImpactLine, jsonOf, problemIn, Refused, requestInit, type StudioData, type StudioFile, type VersionDifference, type VersionsData } from "@nonet/api";
+import { type ImpactLine, type PreviewData, Refused, type StudioData, type StudioFile, transportOf, type VersionDifference, type VersionsData } from "@nonet/api";
 
 const address = "/api/-/studio";
+
+/** Going live can take as long as the database needs. Nothing is sent twice by itself. */
+export const transport = transportOf("", { retries: 0, timeout: 15 * 60_000 });
+const answerOf = transport.json;
 
 export const readStudio = (): Promise<StudioData> => answerOf(address, {});
 
@@ -27,23 +31,13 @@ export const withdrawApproval = (): Promise<void> => answerOf(`${versions}/withd
 
 export const goLive = (plan: string, accepted: readonly string[], why: string): Promise<void> => answerOf(`${versions}/live`, { method: "POST", body: { plan, accepted, why } });
 
-interface Ask {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-}
+export const openPreview = (files: readonly StudioFile[], fresh: boolean): Promise<PreviewData> => answerOf(`${address}/preview`, { method: "POST", body: { files, fresh } });
 
-async function send(path: string, ask: Ask, accept = "application/json"): Promise<Response> {
-  const response = await fetch(path, { ...requestInit({ ...ask, headers: { accept } }), credentials: "same-origin" });
-  if (!response.ok) throw new Refused(problemIn(response.status, jsonOf(await response.text())));
-  return response;
-}
-
-const answerOf = async <T>(path: string, ask: Ask): Promise<T> => jsonOf(await (await send(path, ask)).text()) as T;
+export const endPreview = (): Promise<void> => answerOf(`${address}/preview/end`, { method: "POST", body: {} });
 
 /** Calls `line` for each line as it arrives. */
 export async function readImpact(files: readonly StudioFile[], line: (line: ImpactLine) => void, signal: AbortSignal): Promise<void> {
-  const response = await send(`${address}/impact`, { method: "POST", body: { files }, signal }, "application/x-ndjson");
+  const response = await transport.send(`${address}/impact`, { method: "POST", body: { files }, accept: "application/x-ndjson", signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -56,4 +50,4 @@ export async function readImpact(files: readonly StudioFile[], line: (line: Impa
 }
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Refused ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.";
+  error instanceof Refused && error.problem.status !== 0 ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.";

@@ -1,14 +1,18 @@
 /** The studio: the document on the left, the product that it makes on the right. */
 import type { StudioFile } from "@nonet/api";
 import type { Span } from "@nonet/source";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Checked } from "../contract/messages.ts";
+import { DiagramsRoom } from "../diagrams/diagrams-room.tsx";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
 import { discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
 import { VersionsRoom } from "../versions/versions-room.tsx";
 import { Drawer } from "./drawer.tsx";
+import { PreviewRoom } from "../preview/preview-room.tsx";
+import { usePreview } from "../preview/use-preview.ts";
+import type { Room } from "./room.ts";
 import { RenameBar } from "./rename-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { type OpenDocument, useDocument } from "./use-document.ts";
@@ -20,7 +24,9 @@ export function Studio() {
   const { data, problem, refresh } = useStudioData();
   const frame = useRef<HTMLIFrameElement>(null);
   const [picking, setPicking] = useState(false);
-  const [showsVersions, setShowsVersions] = useState(false);
+  const preview = usePreview(data?.preview ?? null);
+  const previewFrame = useRef<HTMLIFrameElement>(null);
+  const [room, setRoom] = useState<Room>("product");
   const [impact, askImpact] = useImpact();
   const saving = useSaving(data, refresh, { save: saveFiles, keepDraft, discardDraft, messageOf });
   const place = useRef<HTMLDivElement>(null);
@@ -44,7 +50,14 @@ export function Studio() {
     if (data && state.checked) judge(state.checked.diagnostics);
   }, [data, state.checked]);
   const select = (span: Span): void => opened.current?.editor.select(span);
-  const open = (route: string): void => openRoute(frame.current, route);
+  const open = (route: string): void =>
+    room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);
+  const askDiagrams = useCallback(async () => (await opened.current?.language.ask("diagrams", null)) ?? null, []);
+  const runPreview = (fresh: boolean): void => preview.run(opened.current?.editor.sources() ?? [], fresh);
+  const enter = (next: Room): void => {
+    setRoom(next === room ? "product" : next);
+    if (next === "preview" && room !== "preview" && !preview.data && !hasErrors(state.checked)) runPreview(false);
+  };
   const goToLine = ({ file, line }: DocumentLine): void => {
     const text = opened.current?.editor.sources()[file]?.text ?? "";
     const from = offsetOfLine(text, line);
@@ -69,8 +82,8 @@ export function Studio() {
         onSave={() => void saving.save(opened.current)}
         onReload={() => saving.reload(opened.current)}
         onPick={() => setPicking(!picking)}
-        showsVersions={showsVersions}
-        onVersions={() => setShowsVersions(!showsVersions)}
+        room={room}
+        onRoom={enter}
         onScreen={open}
       />
       <RenameBar document={opened} renaming={state.renaming} onDone={() => state.setRenaming(null)} />
@@ -88,14 +101,30 @@ export function Studio() {
             onOpenRoute={open}
           />
         </div>
-        {showsVersions && data ? (
+        {room === "versions" && data ? (
           <VersionsRoom state={`${data.version} ${data.running}`} names={data.files.map(({ name }) => name)} isDirty={saving.isDirty} onRestore={restore} onLive={refresh} />
         ) : null}
-        <ProductFrame frame={frame} isHidden={showsVersions} picking={picking} onLine={goToLine} />
+        {room === "diagrams" ? <DiagramsRoom version={state.checked} ask={askDiagrams} onSelect={select} /> : null}
+        {room === "preview" ? (
+          <PreviewRoom preview={preview} blocked={hasErrors(state.checked) ? "The text has errors, so it can't run yet." : null} onRun={runPreview} onEnd={preview.end}>
+            <ProductFrame
+              key={preview.data?.at}
+              frame={previewFrame}
+              title="The preview"
+              address={preview.data?.address ?? ""}
+              isHidden={false}
+              picking={picking}
+              onLine={goToLine}
+            />
+          </PreviewRoom>
+        ) : null}
+        <ProductFrame frame={frame} title="The running product" address="/" isHidden={room !== "product"} picking={picking} onLine={goToLine} />
       </main>
     </div>
   );
 }
+
+const hasErrors = (checked: Checked | null): boolean => checked?.diagnostics.some(({ severity }) => severity === "error") ?? true;
 
 const Refused = ({ message }: { readonly message: string }) => (
   <main className="refused" role="alert">

@@ -1,6 +1,7 @@
 /** The bar at the top: the files, what is saved and what runs, and the screens that the cursor's line makes. */
 import type { StudioData } from "@nonet/api";
 import type { ScreenAt } from "@nonet/services";
+import type { Room } from "./room.ts";
 import type { Saving } from "./use-saving.ts";
 
 interface ToolbarProps {
@@ -13,13 +14,20 @@ interface ToolbarProps {
   readonly onSave: () => void;
   readonly onReload: () => void;
   readonly onPick: () => void;
-  readonly showsVersions: boolean;
-  readonly onVersions: () => void;
+  readonly room: Room;
+  /** Enters the room, or leaves it for the product if it is open. */
+  readonly onRoom: (room: Room) => void;
   readonly onScreen: (route: string) => void;
 }
 
+const rooms: readonly (readonly [Room, string])[] = [
+  ["preview", "Preview"],
+  ["diagrams", "Diagrams"],
+  ["versions", "Versions"],
+];
+
 export function Toolbar(props: ToolbarProps) {
-  const { data, saving, onSave, onPick, picking, showsVersions, onVersions } = props;
+  const { data, saving, onSave, onPick, picking, room, onRoom } = props;
   return (
     <header>
       <div className="bar">
@@ -32,9 +40,11 @@ export function Toolbar(props: ToolbarProps) {
         <button type="button" aria-pressed={picking} onClick={onPick} title="Then click a part of the product to go to its line. Alt and a click do the same.">
           Find line
         </button>
-        <button type="button" aria-pressed={showsVersions} onClick={onVersions}>
-          Versions
-        </button>
+        {rooms.map(([name, label]) => (
+          <button key={name} type="button" aria-pressed={room === name} onClick={() => onRoom(name)}>
+            {label}
+          </button>
+        ))}
         <span role="status" className="dimmed">
           {saving.isSaving ? "Saving …" : saving.isDirty ? "Not saved; kept as a draft" : "Saved"}
         </span>
@@ -70,7 +80,7 @@ function Screens({ screens, onScreen }: ToolbarProps) {
   ));
 }
 
-function Notices({ data, saving, onReload, showsVersions, onVersions }: ToolbarProps) {
+function Notices({ data, saving, onReload, room, onRoom }: ToolbarProps) {
   return (
     <>
       {saving.problem === null ? null : (
@@ -94,10 +104,10 @@ function Notices({ data, saving, onReload, showsVersions, onVersions }: ToolbarP
           </button>
         </p>
       ) : null}
-      {data && !data.savesLive && data.version !== data.running && !showsVersions ? (
+      {data && !data.savesLive && data.version !== data.running && room !== "versions" ? (
         <p className="notice">
           The saved text is a draft. The product runs the version before.{" "}
-          <button type="button" onClick={onVersions}>
+          <button type="button" onClick={() => onRoom("versions")}>
             Show what going live takes
           </button>
         </p>

@@ -1,7 +1,7 @@
 /** The files and the version that runs, read again when the product says that the document has changed. */
-import type { StudioData } from "@nonet/api";
+import { eventsAt, type StudioData } from "@nonet/api";
 import { useCallback, useEffect, useState } from "react";
-import { messageOf, readStudio } from "../server/studio-requests.ts";
+import { messageOf, readStudio, transport } from "../server/studio-requests.ts";
 
 export interface StudioState {
   readonly data: StudioData | null;
@@ -20,9 +20,12 @@ export function useStudioData(): StudioState {
   }, []);
   useEffect(() => {
     refresh();
-    const events = new EventSource("/api/events");
-    events.addEventListener("document", refresh);
-    return () => events.close();
+    const ending = new AbortController();
+    const follow = async (): Promise<void> => {
+      for await (const { kind } of eventsAt<string>(transport, ending.signal)) if (kind === "document" || kind === "reconnected") refresh();
+    };
+    follow().catch((error: unknown) => setProblem(messageOf(error)));
+    return () => ending.abort();
   }, [refresh]);
   return { data, problem, refresh };
 }

@@ -1,8 +1,8 @@
 /** Answers a question about the checked document by the functions that the language server uses too. */
-import { type CheckedDocument, completionsAt, definitionsOf, formattingEdits, hoverAt, renameThing, screensAt, thingAt } from "@nonet/services";
+import { type CheckedDocument, completionsAt, definitionsOf, diagramsOf, formattingEdits, hoverAt, mermaidOf, renameThing, screensAt, thingAt } from "@nonet/services";
 import type { Ask, QuestionName, Questions } from "../contract/messages.ts";
 
-type Answers = { readonly [Name in QuestionName]: (document: CheckedDocument, asks: Questions[Name]["asks"]) => Questions[Name]["answer"] };
+type Answers = { readonly [Name in QuestionName]: (document: CheckedDocument, asks: Questions[Name]["asks"]) => Questions[Name]["answer"] | Promise<Questions[Name]["answer"]> };
 
 const answers: Answers = {
   complete: (document, { file, offset }) => completionsAt(document, file, offset),
@@ -21,6 +21,11 @@ const answers: Answers = {
   },
   format: (document, { file }) => formattingEdits(document, file),
   screens: (document, { file, offset }) => screensAt(document, file, offset),
+  // The layout is loaded with the first diagram.
+  diagrams: async ({ compiled }) => {
+    const { placeDiagram } = await import("../diagrams/placed-diagram.ts");
+    return diagramsOf(compiled.product).map((diagram) => ({ diagram: placeDiagram(diagram), mermaid: mermaidOf(diagram) }));
+  },
 };
 
 export const answerQuestion = (document: CheckedDocument, { name, about }: Ask): unknown =>

@@ -20,7 +20,10 @@ port1.onmessage = ({ data }: MessageEvent<number>) => {
 };
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === "ask") return post({ kind: "answer", id: data.id, answer: document === null ? null : answerQuestion(document, data) });
+  if (data.kind === "ask") {
+    void Promise.resolve(document === null ? null : answerQuestion(document, data)).then((answer) => post({ kind: "answer", id: data.id, answer }));
+    return;
+  }
   document = checker.check(data.sources);
   latest = data.version;
   const lineOf = linesIn(document);

@@ -10,7 +10,7 @@ import { callKey } from "../syntax/call-attributes.ts";
 import { rawInputField, type RawField } from "../syntax/entities/field.ts";
 import { after, bare, slice, split } from "../text/split.ts";
 
-/** `Takes: title: text, required; tags: list of text`, or a bullet for each below it, or both. */
+/** `Takes: title: text, required; tags: list of text; lines: list of (item: text; pieces: integer)`, or a bullet for each below it, or both. */
 export function takenBy(ctx: PointCompiler, section: Section, key: "takes" | "answer", call: string): CallParameter[] {
   const keys = new Set(section.blocks.flatMap((b) => (b.kind === "bullet" && b.label ? [callKey(b.label.text)] : [])));
   const block = section.blocks.find((b): b is Bullet => b.kind === "bullet" && callKey(b.label?.text ?? "", keys) === key);
@@ -48,11 +48,14 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
   }
   ctx.markEnforced(words.span);
   const scope = { asked: before.filter((t) => t.fields === null).map((t) => t.field) };
-  const shape = /^(?:(list)(?: of(?: objects)?)?|object)?$/i.exec(raw.type.text);
-  if (children.length > 0 && shape) {
+  const inside = /^[^({]*[({](?=[^:({]+:)/.exec(raw.type.text)?.[0];
+  const shape = /^(?:(list)(?: of(?: objects)?)?|object)?(?: with)?$/i.exec(inside === undefined ? raw.type.text : inside.slice(0, -1).trim());
+  if (shape && (children.length > 0 || inside !== undefined)) {
     const list = shape[1] !== undefined;
     const field = inputField(ctx, draft, checkShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
-    return field ? [{ field, fields: once(ctx, takenIn(ctx, draft, children, null)), list }] : [];
+    const inner =
+      inside === undefined ? [] : fieldsIn(slice(raw.type, inside.length, raw.type.text.length - 1)).flatMap((one) => taken(ctx, draft, rawInputField(one), one, [], []));
+    return field ? [{ field, fields: once(ctx, [...inner, ...takenIn(ctx, draft, children, null)]), list }] : [];
   }
   const field = inputField(ctx, draft, raw, scope);
   return field ? [{ field, fields: null, list: false }] : [];

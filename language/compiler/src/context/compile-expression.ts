@@ -2,6 +2,7 @@
 import { reportBehindCode } from "./behind-code.ts";
 import { checkTemplate, checkTests, type Expression, fits, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
+import type { Span } from "@nonet/source";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
 import { isNotShown, withoutStop } from "../text/split.ts";
@@ -10,8 +11,9 @@ import { reportAmbiguousCommas, withPlainNumbers, withWholeNumbers } from "./amb
 import { type ContextState, silently } from "./context-state.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
-import { explainMissingInput } from "./input-hints.ts";
+import { explainMissingBody, explainMissingInput } from "./input-hints.ts";
 import { withoutConditions } from "./named-conditions.ts";
+import { withFigures } from "./number-words.ts";
 import { literal, placeholder } from "./placeholder.ts";
 import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
 import { markExtents, scopeOf, unmark } from "./scope.ts";
@@ -41,13 +43,16 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
     });
   const asWritten = check(text.text);
   const inState = asWritten.diagnostics.length > 0 && use.expect?.kind === "boolean" ? stateNamed(state, text.text, use) : undefined;
-  const checked = inState === undefined ? asWritten : check(`state = "${inState}"`);
+  const inFigures = inState === undefined && asWritten.diagnostics.length > 0 ? withFigures(text.text) : text.text;
+  const otherwise = inState !== undefined ? check(`state = "${inState}"`) : inFigures !== text.text ? check(inFigures) : null;
+  const checked = otherwise && (inState !== undefined || otherwise.diagnostics.length < asWritten.diagnostics.length) ? otherwise : asWritten;
   const expression = expanded(state, checked.expression);
   if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, expression);
+  const textAt = (span: Span): string => state.layout.text(span);
   if (!reportAmbiguousCommas({ report: reporter(state) }, text, true))
     keepDiagnostics(
       state,
-      use.asked?.length === 0 ? explainMissingInput(checked.diagnostics, use.what.startsWith("rule "), (span) => state.layout.text(span)) : checked.diagnostics,
+      explainMissingBody(use.asked?.length === 0 ? explainMissingInput(checked.diagnostics, use.what.startsWith("rule "), textAt) : checked.diagnostics, textAt),
     );
   recordExpression(state, expression, use);
   return expression;
@@ -74,7 +79,10 @@ export function tryExpression(state: ContextState, words: TextSpan, use: Use): E
   const { world, holders } = state;
   const written = withoutStop(code(words));
   const text = { ...written, text: withPlainNumbers(written.text) };
-  const checked = checkWithRoles(markExtents(text.text, world, use), startOf(text), scopeOf(world, use), holders);
+  const check = (words: string): ReturnType<typeof checkWithRoles> => checkWithRoles(markExtents(words, world, use), startOf(text), scopeOf(world, use), holders);
+  const asWritten = check(text.text);
+  const inFigures = asWritten.diagnostics.length > 0 ? withFigures(text.text) : text.text;
+  const checked = inFigures === text.text ? asWritten : check(inFigures);
   return checked.diagnostics.length === 0 ? expanded(state, checked.expression) : null;
 }
 

@@ -1,4 +1,4 @@
-/** Explains `asked.F` where no input is asked for. */
+/** Explains `asked.F` where no input is asked for, and `body.F` where the call declares no body. */
 import type { Diagnostic, Span } from "@nonet/source";
 
 /** `ofRule`: the expression is a rule's. `textAt`: the text of a span. */
@@ -14,4 +14,14 @@ export const explainMissingInput = (diagnostics: readonly Diagnostic[], ofRule: 
         ? "A rule can read the input of an action when it is checked on that action: `ENTITY, on ACTION`."
         : `Ask for the input below the table of transitions: \`- ACTION asks for: ${name}: TYPE\`.`,
     };
+  });
+
+/** `textAt`: the text of a span. */
+export const explainMissingBody = (diagnostics: readonly Diagnostic[], textAt: (span: Span) => string): readonly Diagnostic[] =>
+  diagnostics.map((d) => {
+    const { code, span } = d;
+    if (code !== "unknown-field" || !/(?:^|\W)body\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 7), to: span.from }))) return d;
+    const name = textAt(span);
+    const isEmpty = d.message.endsWith("has no fields.");
+    return isEmpty ? { ...d, message: `The call doesn't declare "${name}" of its body.`, hint: `Declare what the call takes: \`- Takes: ${name}: TYPE\`.` } : d;
   });

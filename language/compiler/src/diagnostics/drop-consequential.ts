@@ -84,6 +84,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (others.some((root) => namesUndefinedHere(document, root, d))) return true;
   if (/^(?:ambiguous|unreadable)-step$/.test(d.code) && others.some((root) => namesUnread(document, root, d))) return true;
   if (isMistyped.test(d.code) && others.some((root) => readsUnknown(document, root, d))) return true;
+  // The table of screens isn't read.
+  if (d.code === "unknown-screen" && others.some((root) => root.diagnostic.code === "unreadable-table" && root.statement?.point === 2)) return true;
   if (d.code === "unknown-call" && others.some((root) => isCallNamed(document, root, d))) return true;
   // Of a row with too many cells, some are in the wrong column.
   if (d.code !== "too-many-cells" && others.some((root) => root.diagnostic.code === "too-many-cells" && root.statement !== null && root.statement === document.statementAt(d.span)))

@@ -91,7 +91,9 @@ function targetWords(textAt: TextAt, target: Expression, away: boolean): string 
   const entity = root.kind === "variable" && root.name === "this" && root.type.kind === "record" ? root.type.name : null;
   if (entity === null) return textAt(target.span);
   const field = textAt(target.span).replace(new RegExp(`^(this|${entity.replace(/[^\p{L}\p{N} ]/gu, ".")})\\.`, "iu"), "");
-  return away ? `the ${entity}'s "${field}"` : `its "${field}"`;
+  const [first, ...rest] = field.split(".").map(quoted);
+  const whose = away ? `the ${entity}'s ${first!}` : `its ${first!}`;
+  return rest.reduce((of, one) => `the ${one} of ${of}`, whose);
 }
 
 /** `do Retire` runs on the record itself, which the statement doesn't name. */

@@ -14,7 +14,7 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import { type Sentence, type TextAt, textAtIn } from "./sentence.ts";
+import { roleWords, type Sentence, type TextAt, textAtIn } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
@@ -82,7 +82,13 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   return `The field "${field.name}" of ${article(entity)} ${verbOf(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
-const screenSentence = (screen: Screen): string => `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;
+const screenSentence = (screen: Screen): string =>
+  `${
+    list(
+      screen.for.map((role) => capital(roleWords(role))),
+      "and",
+    ) || "Nobody"
+  } can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;
 
 function showsWords(shows: Screen["shows"]): string {
   if (shows.kind === "call form") return `a form for the call "${shows.call}"`;

@@ -24,13 +24,21 @@ export function valueWords(textAt: TextAt, e: Expression): string {
   }
 }
 
-/** `"in the house" is yes` for a field of yes or no; any other condition as it is written. */
+/** `"in the house" is yes` for a field of yes or no, `it is on show` for the name of a condition; any other condition as it is written. */
 export function conditionText(textAt: TextAt, e: Expression, source: Expression["span"] = e.span): string {
   const field = fieldOfYesNo(textAt, e);
   if (field !== null) return `${quoted(field)} is yes`;
   const not = e.kind === "call" && e.function === "not" && e.arguments[0] ? fieldOfYesNo(textAt, e.arguments[0]) : null;
-  return not === null ? textAt(source) : `${quoted(not)} is no`;
+  if (not !== null) return `${quoted(not)} is no`;
+  const text = textAt(source);
+  return isNamed(e, text) ? `it is ${text}` : text;
 }
+
+/** A state or a named condition, by its name alone: `on show`, `not late`. */
+const isNamed = ({ kind }: Expression, text: string): boolean =>
+  ["binary", "in", "call", "quantified"].includes(kind) && /^\p{L}[\p{L}\d -]*$/u.test(text) && !comparesInWords.test(text);
+
+const comparesInWords = /\b(?:and|or|in|is|isn|are|has|between|satisfies|contains|equals|exceeds|starts|ends|does|than|least|most|with)\b/i;
 
 export const whereWords = (textAt: TextAt, { expression, source }: Condition): string => conditionText(textAt, expression, source);
 

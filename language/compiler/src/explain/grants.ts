@@ -1,10 +1,12 @@
 /** Explains what each cell of the matrix in point 6 grants. */
 import { type Grant, type Permissions, type Product, whyUnusable } from "@nonet/model";
 import { article, capital, quotedList } from "../text/english.ts";
-import type { Sentence, TextAt } from "./sentence.ts";
+import { roleWords, type Sentence, type TextAt } from "./sentence.ts";
 
 export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
   const { permissions } = product;
+  const plurals = new Map(product.entities.map(({ name, plural }) => [name, plural]));
+  const say = (grant: Grant, verb: string, by?: string): string => sentence(textAt, plurals, grant, verb, by);
   return permissions.grants.flatMap((grant) => {
     const why = whyUnusable(product, grant);
     // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.
@@ -13,19 +15,19 @@ export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
       return [
         {
           what: named(grant),
-          sentence: sentence(textAt, grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`),
+          sentence: say(grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`),
           span: grant.source,
         },
       ];
-    if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(textAt, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
-    if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(textAt, grant, wordsOf(grant)), span: grant.source }];
+    if (grant.by !== undefined) return [{ what: named(grant), sentence: say(grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
+    if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: say(grant, wordsOf(grant)), span: grant.source }];
     // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).
     const pair = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
-    if (!pair) return [{ what: named(grant), sentence: sentence(textAt, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
+    if (!pair) return [{ what: named(grant), sentence: say(grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
     if (grant.verb === "create") return [];
     const isFixed = product.entities.find(({ name }) => name === grant.entity)?.fields.some(({ name, setOnce }) => setOnce && name === grant.fields?.[0]) === true;
     const verb = isFixed ? "fill in" : mayCreate(product, grant) ? "fill in and change" : "change";
-    return [{ what: `${named(pair)}; ${named(grant)}`, sentence: sentence(textAt, grant, verb), span: grant.source }];
+    return [{ what: `${named(pair)}; ${named(grant)}`, sentence: say(grant, verb), span: grant.source }];
   });
 }
 
@@ -34,10 +36,22 @@ const named = ({ role, verb, entity }: Grant): string => `grant to ${role}: ${ty
 
 const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `run "${verb.action}" on`);
 
-function sentence(textAt: TextAt, grant: Grant, verb: string, by = ""): string {
+function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: Grant, verb: string, by = ""): string {
   const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
-  return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${textAt(grant.where.source)})` : ""}.`;
+  const limits = grant.where ? limitsIn(textAt(grant.where.source)) : "";
+  const own = by === "" ? /^own\b\s*(?:and\s+)?/i.exec(limits)?.[0] : undefined;
+  const record =
+    own !== undefined
+      ? `their own ${grant.entity === "User" ? "User record" : (plurals.get(grant.entity) ?? grant.entity)}`
+      : by === ""
+        ? article(grant.entity)
+        : `a new ${grant.entity}${by}`;
+  const further = limits.slice(own?.length ?? 0);
+  return `${capital(roleWords(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
 }
+
+/** `own while submitted` in `update own while submitted`: the sentence names the verb and the fields already. */
+const limitsIn = (text: string): string => /(?:^|\s|\))\s*((?:not\s+)?own\b.*|(?:while|where|when|if)\s.*)$/is.exec(text)?.[1] ?? text;
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>
   fields?.length === 1 &&

@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { article, capital, list, quotedList } from "../text/english.ts";
-import type { Sentence, TextAt } from "./sentence.ts";
+import { roleWords, type Sentence, type TextAt } from "./sentence.ts";
 
 export function permissionSentences(textAt: TextAt, permissions: Permissions): Sentence[] {
   return [
@@ -26,7 +26,11 @@ export function permissionSentences(textAt: TextAt, permissions: Permissions): S
       span: row.source,
     })),
     ...permissions.never.map((grant) => ({ what: `never for ${grant.role}`, sentence: neverSentence(textAt, permissions, grant), span: grant.source })),
-    ...screensByName(permissions).map(({ screen, roles, span }) => ({ what: `row Screen "${screen}"`, sentence: `Only ${list(roles)} can open "${screen}".`, span })),
+    ...screensByName(permissions).map(({ screen, roles, span }) => ({
+      what: `row Screen "${screen}"`,
+      sentence: `Only ${list(roles.map(roleWords))} can open "${screen}".`,
+      span,
+    })),
   ];
 }
 

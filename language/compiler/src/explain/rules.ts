@@ -1,6 +1,7 @@
 /** Explains each rule of point 5: what must hold for which record, and with which error the change is refused otherwise. */
 import { eventsOfRule, type Rule, type RuleEvent } from "@nonet/model";
 import { article, list, quotedList } from "../text/english.ts";
+import { conditionText } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export const ruleSentences = (textAt: TextAt, rules: readonly Rule[]): Sentence[] =>
@@ -35,7 +36,7 @@ function eventWords(event: RuleEvent): string {
 
 function bodyWords(textAt: TextAt, { holds: body, moment, entity }: Rule): string {
   if (body.kind === "expression") return `${textAt(body.expression.span)} must hold`;
-  const among = body.among ? ` among those where ${textAt(body.among.span)}` : "";
+  const among = body.among ? ` among those where ${conditionText(textAt, body.among)}` : "";
   const standing = moment.kind === "while" ? ` that is ${list(moment.states, "or")}` : "";
   if (body.kind === "unique") return `no other ${entity}${standing}${among} may have the same ${quotedList(body.fields)}`;
   const [low, high] = [textAt(body.low.span), textAt(body.high.span)];

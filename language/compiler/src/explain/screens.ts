@@ -114,7 +114,7 @@ function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
   if (details.actions) add("Actions", details.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(details.actions)}`);
   for (const offer of details.offers) add("Actions", offerSays(offer), offer.source);
   for (const { colour, when } of details.highlight) add("Highlight", `a row is ${colour} when ${textAt(when.source)}`, when.source);
-  if (details.empty !== null) add("Empty", `if it is empty, it shows "${details.empty}"`);
+  if (details.empty !== null) add("Empty", `if it is empty, it shows "${details.empty.replace(/\.$/, "")}"`);
   if (details.export.length > 0) add("Export", `it can be exported as ${list(details.export, "or")}`);
   if (details.import.length > 0) add("Import", `records can be imported as ${list(details.import, "or")}`);
 }

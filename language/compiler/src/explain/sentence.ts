@@ -18,6 +18,9 @@ export const textAtIn =
   (span) =>
     (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
 
+/** The bearer of a secret link is nobody with a role. */
+export const roleWords = (role: string): string => (role === "bearer" ? "whoever has the link" : role);
+
 /** `"promised on" (descending), then "number"`. */
 export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${quoted(key.field)}${key.descending ? " (descending)" : ""}`).join(", then ");
 

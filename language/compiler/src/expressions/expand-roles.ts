@@ -1,4 +1,4 @@
-/** Expands `me has role Clerk` to the role or any that includes it, and keeps the spans of the written text. */
+/** Expands `me has role Clerk`, and `has role Clerk` inside a filter, to the role or any that includes it, and keeps the spans of the written text. */
 import { check, type Checked, type CheckOptions, fold, type Scope } from "@nonet/feel";
 import { withSpans } from "../text/spans.ts";
 
@@ -10,7 +10,7 @@ export function checkWithRoles(
   holders: ReadonlyMap<string, readonly string[]>,
   options: CheckOptions = {},
 ): Checked {
-  if (!text.includes(" has role ")) return check(text, where, scope, options);
+  if (!text.includes("has role ")) return check(text, where, scope, options);
   const { long, written } = inFull(text, holders);
   return withSpans(check(long, where, scope, options), ({ file, from, to }) => ({
     file,
@@ -31,10 +31,10 @@ function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): 
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(
-    /\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu,
-    (whole: string, who: string, _, role: string, was: number) => {
+    /(?:\b(?!(?:and|or|not) )(me|[\p{L}.]+) |(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu,
+    (whole: string, who: string | undefined, _, role: string, was: number) => {
       const names = holders.get(fold(role));
-      const put = names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
+      const put = names ? `(${names.map((one) => `list contains(${who ?? "item"}.roles, "${one}")`).join(" or ")})` : whole;
       swaps.push({ at: was + longer, end: was + longer + put.length, was: { from: was, to: was + whole.length } });
       longer += put.length - whole.length;
       return put;

@@ -18,6 +18,8 @@ export const addEntryColon: Recipe = (spot) => {
 
 /** Compares the days of a moment with a zone and one without. */
 export const compareDates: Recipe = (spot) => {
+  // Times of day have no date.
+  if (/^A time\b/.test(spot.diagnostic.message)) return null;
   const found = /^(.+?)\s*(<=|>=|!=|<|>|=)\s*(.+)$/s.exec(spot.words);
   return found && replace(spot, spot.at, `date(${found[1]!}) ${found[2]!} date(${found[3]!})`, "Compare the dates");
 };

@@ -175,7 +175,7 @@ const added: Readonly<Record<string, Recipes>> = {
   "no-working-time": [addWorkingTime],
   "no-link-to-screen": [addShownField],
   "unknown-role": [(spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null), emptyCell],
-  "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(`${spot.words}-2`)(spot) : null)],
+  "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(spot.words.replace(/`?$/, (end) => `-2${end}`))(spot) : null)],
   "bad-origin": [(spot) => (/^https?:\/\/[^/]+\//.test(spot.words) ? write(/^https?:\/\/[^/]+/.exec(spot.words)![0])(spot) : null)],
   "route-parameter": [
     (spot) =>

@@ -1,5 +1,6 @@
 /** Reports the lines of every point that nothing reads: statements in prose or in the wrong point, and lines below the wrong bullet. */
-import type { Block, Bullet, PointNumber, PointTree, Section } from "@nonet/notation";
+import type { Block, Bullet, PointNumber, PointTree, Section, TextSpan } from "@nonet/notation";
+import type { Fix } from "@nonet/source";
 import { machineForm } from "../syntax/machine-lines.ts";
 import { isHolidayLabel } from "../syntax/constants/calendars.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -67,5 +68,18 @@ function checkTables(ctx: PointCompiler, blocks: readonly Block[]): void {
     if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
       ctx.report("unreadable-table", block.words.span, "This looks like a table, but it can't be read as one.", {
         hint: "Give the line of dashes as many cells as the header row.",
+        fixes: dashesFor(block.words),
       });
+}
+
+/** A line of dashes as wide as the header, in place of the second line. */
+function dashesFor({ text, span }: TextSpan): readonly Fix[] {
+  const [header, dashes] = text.split("\n");
+  if (dashes === undefined || !/^[|:\s-]+$/.test(dashes)) return [];
+  const from = span.from + header!.length + 1;
+  const cells = header!
+    .replace(/\\\|/g, "")
+    .replace(/^\s*\||\|\s*$/g, "")
+    .split("|").length;
+  return [{ title: "Make the line of dashes as wide as the header", edits: [{ span: { ...span, from, to: from + dashes.length }, text: `|${"---|".repeat(cells)}` }] }];
 }

@@ -32,6 +32,8 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
   const states = after(words, /(?:while|as long as|in state)\s+(?:(?:it is|still|in)\s+)*/i);
+  const field = yesNoAt(ctx, place, states ?? words);
+  if (field) return field;
   if (states) {
     const end = conditionBehind(place, states);
     const named = end === null ? states : slice(states, 0, end);
@@ -78,6 +80,15 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     },
   );
   return null;
+}
+
+/** A yes/no field, or `not` one, where only a condition can stand: `while retired`, `delete not retired`. States and named conditions come first. */
+function yesNoAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expression: Expression; rest: TextSpan } | null {
+  const name = namedAt(place, words.text) === null ? /^(?:not\s+)?(.+?)(?=$|\s+(?:and|own|where|when|if|while)\b)/i.exec(words.text) : null;
+  const field = name && !place.draft.states.some((state) => fold(state) === fold(name[1]!)) ? place.draft.fields.get(fold(name[1]!)) : undefined;
+  if (!name || field?.type.kind !== "yes/no") return null;
+  const what = `what ${place.role} may do with ${place.draft.name}`;
+  return { expression: ctx.expression(slice(words, 0, name[0].length), { what, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, name[0].length) };
 }
 
 /** `until approved`: the states that come before it. */

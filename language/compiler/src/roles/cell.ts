@@ -36,7 +36,8 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
   }
   const rest = bareCondition ? entry : withoutOnly(slice(entry, all ? all[0].length : right!.length));
   if ((/^[(:]/.test(rest.text) || fieldsBehind(rest) !== null) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
-  const { fields, conditions } = readFields(ctx, place, rest);
+  const canNameFields = place.field === null && place.action === null && !place.history && (right?.right === "create" || right?.right === "read" || right?.right === "update");
+  const { fields, conditions } = readFields(ctx, place, rest, canNameFields);
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
   return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({
@@ -112,8 +113,8 @@ function reportUnfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Rig
   return [];
 }
 
-/** `(name, email)` or `: name, email` after the verb. */
-function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan): { fields: string[] | null; conditions: TextSpan } {
+/** `(name, email)` or `: name, email` after the verb. Without these marks, words after a verb that can't name fields are a condition. */
+function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNameFields: boolean): { fields: string[] | null; conditions: TextSpan } {
   const others = /^\(?\s*(?:(?:all|everything|all fields)\s+)?(?:except|but not|but|without)\s+(?=\S)/i.exec(rest.text);
   if (others) {
     const close = rest.text.startsWith("(") ? rest.text.indexOf(")") : -1;
@@ -134,7 +135,7 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan): { fie
     const end = findTop(rest, /(?:^|(?<=\S)\s+)(?:own|not|while|where|when|if)\b/i)?.index ?? rest.text.length;
     const listed = slice(rest, 0, end);
     const isField = (name: string): boolean => isFieldOf(place, name);
-    if (!isNameList(listed.text, isField)) return { fields: null, conditions: rest };
+    if (!canNameFields || !isNameList(listed.text, isField)) return { fields: null, conditions: rest };
     return { fields: nameList(listed, isField).flatMap((name) => fieldName(ctx, place.draft, name) ?? []), conditions: slice(rest, end) };
   }
   const close = rest.text.indexOf(")");

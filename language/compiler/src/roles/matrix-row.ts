@@ -103,15 +103,19 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
 
 type Place = Omit<CellPlace, "role" | "own" | "named">;
 
-/** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`; each name may be a list: `Programme, Closed day`, `Loan: borrower, from`. */
+/** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`; each name may be a list: `Programme, Closed day`, `Loan: borrower, from`, `Loan, Item: history`. */
 function placesOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): readonly Place[] {
   const draft = draftOf(ctx, plain.text);
   if (draft) return [whole(ctx, draft)];
   const at = plain.text.indexOf(":");
   if (at < 0) return namesIn(plain, (name) => draftOf(ctx, name.text) !== undefined).flatMap((name) => entityPlace(ctx, head, name) ?? []);
-  const entity = entityPlace(ctx, head, slice(plain, 0, at));
+  const before = slice(plain, 0, at);
+  return namesIn(before, (name) => draftOf(ctx, name.text) !== undefined).flatMap((name) => partsOf(ctx, head, name, slice(plain, at + 1)));
+}
+
+function partsOf(ctx: PointCompiler, head: TextSpan, name: TextSpan, parts: TextSpan): readonly Place[] {
+  const entity = entityPlace(ctx, head, name);
   if (!entity) return [];
-  const parts = slice(plain, at + 1);
   return namesIn(parts, (name) => partOf(entity, name.text) !== null).flatMap((name) => {
     const place = partOf(entity, name.text);
     if (place) return [place];

@@ -148,8 +148,16 @@ function unknownName(
   return null;
 }
 
+const onDeletion = "What must hold for a deletion stands in point 3: `Deleting: not allowed while …`.";
+
 function reportUnknown(ctx: PointCompiler, draft: EntityDraft, { what, name }: NonNullable<ReturnType<typeof unknownName>>): null {
-  return reportMissing(ctx, draft, what, name, what === "action" ? { hint: "Write `on create`, `on ACTION`, `on change of FIELD` or `while STATE`." } : {});
+  return reportMissing(
+    ctx,
+    draft,
+    what,
+    name,
+    what === "action" ? { hint: /^delet/i.test(name.text) ? onDeletion : "Write `on create`, `on ACTION`, `on change of FIELD` or `while STATE`." } : {},
+  );
 }
 
 /** The fields that `asked` has. What only some of the rule's events ask for may be empty. */

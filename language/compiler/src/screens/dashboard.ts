@@ -111,9 +111,9 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees: seesBelow(context, attribute), source: attribute.bullet.span };
 }
 
-/** `sum of people`, `number of Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */
+/** `sum of people`, `number of Bookings`, `Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */
 function inFigures(context: Context, words: TextSpan, group: TextSpan | null): TextSpan {
-  const counted = /^(?:number|count)\s+of\s+(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
+  const counted = /^(?:(?:number|count)\s+of\s+)?(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
   const entity = counted && findEntity(context, counted[1]!);
   // What the condition says stands where it is written, so that a mistake in it is reported there.
   const filtered = (begin: string, name: string, where: string | undefined): string =>
@@ -129,10 +129,12 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
     ? [
         codeOf(group)
           .text.replace(/^.*\s+of\s+/i, "")
+          .replace(/,?\s+(?:by|per)\s+\p{L}+$/iu, "")
           .split(".")[0]!,
       ]
     : [];
-  const fields = [total[2]!.split(".")[0]!, ...grouped];
+  // A group that the named entity lacks is reported where it stands.
+  const fields = [total[2]!.split(".")[0]!, ...(named === null ? grouped : [])];
   const has = (one: string): boolean => fields.every((field) => sameWord(field, fieldNames(context, one)) !== undefined);
   const fitting = named !== null ? [named] : [...context.declared.entities.values()].map((one) => one.name).filter(has);
   return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${filtered(`${name}(`, fitting[0]!, total[4])}.${total[2]!})` } : words;

@@ -39,10 +39,9 @@ export function compileList(context: Context, entity: string, screen: string, de
       const path = compilePath(context, words, entity, `${name} of ${screen}`);
       if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
       const named = path && name === "Search" ? nameBehind(context, words, path.expression.type) : undefined;
-      if (path)
-        context.report("unsuitable-field", words.span, `"${words.text}" ${why}.${named === undefined ? "" : ` Did you mean \`${named}\`?`}`, {
-          fixes: named === undefined ? [] : [{ title: `Write ${named}`, edits: [{ span: words.span, text: named }] }],
-        });
+      // A reference is searched by the name of the record to which it leads.
+      if (named !== undefined) return compilePath(context, { text: named, span: words.span }, entity, `${name} of ${screen}`) ?? [];
+      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
       return [];
     });
   };
@@ -67,7 +66,8 @@ export function compileList(context: Context, entity: string, screen: string, de
 
 /** The name of the record to which a field refers: `practice.name`. */
 function nameBehind(context: Context, words: TextSpan, type: Type): string | undefined {
-  const texts = type.kind === "record" ? [...(context.declared.entities.get(fold(type.name))?.fields.values() ?? [])].filter((f) => f.type.kind === "text") : [];
+  const fields = type.kind === "record" ? context.declared.entities.get(fold(type.name))?.fields.values() : undefined;
+  const texts = [...(fields ?? [])].filter((f) => f.type.kind === "text" || f.type.kind === "sequence");
   const field = texts.find((f) => /\b(?:name|title|number|code)\b/i.test(f.name)) ?? texts[0];
   return field && `${words.text}.${field.name}`;
 }

@@ -8,7 +8,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary } from "../expressions/build.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
-import { after, bare, cut, findTop, isNotShown, split } from "../text/split.ts";
+import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
@@ -50,6 +50,7 @@ const beginsStatement = (piece: TextSpan, at: number, pieces: readonly TextSpan[
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   return split(words, ";")
     .flatMap(sentences)
+    .flatMap((part) => joined(ctx, part))
     .flatMap((part) => {
       const pieces = split(part, ",");
       if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for each|find|look up)\b/i.test(part.text)) return [part];
@@ -61,6 +62,19 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
       }
       return [part];
     });
+}
+
+/** `set note = "x" and send Notice`. Without the `and`, a semicolon is missing. */
+function joined(ctx: PointCompiler, words: TextSpan): readonly TextSpan[] {
+  const found = startsWithVerb(words) || isAssignment(words) ? findTop(words, /(?:\s+and\s+(?:then\s+)?|(?<=[")\d])\s+)(?=(?:set|send|create|delete|forget|call)\s+\S)/i) : null;
+  const first = found && slice(words, 0, found.index);
+  if (!first || /(?:^|\s)(?:when|if|where|for each)\s/i.test(first.text)) return [words];
+  const rest = slice(words, found.index + found[0].length);
+  if (found[0].trim() === "")
+    ctx.report("missing-semicolon", slice(rest, 0, /^\S+/.exec(rest.text)![0].length).span, `A semicolon is missing before "${/^\S+/.exec(rest.text)![0]}".`, {
+      fixes: [{ title: "Add the semicolon", edits: [{ span: { ...rest.span, from: first.span.to, to: rest.span.from }, text: "; " }] }],
+    });
+  return [first, ...joined(ctx, rest)];
 }
 
 /** `Count it. Set note = "x".`, `count it<br>set note = "x"`. */

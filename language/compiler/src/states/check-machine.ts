@@ -1,8 +1,9 @@
 /** Point 4: checks that span a whole machine: headers, state names, unreachable rows, unused effects. */
 import { fold } from "@nonet/feel";
-import type { Transition } from "@nonet/model";
+import type { Transition, Who } from "@nonet/model";
 import type { Columns, Section, Table, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { includingRoles } from "../resolve/roles.ts";
 import { isRemarks } from "../text/remarks.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { NamedEffects } from "../statements/scene.ts";
@@ -46,20 +47,28 @@ export function checkUnusedEffects(ctx: PointCompiler, { draft, blocks, uses }: 
   usedBy.push(name);
 }
 
-/** Of several rows with the same action and From, all but the last need a guard. */
+/** Of several rows with the same action and From, all but the last need a guard, or are for other people than the rows below. */
 export function checkDuplicateRows(ctx: PointCompiler, draft: EntityDraft, transitions: readonly Transition[]): void {
-  const open = new Map<string, Transition>();
+  const open = new Map<string, Transition[]>();
   for (const t of transitions) {
     if (t.trigger.kind !== "action") continue;
     const key = `${t.from} ${t.trigger.action}`;
-    const before = open.get(key);
-    if (before && before.row !== t.row)
+    if (open.get(key)?.some((before) => before.row !== t.row && isForAll(ctx, before, t)))
       ctx.report("unreachable-transition", t.source, `This row is never used: a row above for "${t.trigger.action}" from ${t.from ?? "(new)"} has no guard.`, {
         hint: `Give each of these rows of ${draft.name} a When.`,
       });
-    if (t.guard === null) open.set(key, t);
+    if (t.guard === null) open.set(key, [...(open.get(key) ?? []), t]);
   }
 }
+
+/** Whether everyone for whom the row is can use the one above it: by their role, without a condition. */
+function isForAll(ctx: PointCompiler, above: Transition, row: Transition): boolean {
+  const isOpen = ({ role }: Who): boolean =>
+    above.who.some((who) => !who.own && !who.where && (who.role === "everyone" || who.role === "anyone" || includingRoles(ctx, who.role).includes(role)));
+  return above.who.length === 0 || (row.who.length > 0 && row.who.every(isOpen)) || JSON.stringify(above.who, withoutPlaces) === JSON.stringify(row.who, withoutPlaces);
+}
+
+const withoutPlaces = (key: string, value: unknown): unknown => (key === "span" || key === "source" ? undefined : value);
 
 export function placeOf(section: Section, rows: readonly RawTransition[], state: string): TextSpan["span"] {
   for (const row of rows) for (const words of [row.to, ...row.from]) if (fold(words.text) === fold(state)) return words.span;

@@ -1,6 +1,7 @@
 /** Point 4: a duration in a timer or a decision. */
 import type { Expression } from "@nonet/feel";
 import { isCode, type TextSpan } from "@nonet/notation";
+import { withFigures } from "../context/number-words.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { delayOf } from "../resolve/delay.ts";
@@ -9,7 +10,7 @@ import { workingSpan } from "../syntax/constants/working-time.ts";
 /** `3 days`, `2 working days`. Working days are a duration that the calendar counts. */
 export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
   const working = /\bworking\s+/i.exec(words.text);
-  if (working && !isCode(words) && workingSpan(words.text.replace(/\s+in\s.*$/i, "")) === null) {
+  if (working && !isCode(words) && workingSpan(withFigures(words.text.replace(/\s+in\s.*$/i, ""))) === null) {
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a number of working days or hours.`, { hint: "Write `2 working days` or `4 working hours`." });
     return null;
   }

@@ -141,7 +141,14 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     tryForm(machineForms, words, unknown) ??
     readByForm(ctx, machineForms, words, unknown, {
       code: "unknown-attribute",
-      near: () => (ctx.report("unknown-attribute", words.span, `"${words.text.split(/:/)[0]!.trim()}" isn't an attribute of a state machine.`, { hint }), true),
+      near: () => {
+        const name = words.text.split(/:/)[0]!.trim();
+        const isEvent = /^on (?:create|creation|change|entering|leaving|delet)/i.test(name);
+        ctx.report("unknown-attribute", words.span, `"${name}" isn't an attribute of a state machine.${isEvent ? ` It belongs to point 3, the entity ${draft.name}.` : ""}`, {
+          hint: isEvent ? `Move the line below \`### ${draft.name}\` in point 3.` : hint,
+        });
+        return true;
+      },
     })
   );
 }

@@ -4,6 +4,7 @@ import { triggerForms } from "@nonet/forms";
 import type { Trigger } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
+import { withFigures } from "../context/number-words.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { momentIn } from "../resolve/moment.ts";
@@ -53,7 +54,7 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
 }
 
 const isDuration = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>
-  workingSpan(words.text.replace(/^`|`$/g, "")) !== null || ctx.tryExpression(words, { ...use, workingDays: true })?.type.kind.endsWith("duration") === true;
+  workingSpan(withFigures(words.text.replace(/^`|`$/g, ""))) !== null || ctx.tryExpression(words, { ...use, workingDays: true })?.type.kind.endsWith("duration") === true;
 
 function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const expression = momentIn(ctx, words, use);

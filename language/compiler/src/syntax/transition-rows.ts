@@ -54,7 +54,11 @@ function readTransitions(table: Table): RawTransitions {
     return {
       from: namesIn(cell("From"), targets),
       ...exceptIn(cell("From")),
-      triggers: action ? split(withBreaksAs(action, ","), ",/;").flatMap(orAutomatic).map(trigger) : [],
+      triggers: action
+        ? split(withBreaksAs(action, ","), ",/;")
+            .flatMap(orAutomatic)
+            .map((words) => trigger(words, /^system$/i.test(cell("Who")?.text ?? "")))
+        : [],
       ...toIn(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),
@@ -113,10 +117,14 @@ export function stateWords(words: TextSpan): TextSpan {
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 
-function trigger(written: TextSpan): RawTrigger {
+/** `bySystem`: only the system may, so the words say when and are no name. */
+function trigger(written: TextSpan, bySystem: boolean): RawTrigger {
   // `*(after 30 minutes)*`: emphasis says nothing.
-  const words = /^(?:\*{1,2}|_)\(.*\)(?:\*{1,2}|_)$/s.test(written.text) ? bare(written) : written;
+  const words = /^(?:\*{1,2}|_|`)\(.*\)(?:\*{1,2}|_|`)$/s.test(written.text) ? bare(written) : written;
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
-  const timed = inner !== words || after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null;
+  const timed =
+    inner !== words ||
+    after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null ||
+    (bySystem && /^(?:at|when|after|once|as soon as)\s/.test(words.text));
   return { automatic: timed, words: timed ? inner : bare(words) };
 }

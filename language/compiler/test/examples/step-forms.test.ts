@@ -89,7 +89,7 @@ test("every other form of step", () => {
     'Loan[borrower=User "Ada"].days = 3',
     'Loan[borrower=User "Ada"].charge = null',
     'Item "Tent".available = false',
-    '?/Ada sees Loan "first".damage notes',
+    'Borrower/Ada sees Loan "first".damage notes',
     "Charge fee sent",
     "Loan lapsed sent to Ada",
   ]);

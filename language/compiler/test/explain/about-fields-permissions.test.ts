@@ -135,7 +135,7 @@ test.each([
   [
     "| Question: note",
     [
-      'Clerk may fill in and change "note" of a Question (update own where n = 2).',
+      'Clerk may fill in and change "note" of their own Questions (where n = 2).',
       'Lawyer may read "note" of a Question.',
       'Lawyer may change "note" of a Question.',
       'The field "note" of a Question is granted only by its own row.',

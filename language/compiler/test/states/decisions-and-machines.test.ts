@@ -124,7 +124,7 @@ test.each([
   ["Manager, refused by nobody", "unreadable-decision"],
   ["Manager, refused by any as Dorp", "unknown-action"],
   ["Manager, refused by any as Push", "unreadable-decision"],
-  ["Manager, reminded after two days", "unknown-name"],
+  ["Manager, reminded after some days", "unknown-name"],
   ["Manager, reminded after 2 working days", "no-calendar"],
   ["Manager, lapses after 3 days", "unreadable-decision"],
   ["Manager, lapses after 3 days as Explain", "unasked-field"],

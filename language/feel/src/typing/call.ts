@@ -211,6 +211,7 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     if (!isValid)
       report(r, "invalid-literal", first.span, `"${first.value}" is not a ${name}.`, {
         hint: "Write dates as 2026-03-01, times as 08:30:00, both as 2026-03-01T08:30:00, and durations as P3D, PT8H or P1Y6M.",
+        fixes: name === "time" && /^\d\d:\d\d$/.test(first.value) ? [replaceBy(first.span, `"${first.value}:00"`)] : [],
       });
     const reason = isValid && /^(date|time|date and time|duration)$/.test(name) && !r.dynamic ? whyUnsupported(first.value) : undefined;
     if (reason !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" is not supported: ${reason}.`);

@@ -143,7 +143,11 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
   const other = literal === right ? a : b;
   const form = literal && literalAs(literal, other);
   report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, {
-    ...(form === undefined ? (isDurationWithNumber(a, b) ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : {}) : { hint: `Write ${form}.` }),
+    ...(form === undefined
+      ? isDurationWithNumber(a, b) && (literal === undefined || literal.type.kind === "number")
+        ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." }
+        : {}
+      : { hint: `Write ${form}.` }),
     fixes: literal && form !== undefined ? [replaceBy(literal.span, form)] : [],
   });
   return true;

@@ -81,7 +81,7 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     report(r, "unknown-name", place, `There is no name \`${name}\` here. Write \`${moment}\`.`, { fixes: [replaceBy(place, moment)] });
     return hole(place);
   }
-  const suggestion = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
+  const suggestion = called ? (otherNames[name.toLowerCase()] ?? nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
   const duration = called ? undefined : /^duration of (?=\S)/i.exec(name);
   const counted = duration ? name.slice(duration[0].length) : undefined;
@@ -97,6 +97,11 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),
       hole(place)
     );
+  const form = called ? undefined : asCall(r, name);
+  if (form !== undefined) {
+    report(r, "unknown-name", place, `There is no name \`${name}\` here. Did you mean \`${form}\`?`, { fixes: [replaceBy(place, form)] });
+    return hole(place);
+  }
   // A sentence, not a name that is misspelt.
   const hint = fold(name) === "state" && suggestion === undefined ? withoutStates : !called && suggestion === undefined && name.split(" ").length > 3 ? asExpression : undefined;
   report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
@@ -106,9 +111,43 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
   return hole(place);
 }
 
+/** What other languages call the functions of FEEL. */
+const otherNames: Readonly<Record<string, string>> = {
+  len: "string length",
+  length: "string length",
+  strlen: "string length",
+  size: "count",
+  lower: "lower case",
+  lowercase: "lower case",
+  tolower: "lower case",
+  upper: "upper case",
+  uppercase: "upper case",
+  toupper: "upper case",
+  substr: "substring",
+  startswith: "starts with",
+  endswith: "ends with",
+  indexof: "index of",
+  avg: "mean",
+  average: "mean",
+  mod: "modulo",
+  ceil: "ceiling",
+  unique: "distinct values",
+  distinct: "distinct values",
+  join: "string join",
+  includes: "list contains",
+};
+
 const withoutStates = "Only a record whose entity has states in point 4 has a `state`. Write its states there, or use a field.";
 
 const asExpression = "Write an expression over fields, such as `due on < today()`, `count(lines) = 0` or `every line in lines satisfies line.done`.";
+
+/** `number of lines` and `copies mod 2` as calls. */
+function asCall(r: Reader, name: string): string | undefined {
+  const counted = /^(?:the )?(?:number|count) of (?:its |the |all )?(.+)$/i.exec(name)?.[1];
+  if (counted !== undefined && resolveName(r, fold(counted))) return `count(${counted})`;
+  const [, divided, divisor] = /^(.+) mod(?:ulo)? (.+)$/i.exec(name) ?? [];
+  return divided !== undefined && resolveName(r, fold(divided)) ? `modulo(${divided}, ${divisor!})` : undefined;
+}
 
 function namesNumber(r: Reader, name: string): boolean {
   const found = resolveName(r, fold(name));

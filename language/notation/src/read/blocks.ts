@@ -69,7 +69,16 @@ function labelOf(block: Block, next: Block | undefined): RegExpExecArray | null 
   return exampleLabel.exec(block.words.text) ?? (next?.kind === "bullet" && beginsStep.test(next.words.text) ? bareLabel.exec(block.words.text) : null);
 }
 
-/** Groups each `Example: TITLE` paragraph with the bullets directly below it. */
+/** The lines of a paragraph whose first line is a title and each further one a step: `Given …`, `When …`, `And …`. */
+function stepLines(words: TextSpan): readonly TextSpan[] {
+  const from = words.text.indexOf("\n");
+  if (from < 0) return [];
+  const lines: TextSpan[] = [];
+  for (const match of words.text.matchAll(/[^\n]+/g)) if (match.index > from) lines.push(slice(words, match.index, match.index + match[0].length));
+  return lines.every(({ text }) => beginsStep.test(text) || /^\**(?:and|but|after)\b/i.test(text)) ? lines : [];
+}
+
+/** Groups each `Example: TITLE` paragraph with the bullets directly below it, or with its own lines. */
 export function groupExamples(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let i = 0; i < blocks.length; i++) {
@@ -96,7 +105,9 @@ function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Bl
   const cached = exampleCache.get(words);
   if (cached && cached.steps.length === steps.length && cached.steps.every((step, i) => step === steps[i])) return cached.block;
   const { file, from, to } = words.span;
-  const block: Block = { kind: "example", title: titleOf(words, label), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } };
+  const lines = stepLines(words);
+  const title = titleOf(lines.length > 0 ? slice(words, 0, words.text.indexOf("\n")) : words, label);
+  const block: Block = { kind: "example", title, steps: [...lines, ...steps.map((s) => s.words)], span: { file, from, to: steps.at(-1)?.span.to ?? to } };
   exampleCache.set(words, { steps, block });
   return block;
 }

@@ -11,20 +11,24 @@ export const leavingOf = (call: Call | undefined): Leaving | undefined => (call 
 
 /**
  * Whether the entry may leave now; otherwise it waits. Each attempt takes a turn, evenly spread over all processes, and
- * turns that have passed while nothing was sent aren't made up for.
+ * turns that have passed while nothing was sent aren't made up for. The worker looks once a second, so several may leave
+ * in one: when they do, the latest departures are counted, so that no stretch of the limit's time has more than its count.
  */
 export async function isItsTurn({ database }: Running, row: Row, leaves: Leaving | undefined): Promise<boolean> {
   if (!leaves?.atMost) return true;
-  const gap = leaves.atMost.seconds / leaves.atMost.count;
+  const { count, seconds } = leaves.atMost;
   const waits = async (query: Query): Promise<boolean> => {
     const { wait } = (await database.row(query))! as { wait: number };
     if (wait > 0) await database.rows(system.waitForTurn(row["id"], wait));
     return wait > 0;
   };
-  if (row["payload"].turn !== row["attempts"] && (await waits(system.takeTurn(row["call"], gap)))) return false;
-  // The worker looks once a second, so several may leave in one.
-  return !(await waits(system.leaveNow(row["call"], Math.max(1, gap), Math.max(1, Math.floor(1 / gap)))));
+  if (row["payload"].turn !== row["attempts"] && (await waits(system.takeTurn(row["call"], seconds / count)))) return false;
+  // The same rate over the shortest stretch with whole numbers: 100 per minute are 5 in 3 seconds.
+  const parts = greatestCommonDivisor(count, seconds);
+  return !(await waits(system.leaveNow(row["call"], seconds / parts, count / parts)));
 }
+
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
 
 /** Makes the text of an entry that leaves now. Mails to several receivers become an entry for each. Null where there is nothing to send: nobody receives it, or its record is gone. */
 export async function composed(running: Running, row: Row, call: Call): Promise<Row | null> {

@@ -17,7 +17,17 @@ export interface CachedConnection extends Transaction {
   drain(): Promise<void>;
 }
 
-const isRead = (text: string): boolean => text.startsWith("select ") && !/ for update|pg_advisory/.test(text);
+const maxTexts = 3000;
+const readTexts = new Map<string, boolean>();
+
+function isRead(text: string): boolean {
+  let known = readTexts.get(text);
+  if (known === undefined) {
+    if (readTexts.size >= maxTexts) readTexts.clear();
+    readTexts.set(text, (known = text.startsWith("select ") && !/ for update|pg_advisory/.test(text)));
+  }
+  return known;
+}
 
 /** On a plain connection, outside of a transaction, `later` waits for each statement. */
 export function withReadCache(connection: Connection | Transaction): CachedConnection {

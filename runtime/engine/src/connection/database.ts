@@ -7,7 +7,7 @@ import { type Trace, untraced } from "../statistics/trace.ts";
 import type { ConnectionUse } from "../contract/watch.ts";
 import type { Connection, Database, Row } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
-import { pipelined } from "./pipeline.ts";
+import { type Lend, lendFrom, pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
 import { type Commits, currentPosition } from "../positions/wal-position.ts";
@@ -40,9 +40,11 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
     gatherWrites(client);
     return sendOn(client, q, meter);
   };
-  const send = pipelined(pool, sendGathered, isLost);
   const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
   const sharing = lanesOn(shared);
+  // A look-up on a connection that others use is found sooner by a processor than one on a connection of its own.
+  const lender = (queries: readonly Query[]): Lend => (queries.every((q) => q.isShort) ? sharing.use : lendFrom(pool));
+  const send = pipelined({ lender, send: sendGathered, isLost });
   // Sent in one batch, so that nothing of another change gets between.
   const atOnce: Database["atOnce"] = (query, isolation) =>
     sharing.use(async (client) => {
@@ -62,7 +64,7 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
     transaction: (work, keys) =>
       trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => transaction({ pool, meter, commits }, work, keys)),
     atOnce: (query, isolation) => trace({ name: "transaction", kind: "client", attributes: { "db.system.name": "postgresql" } }, () => atOnce(query, isolation)),
-    apart: pipelined(apart, sendGathered, isLost),
+    apart: pipelined({ lender: () => lendFrom(apart), send: sendGathered, isLost }),
     alone: (work) => alone({ pool, meter }, work),
     forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),

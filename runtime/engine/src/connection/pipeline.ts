@@ -16,33 +16,62 @@ interface Waiting {
   readonly settle: (sending: Rows) => void;
 }
 
-/** `isLost`: whether the connection can't be used any more after this error. */
-export function pipelined(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Rows {
+/** Lends a connection; an error of `work` means that it can't be used any more. */
+export type Lend = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+
+interface Pipelining {
+  /** The connection for statements that leave together. */
+  readonly lender: (queries: readonly Query[]) => Lend;
+  readonly send: Send;
+  /** Whether the connection can't be used any more after this error. */
+  readonly isLost: (error: unknown) => boolean;
+}
+
+export function pipelined({ lender, send, isLost }: Pipelining): (query: Query) => Rows {
   let turn: Waiting[] | null = null;
   const leave = async (waiting: readonly Waiting[]): Promise<void> => {
-    const connecting = pool.connect();
-    connecting.catch((error: unknown) => waiting.forEach(({ settle }) => settle(Promise.reject(error as Error))));
-    const client = await connecting;
-    const sent = waiting.map(({ query, settle }) => {
-      const sending = send(client, query);
-      settle(sending);
-      return sending;
-    });
-    const settled = await Promise.allSettled(sent);
-    client.release(settled.some((one) => one.status === "rejected" && isLost(one.reason)));
+    let isSent = false;
+    try {
+      await lender(waiting.map(({ query }) => query))(async (client) => {
+        isSent = true;
+        const sent = waiting.map(({ query, settle }) => {
+          const sending = send(client, query);
+          settle(sending);
+          return sending;
+        });
+        for (const one of await Promise.allSettled(sent)) if (one.status === "rejected" && isLost(one.reason)) throw one.reason;
+      });
+    } catch (error) {
+      // What was sent reports its errors itself.
+      if (!isSent) waiting.forEach(({ settle }) => settle(Promise.reject(error as Error)));
+    }
   };
   return (query) =>
     new Promise((settle) => {
       if (turn) return void turn.push({ query, settle });
       const begun = [{ query, settle }];
-      if (!query.startsPipeline) return void leave(begun).catch(() => undefined);
+      if (!query.startsPipeline) return void leave(begun);
       turn = begun;
       process.nextTick(() => {
         turn = null;
-        leave(begun).catch(() => undefined);
+        void leave(begun);
       });
     });
 }
+
+export const lendFrom =
+  (pool: pg.Pool): Lend =>
+  async (work) => {
+    const client = await pool.connect();
+    let isBroken = true;
+    try {
+      const value = await work(client);
+      isBroken = false;
+      return value;
+    } finally {
+      client.release(isBroken);
+    }
+  };
 
 type Values<T extends readonly Promise<unknown>[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 

@@ -2,7 +2,7 @@
  * One statement as `pg` sends it, with less work: its result is only the rows, and PostgreSQL doesn't describe the columns of
  * a prepared statement again that this connection has described before.
  */
-import { type Query, statementName } from "@nonet/database";
+import { type Query, type ReadRow, statementName } from "@nonet/database";
 import pg from "pg";
 import type { StatementMeter } from "../statistics/database-statistics.ts";
 import type { Row } from "./contract.ts";
@@ -38,6 +38,7 @@ function columnsOf(connection: object): Map<string, readonly Column[]> {
 class Statement {
   readonly #rows: Row[] = [];
   readonly #unread: boolean;
+  readonly #readRow: ReadRow | undefined;
   #columns: readonly Column[] | undefined;
   #on: object | undefined;
   #failed: unknown;
@@ -52,6 +53,7 @@ class Statement {
     this.name = query.name ?? (query.values.length > 0 ? statementName(query.text) : "");
     this.values = query.values;
     this.#unread = query.asText === true;
+    this.#readRow = query.readRow;
     this.callback = done;
   }
 
@@ -79,14 +81,18 @@ class Statement {
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const row: Record<string, unknown> = {};
-    const columns = this.#columns!;
     try {
+      if (this.#readRow) {
+        const read = this.#readRow(fields);
+        return void this.#rows.push(this.#unread ? read : { ...read, record: JSON.parse(read.record) as unknown });
+      }
+      const row: Record<string, unknown> = {};
+      const columns = this.#columns!;
       for (let i = 0; i < fields.length; i++) row[columns[i]!.name] = fields[i] === null ? null : columns[i]!.read(fields[i]!);
+      this.#rows.push(row);
     } catch (error) {
       this.#failed ??= error;
     }
-    this.#rows.push(row);
   }
 
   handleCommandComplete(): void {

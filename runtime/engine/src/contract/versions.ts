@@ -70,6 +70,12 @@ export interface GoLive {
   readonly seenLosses?: readonly string[];
 }
 
+export interface MaskedCopy {
+  readonly records: number;
+  /** When it was taken, as an ISO instant. */
+  readonly at: string;
+}
+
 export interface Versions {
   /** Newest first. */
   list(): Promise<readonly DocumentVersion[]>;
@@ -87,6 +93,8 @@ export interface Versions {
   withdraw(actor: Actor, product: Product): Promise<VersionReview>;
   /** Runs the version that the database has, because somebody else has applied it. */
   follow(product: Product): Promise<void>;
+  /** Copies the records into a folder for a preview of the version, with personal and secret values replaced; `readBackup` reads it. */
+  saveMaskedCopy(product: Product, to: string): Promise<MaskedCopy>;
   /** Migrates to the version and runs it. */
   goLive(product: Product, options: GoLive): Promise<Outcome<{ readonly steps: readonly string[] }>>;
 }

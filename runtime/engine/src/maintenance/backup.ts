@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { backup, system } from "@nonet/database";
+import { backup, type Query, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
@@ -69,6 +69,22 @@ async function saveAll(database: Database, options: BackupOptions, draft: string
     );
     if (copied) paths.push(path);
   }
+  return finishBackup({ draft, product, paths, specification: options.specification, tables: saved.tables });
+}
+
+interface UnfinishedBackup {
+  /** The folder that it is written to. */
+  readonly draft: string;
+  readonly product: Product;
+  /** The files that it has already. */
+  readonly paths: readonly string[];
+  readonly specification: BackupOptions["specification"];
+  readonly tables: Manifest["tables"];
+}
+
+/** Adds the specification, and the manifest with the hash of each file. */
+export async function finishBackup({ draft, product, paths: written, specification, tables }: UnfinishedBackup): Promise<Manifest> {
+  const paths = [...written];
   const texts = product.sources.map((source) => ({ name: source.name.split("/").at(-1)!, text: source.text }));
   for (const { name, text } of texts) {
     await writeFile(join(draft, "specification", name), text);
@@ -80,31 +96,35 @@ async function saveAll(database: Database, options: BackupOptions, draft: string
     format: backupFormat,
     product: product.name,
     version: product.version,
-    specification: { ...options.specification, files: texts.map((t) => t.name) },
-    tables: saved.tables,
+    specification: { ...specification, files: texts.map((t) => t.name) },
+    tables,
     sums,
   };
   await writeFile(join(draft, "backup.json"), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
   return manifest;
 }
 
-async function saveTables(connection: Connection, draft: string): Promise<Manifest["tables"][number][]> {
+/** What opens the cursor over a table's rows; null: the table is left out. */
+type OpenRows = (table: string, columns: readonly string[]) => Query | null;
+
+export async function saveTables(connection: Connection, draft: string, openRows: OpenRows = backup.openRows): Promise<Manifest["tables"]> {
   const tables: Manifest["tables"][number][] = [];
   for (const table of await connection.rows(backup.tables)) {
     const columns = table["columns"] as string[];
-    if (columns.length === 0) continue;
     const name = String(table["name"]);
+    const rows = columns.length === 0 ? null : openRows(name, columns);
+    if (rows === null) continue;
     const file = join("data", `${name.replaceAll('"', "")}.jsonl`);
-    tables.push({ name, columns, file, rows: await saveRows(connection, name, columns, join(draft, file)) });
+    tables.push({ name, columns, file, rows: await saveRows(connection, rows, join(draft, file)) });
   }
   return tables;
 }
 
-async function saveRows(connection: Connection, table: string, columns: readonly string[], path: string): Promise<number> {
+async function saveRows(connection: Connection, rowsOf: Query, path: string): Promise<number> {
   const file = await open(path, "w", 0o600);
   let count = 0;
   try {
-    await connection.rows(backup.openRows(table, columns));
+    await connection.rows(rowsOf);
     for (;;) {
       const rows = await connection.rows(backup.someRows);
       if (rows.length === 0) break;

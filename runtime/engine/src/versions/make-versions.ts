@@ -7,6 +7,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { DocumentVersion, StoredVersion, VersionFile, Versions, VersionReview } from "../contract/versions.ts";
 import { approvedLosses, type Reviewed, reviewVersion } from "../maintenance/review-version.ts";
+import { saveMaskedCopy } from "./masked-copy.ts";
 import { planSwitch } from "../maintenance/switch-version.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent } from "../security/record-event.ts";
@@ -44,6 +45,7 @@ export function makeVersions(running: Running, { goLive, follow }: Switching): V
       if (by !== null) await database.rows(system.withdrawApproval(product.version, by));
       return shown(await review(product));
     },
+    saveMaskedCopy: (product, to) => saveMaskedCopy(database, product, to),
     goLive,
     follow,
   };

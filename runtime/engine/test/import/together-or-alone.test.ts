@@ -127,7 +127,7 @@ async function same(who: string, rows: Rows, options: ImportOptions = {}): Promi
   return answer;
 }
 
-const written = ({ sent }: Shelf): number => sent.filter((text) => /^(with r as \()?(insert into|update) app\.item/.test(text)).length;
+const written = ({ sent }: Shelf): number => sent.filter((text) => /(^|, r as \()(insert into|update) app\.item/.test(text)).length;
 const byCode = { match: ["code"] };
 const codes = (from: number, count: number): Rows => Array.from({ length: count }, (_, n) => ({ code: `C${from + n}`, name: `Item ${from + n}` }));
 

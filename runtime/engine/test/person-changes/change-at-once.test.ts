@@ -111,7 +111,7 @@ const does = (actor: Actor, change: Change, more: object = {}): Promise<Outcome<
 const make = async (actor: Actor, entity: string, values: object): Promise<VisibleRecord> => valueOf(await does(actor, { kind: "create", entity, values: { ...values } }))!;
 /** With an idempotency key, a change runs in a transaction. */
 const slowly = (): object => ({ idempotencyKey: randomUUID() });
-const isAtOnce = (): boolean => sent.some((sql) => /^with (r|w) as \((insert|update)/.test(sql)) && !sent.some((sql) => /for update of r/.test(sql));
+const isAtOnce = (): boolean => sent.some((sql) => /^with m as .*, (r|w) as \((insert|update)/.test(sql)) && !sent.some((sql) => /for update of r/.test(sql));
 
 beforeAll(async () => {
   opened = await openProduct(text, { slowStatements: { overMilliseconds: 0, report: (statement) => sent.push(statement.text) } });

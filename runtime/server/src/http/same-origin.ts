@@ -53,7 +53,7 @@ const hostname = (host: string): string => (host !== "" && URL.canParse(`http://
 
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE";
 /** What a page may read of a response, apart from what every page may. */
-const readable = "ETag, Location, Link, Nonet-Position, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Content-Disposition";
+const readable = "ETag, Location, Link, Nonet-Position, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Content-Disposition";
 const daySeconds = 86_400;
 
 export function allowOrigins(app: FastifyInstance, server: ServerContext): void {

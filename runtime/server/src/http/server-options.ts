@@ -1,5 +1,5 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
-import type { ImpactLine, SentenceData, StudioData, StudioFile, VersionDifference, VersionsData } from "@nonet/api";
+import type { ImpactLine, PreviewData, SentenceData, StudioData, StudioFile, VersionDifference, VersionsData } from "@nonet/api";
 import type { Actor, Engine, Outcome, Trace } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
 import type { DrainPatience } from "../sockets/drain.ts";
@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly log?: Log | undefined;
   /** Gets each request to the API as a span. */
   readonly trace?: Trace | undefined;
+  /** Requests need this key in the header `nonet-preview`: a preview answers through the product that it previews, and nobody else. */
+  readonly behindKey?: string;
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;
@@ -85,7 +87,25 @@ export interface StudioHost {
   /** What the change would do, line by line; nothing is written. Ends early when the signal aborts. */
   impact(files: readonly StudioFile[], send: (line: ImpactLine) => void, signal: AbortSignal): Promise<void>;
   readonly versions: VersionsHost;
+  readonly preview: PreviewHost;
 }
+
+/** A version that isn't live, as a product of its own. */
+export interface PreviewHost {
+  /** Where it answers; null while there is none. `key`: see `ServerOptions.behindKey`. */
+  place(): PreviewPlace | null;
+  data(): PreviewData | null;
+  /** Runs these files. `fresh`: on a new copy of the records. */
+  open(files: readonly StudioFile[], fresh: boolean): Promise<PreviewResult>;
+  end(): Promise<void>;
+}
+
+export interface PreviewPlace {
+  readonly port: number;
+  readonly key: string;
+}
+
+export type PreviewResult = { readonly ok: true; readonly data: PreviewData } | { readonly ok: false; readonly message: string };
 
 export interface LiveRequest {
   /** The hash of the plan that the person has seen. */

@@ -2,7 +2,7 @@
 import type { Entity } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
-import { type HttpResponse, json, refusal } from "../http/response.ts";
+import { type HttpResponse, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { recordResponse } from "../requests/record-response.ts";
 import { performOptions } from "../requests/write-options.ts";
@@ -18,5 +18,6 @@ export async function create(server: ServerContext, context: RequestContext, ent
     options.value,
   );
   if (!created.ok) return refusal(created.refusal);
-  return context.dryRun ? json(200, created.value) : recordResponse(server, context, created.value, 201, entity);
+  // A dry run creates nothing, so it isn't answered with 201.
+  return recordResponse(server, context, created.value, context.dryRun ? 200 : 201, entity);
 }

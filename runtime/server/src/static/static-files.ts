@@ -6,25 +6,22 @@ import fastifyStatic from "@fastify/static";
 import { escaped } from "@nonet/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
-import { problem, send } from "../http/response.ts";
+import { type HttpResponse, problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { visitorLanguage } from "../languages/request-language.ts";
+import type { MethodsAt } from "./allowed-methods.ts";
 import { firstPaint } from "./first-paint.ts";
 import { pageIn } from "./page-in-language.ts";
 import { say } from "@nonet/texts";
 
-export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
+export async function serveStatic(app: FastifyInstance, server: ServerContext, methodsAt: MethodsAt): Promise<void> {
   const folder = server.options.staticFolder;
   if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny", preCompressed: true });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || (path !== "/" && !isFile(folder, path) && !asksForPage(request)) || /^\/(api|rehearsal|-)(\/|$)/.test(path))
-      return sendWithCatalogueWording(
-        server.engine.product,
-        reply,
-        problem("not-found", say("there-is-no-method-value", { method: request.method, value: request.url.split("?", 1)[0]!.slice(0, 200) })),
-      );
+      return sendWithCatalogueWording(server.engine.product, reply, withoutRoute(request, path === undefined ? [] : methodsAt(path)));
     const page = folder !== null && isPage(folder, path) ? await firstPaint(server, folder, request, path) : null;
     if (page !== null) return send(reply, page);
     const language = visitorLanguage(server.engine.product, request);
@@ -33,6 +30,15 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext): 
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });
   });
+}
+
+/** Answers a request that no route takes; `allowed`: the methods that its address takes. */
+function withoutRoute({ method, url }: FastifyRequest, allowed: readonly string[]): HttpResponse {
+  const value = url.split("?", 1)[0]!.slice(0, 200);
+  if (allowed.length === 0) return problem("not-found", say("there-is-no-method-value", { method, value }));
+  const headers = { allow: allowed.join(", ") };
+  if (method === "OPTIONS") return { status: 204, headers };
+  return { ...problem("method-not-allowed", say("the-address-takes-other-methods", { method, value, allowed: headers.allow })), headers };
 }
 
 const isPage = (folder: string, path: string): boolean => (fileAt(folder, path) ?? "index.html") === "index.html" && !isAsset(path) && existsSync(join(folder, "index.html"));

@@ -25,6 +25,11 @@ export function routeStudio(app: FastifyInstance, server: ServerContext): void {
     return noContent();
   });
   on("POST", "/impact", impact, true);
+  on("POST", "/preview", openPreview);
+  on("POST", "/preview/end", async (host) => {
+    await host.preview.end();
+    return noContent();
+  });
   for (const [method, path, handler] of versionRoutes) on(method, path, (host, context) => handler(host.versions, context));
 }
 
@@ -76,6 +81,15 @@ async function impact(host: StudioHost, { request, reply }: RequestContext): Pro
     out.end();
   }
   return written;
+}
+
+async function openPreview(host: StudioHost, { request }: RequestContext): Promise<HttpResponse> {
+  const body = readObject(request);
+  if (!body.ok) return body.response;
+  const files = filesIn(body.value);
+  if (!files.ok) return files.response;
+  const opened = await host.preview.open(files.value, body.value["fresh"] === true);
+  return opened.ok ? json(200, opened.data) : problem("conflict", opened.message);
 }
 
 const maxFiles = 500;

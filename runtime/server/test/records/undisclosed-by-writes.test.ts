@@ -42,6 +42,10 @@ const specification = `# Specification: Boxes
 - text: text, required
 - by: User, required, default \`me\`, set once
 
+### Wish
+
+- text: text, required
+
 ## 6. Roles and permissions
 
 - **Guest**
@@ -59,6 +63,7 @@ Own: a Note is its by's.
 | Line | create, read, update | all |
 | Line: cost price | – | all |
 | Note | create, read own | all |
+| Wish | create | all |
 `;
 
 let served: Served;
@@ -89,6 +94,14 @@ it("a dry run returns only what the actor may read", async () => {
   expect(all.body.judged).toBe("bad payer");
   const made = await guest("POST", "/api/boxes?dryRun=true", { label: "New" });
   expect(made.body.judged ?? null).toBeNull();
+});
+
+it("who may create a record and not read it gets its id and nothing else", async () => {
+  const tried = await guest("POST", "/api/wishes?dryRun=true", { text: "More boxes" });
+  expect([tried.status, tried.body]).toEqual([204, ""]);
+  const made = await guest("POST", "/api/wishes", { text: "More boxes" });
+  expect([made.status, Object.keys(made.body).sort()]).toEqual([201, ["id", "version"]]);
+  expect((await clerk("POST", "/api/wishes?dryRun=true", { text: "More boxes" })).body.text).toBe("More boxes");
 });
 
 test.each([

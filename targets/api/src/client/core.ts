@@ -1,6 +1,6 @@
 /**
- * What every client of a product's API shares: requests, refusals, lists, changes and events. It depends on nothing but
- * `fetch`. The product's own screens send their requests with it, and a generated client contains it as it stands here.
+ * How every client of a product's API sends a request and reads a refusal. It depends on nothing but `fetch`. The
+ * product's own screens and the studio send their requests with it, and a generated client contains it as it stands here.
  */
 
 /** One error of a refusal: the field that it is about, and the rule and the line of the document behind it. */
@@ -50,16 +50,18 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   /** A version, or `*` for any. */
   readonly ifMatch?: string | number;
+  /** What to answer with, instead of JSON. */
+  readonly accept?: string;
   readonly signal?: AbortSignal;
 }
 
 /** The request as `fetch` takes it. */
-export function requestInit({ method = "GET", body, headers = {}, ifMatch, signal }: Sending): RequestInit {
+export function requestInit({ method = "GET", body, headers = {}, ifMatch, accept = "application/json", signal }: Sending): RequestInit {
   const isRaw = body instanceof FormData || (typeof body === "string" && "content-type" in headers);
   return {
     method,
     headers: {
-      accept: "application/json",
+      accept,
       ...(body !== undefined && !isRaw ? { "content-type": "application/json" } : {}),
       ...(ifMatch === undefined ? {} : { "if-match": ifMatch === "*" ? "*" : `"${ifMatch}"` }),
       ...headers,
@@ -92,56 +94,6 @@ export function problemIn(status: number, body: unknown): Problem {
 }
 
 export const noConnection: Problem = { title: "No connection", status: 0, code: "no-connection", detail: "The server can't be reached.", errors: [] };
-
-/** Bounds of a number, date or time, inclusive. */
-export interface Bounds {
-  readonly from?: string | number;
-  readonly to?: string | number;
-}
-
-export interface ListParameters {
-  /** Only records with this value of a field, named by its key or by a dotted path of keys; null for none. */
-  readonly filter?: Readonly<Record<string, unknown>>;
-  /** A FEEL condition. */
-  readonly where?: string;
-  readonly search?: string;
-  /** Keys; a minus sign in front means descending. */
-  readonly sort?: string | readonly string[];
-  readonly limit?: number;
-  /** The `next` of the page before. */
-  readonly after?: string | null;
-  /** Whether to count all matching records. */
-  readonly count?: boolean;
-  readonly fields?: readonly string[];
-  /** Parameters of screens, and of lists in records. */
-  readonly screen?: string | null;
-  readonly list?: string | null;
-  readonly of?: string;
-  readonly withRole?: string;
-}
-
-/** The query of a list's address, with its question mark; "" if there is none. */
-export function listQuery({ filter = {}, sort = [], limit, after, count, fields = [], ...texts }: ListParameters): string {
-  const query = new URLSearchParams();
-  for (const name of ["screen", "list", "of", "withRole", "where", "search"] as const) if (texts[name]) query.set(name, texts[name]);
-  const keys = typeof sort === "string" ? [sort] : sort;
-  if (keys.length > 0) query.set("sort", keys.join(","));
-  if (limit) query.set("limit", String(limit));
-  if (after) query.set("after", after);
-  if (count) query.set("count", "exact");
-  if (fields.length > 0) query.set("fields", fields.join(","));
-  for (const [key, value] of Object.entries(filter)) addFilter(query, key, value);
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
-}
-
-function addFilter(query: URLSearchParams, key: string, value: unknown): void {
-  if (value === undefined) return;
-  if (value === null || typeof value !== "object") return query.set(key, String(value ?? ""));
-  const { from, to } = value as Bounds;
-  if (from !== undefined) query.set(`${key}.from`, String(from));
-  if (to !== undefined) query.set(`${key}.to`, String(to));
-}
 
 export interface ConnectOptions {
   /** An API key or the token of a session. A page of the product itself has its cookie and needs none. */
@@ -177,8 +129,10 @@ export interface Transport {
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** The longest time, in seconds, that a request is held back before it is sent again. */
+const longestWait = 30;
 /** Seconds; where a response has none, half of one and doubling. */
-const waitAfter = (response: Response | null, tries: number): number => Math.min(Number(response?.headers.get("retry-after") ?? 2 ** tries / 2) || 1, 30) * 1000;
+const waitAfter = (response: Response | null, tries: number): number => Number(response?.headers.get("retry-after") ?? 2 ** tries / 2) || 1;
 
 export function transportOf(address: string, options: ConnectOptions = {}): Transport {
   const { retries = 2, timeout = 60_000, key, link } = options;
@@ -201,9 +155,10 @@ export function transportOf(address: string, options: ConnectOptions = {}): Tran
       const response = await once(path, sending);
       if (response?.ok) return response;
       const mayPass = response === null || response.status === 429 || response.status === 503;
-      if (!mayPass || tries >= retries || (!isSafe && response?.status !== 429))
+      const wait = waitAfter(response, tries);
+      if (!mayPass || tries >= retries || wait > longestWait || (!isSafe && response?.status !== 429))
         throw new Refused(response === null ? noConnection : problemIn(response.status, jsonOf(await response.text())));
-      await pause(waitAfter(response, tries));
+      await pause(wait * 1000);
     }
   };
   const json = async <T>(path: string, sending?: Sending): Promise<T> => {
@@ -211,7 +166,7 @@ export function transportOf(address: string, options: ConnectOptions = {}): Tran
     return (text === "" ? null : jsonOf(text)) as T;
   };
   const open = (path: string, signal?: AbortSignal): Promise<Response> =>
-    (options.fetch ?? fetch)(`${base}${path}`, requestInit({ headers: { ...headers, accept: "text/event-stream" }, ...(signal ? { signal } : {}) }));
+    (options.fetch ?? fetch)(`${base}${path}`, requestInit({ headers, accept: "text/event-stream", ...(signal ? { signal } : {}) }));
   return { address: base, send, json, open };
 }
 

@@ -1,5 +1,5 @@
-/** A client's calls that every product has: signing in, files, offered calls, and the stream of changes. */
-import { jsonOf, Refused, problemIn, type Transport, writing, type WriteOptions } from "./core.ts";
+/** A client's calls that every product has: signing in, files and offered calls. */
+import { type Transport, writing, type WriteOptions } from "./core.ts";
 
 export interface SignedIn {
   readonly token: string;
@@ -27,18 +27,6 @@ export interface UploadedFile {
   readonly type: string;
   readonly size: number;
 }
-
-/** A change of a record that the caller may read. */
-export interface RecordEvent<Entity extends string> {
-  readonly kind: "created" | "changed" | "deleted";
-  readonly entity: Entity;
-  /** Null if so many records have changed that the list should be read again. */
-  readonly id: string | null;
-  readonly version?: number;
-}
-
-/** `document`: the product has a new version. `reconnected`: changes may have been missed, so read again what you show. */
-export type LiveEvent<Entity extends string> = RecordEvent<Entity> | { readonly kind: "document" } | { readonly kind: "reconnected" };
 
 export function accountsAt(at: Transport) {
   return {
@@ -83,46 +71,4 @@ export async function callOffered<T>(at: Transport, { method, path, input }: Off
   ).toString();
   const separator = address.includes("?") ? "&" : "?";
   return at.json(query === "" ? address : `${address}${separator}${query}`, { ...sending, method, ...(isQuery || Object.keys(rest).length === 0 ? {} : { body: rest }) });
-}
-
-/** The changes that the caller may see, as they happen. It connects again when the connection is lost, and ends with its signal. */
-export async function* eventsAt<Entity extends string>(at: Transport, signal?: AbortSignal): AsyncGenerator<LiveEvent<Entity>, void> {
-  let wasConnected = false;
-  while (!signal?.aborted) {
-    try {
-      for await (const { event, data } of streamOf(at, signal)) {
-        if (event === "ready" && wasConnected) yield { kind: "reconnected" };
-        wasConnected = wasConnected || event === "ready";
-        if (event === "document") yield { kind: "document" };
-        if (event === "change") yield data as RecordEvent<Entity>;
-      }
-    } catch (error) {
-      if (signal?.aborted) return;
-      // Whoever isn't signed in any more isn't answered differently the next time.
-      if (error instanceof Refused && error.problem.status >= 400 && error.problem.status < 500 && error.problem.status !== 429) throw error;
-    }
-    if (!signal?.aborted) await new Promise((resolve) => setTimeout(resolve, 2_000));
-  }
-}
-
-/** Server-sent events, as the HTML standard describes them. */
-async function* streamOf(at: Transport, signal?: AbortSignal): AsyncGenerator<{ readonly event: string; readonly data: unknown }, void> {
-  const response = await at.open("/api/events", signal);
-  if (!response.ok || response.body === null) throw new Refused(problemIn(response.status, jsonOf(await response.text())));
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const blocks = (text + value).split("\n\n");
-      text = blocks.pop()!;
-      for (const block of blocks) {
-        const field = (name: string): string => (block.split("\n").find((line) => line.startsWith(`${name}: `)) ?? "").slice(name.length + 2);
-        if (field("event") !== "") yield { event: field("event"), data: jsonOf(field("data")) };
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }

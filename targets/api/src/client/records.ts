@@ -1,13 +1,6 @@
 /** A client's calls about the records of one entity, typed by what the generated part says of it. */
-import { CreatedUnread, listQuery, type ListParameters, type Transport, writing, type WriteOptions } from "./core.ts";
-
-export interface Page<R> {
-  readonly items: readonly R[];
-  /** To be sent as `after`; null on the last page. */
-  readonly next: string | null;
-  /** Only with `count`. */
-  readonly count: number | null;
-}
+import { CreatedUnread, type Transport, writing, type WriteOptions } from "./core.ts";
+import { listQuery, type ListParameters, type Page, pagesOf } from "./lists.ts";
 
 /** A record, or its id or the value of a unique text field. A record is changed only if it has the version that was read; an id stands for any version. */
 export type RecordOrId = string | { readonly id: string; readonly version: number };
@@ -27,7 +20,7 @@ export interface EntityTypes {
   readonly batch: Readonly<Record<string, object>>;
 }
 
-export interface ListOf<T extends EntityTypes> extends Omit<ListParameters, "filter" | "sort" | "fields" | "screen" | "list" | "of"> {
+export interface ListOf<T extends EntityTypes> extends Omit<ListParameters, "filter" | "sort" | "fields" | "screen" | "list" | "of" | "behind"> {
   readonly filter?: T["filter"];
   readonly sort?: T["sort"] | readonly T["sort"][];
   readonly signal?: AbortSignal;
@@ -67,12 +60,7 @@ export function recordsAt<T extends EntityTypes>(at: Transport, entity: string) 
     list,
     /** All matching records, page by page. */
     async *all<K extends T["field"] = never>(query: ListOf<T> & { readonly fields?: readonly K[] } = {}): AsyncGenerator<Selected<R, K>, void> {
-      let after = query.after ?? null;
-      do {
-        const page: Page<Selected<R, K>> = await list<K>({ ...query, after });
-        yield* page.items;
-        after = page.next;
-      } while (after !== null);
+      for await (const { items } of pagesOf((after) => list<K>({ ...query, after }), query.after ?? null)) yield* items;
     },
     get: (record: RecordOrId, signal?: AbortSignal): Promise<R> => at.json(`${path}/${idOf(record)}`, signal ? { signal } : {}),
     /** The record as it was at an instant. */
@@ -132,6 +120,7 @@ export const createByAction = <R>(at: Transport, path: string, action: string, v
 async function createdBy<R>(at: Transport, path: string, values: object, options: WriteOptions): Promise<R> {
   const [address, sending] = writing(path, options);
   const created = await at.json<R | null>(address, { ...sending, method: "POST", body: values });
-  if (created === null) throw new CreatedUnread("The record has been created, but you may not read it.");
+  if (created === null)
+    throw new CreatedUnread(options.dryRun ? "The request would succeed, but you may not read the record." : "The record has been created, but you may not read it.");
   return created;
 }

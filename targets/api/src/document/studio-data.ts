@@ -19,6 +19,20 @@ export interface StudioData {
   readonly savesLive: boolean;
   /** Why the files aren't the version that runs; empty if they are, or if their errors are in their text. */
   readonly refused: readonly string[];
+  /** Null while there is no preview. */
+  readonly preview: PreviewData | null;
+}
+
+/** A version that runs as a product of its own, on a masked copy of the records. */
+export interface PreviewData {
+  /** Where its pages begin. */
+  readonly address: string;
+  /** The hash of the files that it runs. */
+  readonly version: string;
+  /** How many records were copied. */
+  readonly records: number;
+  /** When they were copied, as an ISO instant. */
+  readonly at: string;
 }
 
 export interface StudioDraft {

@@ -29,7 +29,10 @@ function answer(operation: Operation): unknown {
 /** A dry run creates nothing, so it isn't answered with 201. */
 const checked = (operation: Operation): Record<string, unknown> =>
   operation.answers.status === 201 && operation.parameters.some(({ name }) => name === "dryRun")
-    ? { 200: { ...(answer({ ...operation, id: "" }) as object), description: "With `dryRun`: the record as it would be." } }
+    ? {
+        200: { ...(answer({ ...operation, id: "" }) as object), description: "With `dryRun`: the record as it would be." },
+        204: { description: "With `dryRun`: the request would succeed, and the caller may not read the record." },
+      }
     : {};
 
 /** Who may change a record, but not read it, gets no body; nor does an action that deletes it. */

@@ -42,11 +42,13 @@ export function writeSchema(product: Product, field: Field): Schema {
   if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
   if (type.kind === "formatted" && type.format === "location")
-    return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: { type: "number" }, longitude: { type: "number" } } }] };
+    return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: degrees(90), longitude: degrees(180) } }] };
   const schema = withBounds(field, valueSchema(type));
   // A decimal may also be sent as a JSON number.
   return schema["pattern"] === decimal["pattern"] ? { ...decimalFrom(field), type: ["string", "number"] } : schema;
 }
+
+const degrees = (most: number): Schema => ({ type: "number", minimum: -most, maximum: most });
 
 /** A text can't have a bound in a schema, but a number that isn't negative has no sign. */
 const decimalFrom = ({ atLeast }: Field): Schema =>

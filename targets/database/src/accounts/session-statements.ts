@@ -60,6 +60,7 @@ export const sessionStatements = {
       [tokenHash],
     ),
     startsPipeline: true,
+    isShort: true,
   }),
   /** The session whatever it still needs: `{id, user_id, name, email, active, owner, roles, factor, pending, needs_password, confirmed, acting_for, acting_name, acting_until, acting_writes}`. */
   sessionState: (tokenHash: string, confirmedSeconds: number): Query =>

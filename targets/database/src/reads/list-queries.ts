@@ -1,5 +1,8 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Product } from "@nonet/model";
+import type { Product, Template } from "@nonet/model";
+import { displayText } from "../expressions/display-text.ts";
+import { RowColumns } from "../rows/row-columns.ts";
+import { textValue } from "../rows/row-value.ts";
 import { condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { asWrittenByReader, fromTable, ofDocument, type Scope } from "../scope/scope.ts";
@@ -8,9 +11,10 @@ import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { groupLabel } from "./group-labels.ts";
 import type { ListOptions, Search } from "./list-request.ts";
-import { recordAnswer, recordJson } from "./record-json.ts";
+import { recordInColumns } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
+import { shownText } from "./row-scope.ts";
 import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */
@@ -24,40 +28,71 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const limit = Math.max(0, Math.trunc(ask.limit));
   const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
-  const extras = `${ask.highlight?.length ? highlighted(s, ask.highlight) : ""}${ask.group ? ` || jsonb_build_object('_group', ${groupLabel(asWrittenByReader(s), ask.group)})` : ""}`;
-  const record = extras === "" ? recordAnswer(withJoins, entity, "r", ask.fields) : `${recordJson(withJoins, entity, "r", ask.fields)}${extras}`;
+  const columns = new RowColumns("r");
+  const record = recordInColumns(columns, withJoins, entity, "r", ask.fields, [
+    ...(ask.highlight?.length ? [{ key: "_highlight", value: textValue(highlighted(s, ask.highlight)) }] : []),
+    ...(ask.refusals?.length ? [{ key: "_refused", value: textValue(refused(s, ask.refusals)) }] : []),
+    ...(ask.group ? [{ key: "_group", value: textValue(groupLabel(asWrittenByReader(s), ask.group)) }] : []),
+  ]);
+  const readRow = columns.reader(
+    record,
+    keys.map((key) => columns.add(keyText(key))),
+  );
   const joins = joinsOf(withJoins);
-  const wanted = `r.id, r.version, ${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
   const order = inOrder(keys, (k) => k.sql);
   const page = (more: string, behind: string): string => {
     const rows = `from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${order} limit ${limit}${skip}`;
     // The page is selected first, and joins are made for its rows only.
-    return joins === "" ? `select ${wanted}${more} ${rows}` : `select ${wanted}${more} from (select r.* ${rows}) r${joins} order by ${order}`;
+    return joins === "" ? `select ${columns.list}${more} ${rows}` : `select ${columns.list}${more} from (select r.* ${rows}) r${joins} order by ${order}`;
   };
   const stretches = ask.after ? afterCursor(s, keys, ask.after) : ["true"];
-  if (stretches.length === 1) return s.params.query(page("", stretches[0]!));
+  if (stretches.length === 1) return { ...s.params.query(page("", stretches[0]!)), readRow };
   const typed = keys.map((k, i) => `, ${k.sql} as o${i}`).join("");
-  return s.params.query(
-    `select x.id, x.version, x.record, x.keys from (${stretches.map((behind, n) => `(${page(`, ${n} as stretch${typed}`, behind)})`).join(" union all ")}) x order by x.stretch, ${inOrder(keys, (_, i) => `x.o${i}`)} limit ${limit}`,
+  const names = columns.names.map((name) => `x.${name}`).join(", ");
+  const query = s.params.query(
+    `select ${names} from (${stretches.map((behind, n) => `(${page(`, ${n} as stretch${typed}`, behind)})`).join(" union all ")}) x order by x.stretch, ${inOrder(keys, (_, i) => `x.o${i}`)} limit ${limit}`,
   );
+  return { ...query, readRow };
 }
+
+/** In the form of a record's own column, which then holds the key too. */
+const keyText = ({ sql, type }: Key): string => (type === "date" ? `(${sql})::date` : type === "uuid" ? sql : `(${sql})::text`);
 
 const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => orderBy(k, sql(k, i))).join(", ");
 
 function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>): string {
   const cases = highlight.map((h) => `when ${condition(ofDocument(s), h.when)} then ${s.params.bind(h.colour, "text")}`);
-  return ` || jsonb_build_object('_highlight', case ${cases.join(" ")} end)`;
+  return `case ${cases.join(" ")} end`;
+}
+
+/** A value of the message that the reader may not read is left out. */
+function refused(s: Scope, refusals: NonNullable<ListOptions["refusals"]>): string {
+  const written = asWrittenByReader(s);
+  const textOf = (message: Template): string =>
+    message
+      .map((part) =>
+        typeof part === "string" ? s.params.bind(part, "text") : `coalesce(${part.type.kind === "record" ? shownText(written, part) : displayText(written, part)}, '')`,
+      )
+      .join(" || ");
+  const cases = refusals.map(({ when, message }) => `when ${condition(ofDocument(s), when)} then ${textOf(message)}`);
+  return `case ${cases.join(" ")} end`;
 }
 
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], after: undefined, group: undefined } as ListOptions, countOf);
+  return cachedList(
+    product,
+    "count",
+    reader,
+    { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], refusals: [], after: undefined, group: undefined } as ListOptions,
+    countOf,
+  );
 }
 
-/** The shape of a list is everything but the compared values. A list with a condition of the request itself isn't cached. */
+/** The shape of a list is everything but the compared values. A condition of the request itself keeps the statements that it is in. */
 function cachedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
   // A position in the list is written into the statement, like its limit: as a parameter it would mislead the planner.
-  if (ask.where || ask.skip) return unprepared(make(product, reader, ask));
+  if (ask.skip) return unprepared(make(product, reader, ask));
   const equals = ask.equals ?? [];
   const bounds = ask.bounds ?? [];
   const oneOf = ask.oneOf ?? [];
@@ -80,7 +115,8 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.limit,
     after?.map((v) => v === null),
     ask.fields,
-    ask.highlight,
+    ask.highlight?.map(({ colour, when }) => [colour, when]),
+    ask.refusals?.map(({ when, message }) => [when, message]),
     ask.inList && [ask.inList.entity, ask.inList.field],
     ask.holding,
   ];
@@ -95,7 +131,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     of: ask.inList?.id,
     label: ask.labelled?.label,
   };
-  return cachedStatement(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
+  const query = cachedStatement(ask.where ?? product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
     const searchAt = ({ words, ...search }: (typeof searches)[number], i: number): Search => ({ ...search, text: words.map((_, j) => slot(`word ${i} ${j}`)) });
     const slottedSearches = searches.map(searchAt);
@@ -112,10 +148,11 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
     });
   });
+  return ask.where ? unprepared(query) : query;
 }
 
 /** A statement that isn't prepared by name. */
-const unprepared = ({ text, values }: Query): Query => ({ name: "", text, values });
+const unprepared = (query: Query): Query => ({ ...query, name: "" });
 
 function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);

@@ -1,9 +1,11 @@
 /** A record as JSON in the API's form, restricted to what the reader may see. */
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, fieldOf, fieldType } from "@nonet/model";
-import { columnsOf } from "../columns/columns.ts";
+import { type Column, columnsOf } from "../columns/columns.ts";
 import { computedSql, fieldSql, minorUnitSql } from "../expressions/fields/fields.ts";
 import { listField } from "../expressions/fields/record-lists.ts";
+import { recordWriter, type RecordWriter, type RowColumns, type RowEntry, wholeWriter } from "../rows/row-columns.ts";
+import { anyValue, momentValue, type RowReference, type RowValue, rowValue, textValue } from "../rows/row-value.ts";
 import { whereText } from "../scope/coerce.ts";
 import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
@@ -20,6 +22,8 @@ interface Piece {
   readonly json: string;
   /** The SQL for `json_build_object`, where it differs. */
   readonly answer?: string;
+  /** The columns from which its JSON is written, where they are cheaper. */
+  readonly row?: RowEntry["value"];
   /** Whether it may depend on something not shown. */
   readonly open?: boolean;
 }
@@ -35,24 +39,53 @@ export function recordAnswer(s: Scope, entity: Entity, alias: string, keys?: rea
   return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assemble(parts);
 }
 
+/** The record as columns of a statement's rows; the writer makes its JSON of what PostgreSQL sends. */
+export function recordInColumns(columns: RowColumns, s: Scope, entity: Entity, alias: string, keys?: readonly string[], further: readonly RowEntry[] = []): RecordWriter {
+  const parts = partsOf(s, entity, alias, keys, 0);
+  const { groups, open, entries } = parts;
+  // What depends on something not shown is named in the record itself, by PostgreSQL.
+  if (open.length > 0) return wholeWriter(columns, withFurther(assemble(parts), further));
+  const merged = [...groups].flatMap(([may, pairs]) => (may === "true" ? [] : chunks(pairs).map((c) => `case when ${may} then json_build_object(${c.join(", ")}) end`)));
+  return recordWriter(columns, { entries: [...entries, ...further], merged });
+}
+
+const withFurther = (json: string, further: readonly RowEntry[]): string =>
+  [json, ...further.map(({ key, value }) => `jsonb_build_object(${literal(key)}, ${(value as RowValue).sql})`)].join(" || ");
+
 interface Parts {
   /** Pairs of key and value, by the condition under which they may be read. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly open: readonly string[];
   /** The pairs that may always be read, for `json_build_object`. */
   readonly answer: readonly string[];
+  /** The same as columns. */
+  readonly entries: readonly RowEntry[];
 }
 
 function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[] | undefined, depth: number): Parts {
   const fixed = [`'id', ${alias}.id`, `'version', ${alias}.version`];
+  const entries: RowEntry[] = [
+    { key: "id", value: { sql: `${alias}.id`, form: "plain" } },
+    { key: "version", value: { sql: `${alias}.version`, form: "number" } },
+  ];
+  const addMoment = (key: string, column: string): void => {
+    fixed.push(`${literal(key)}, nonet.instant_text(${alias}.${column})`);
+    entries.push({ key, value: momentValue(`${alias}.${column}`) });
+  };
   const pieces = keys ? keys.flatMap((key) => dotted(s, entity, alias, key) ?? []) : allPieces(s, entity, alias, depth);
-  if (!keys && entity.deleting.allowed === "archives") fixed.push(`'archivedAt', nonet.instant_text(${alias}.archived_at)`);
-  if (!keys) fixed.push(`'createdAt', nonet.instant_text(${alias}.created_at)`, `'updatedAt', nonet.instant_text(${alias}.updated_at)`);
+  if (!keys && entity.deleting.allowed === "archives") addMoment("archivedAt", "archived_at");
+  if (!keys)
+    for (const [key, column] of [
+      ["createdAt", "created_at"],
+      ["updatedAt", "updated_at"],
+    ] as const)
+      addMoment(key, column);
   const answer = [...fixed];
   if (!keys) {
     const by = reference(s, entityNamed(s.product, "User"), `${alias}.created_by`);
     fixed.push(`'createdBy', ${by.json}`);
     answer.push(`'createdBy', ${by.answer}`);
+    entries.push({ key: "createdBy", value: by.row });
   }
   const groups = new Map<string, string[]>([["true", fixed]]);
   const open: string[] = [];
@@ -63,10 +96,12 @@ function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[
     else {
       const pair = (json: string): string => `${literal(piece.key)}, ${withoutCast(json)}`;
       groups.set(may, [...(groups.get(may) ?? []), pair(piece.json)]);
-      if (may === "true") answer.push(pair(piece.answer ?? piece.json));
+      if (may !== "true") continue;
+      answer.push(pair(piece.answer ?? piece.json));
+      entries.push({ key: piece.key, value: piece.row ?? anyValue(piece.answer ?? piece.json) });
     }
   }
-  return { groups, open, answer };
+  return { groups, open, answer, entries };
 }
 
 /** `jsonb_build_object` takes values of any type. */
@@ -95,7 +130,7 @@ const chunks = (pairs: readonly string[]): (readonly string[])[] => Array.from({
 function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piece[] {
   const pieces: Piece[] = columnsOf(s.product, entity)
     .filter((c) => c.field === null || c.states !== null)
-    .map((c) => ({ key: c.key, name: c.name, json: `${alias}.${ident(c.column)}` }));
+    .map((c) => ({ key: c.key, name: c.name, ...columnPiece(c, alias) }));
   for (const field of entity.fields) {
     if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !field.computed && !partField(s, entity, field.name))) continue;
     if (field.type.kind === "inverse" && depth > 3) continue;
@@ -107,9 +142,14 @@ function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piec
   return pieces;
 }
 
+function columnPiece(c: Column, alias: string): Pick<Piece, "json" | "row"> {
+  const json = `${alias}.${ident(c.column)}`;
+  return { json, row: c.sql === "text" ? textValue(json) : anyValue(json) };
+}
+
 function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth: number): Piece {
   const piece = { key: field.key, name: field.name, open: dependsOnNotShown(s, field) };
-  if (field.type.kind !== "reference") return { ...piece, json: fieldJson(s, entity, alias, field, depth) };
+  if (field.type.kind !== "reference") return { ...piece, json: fieldJson(s, entity, alias, field, depth), ...inRow(scalarRow(s, entity, alias, field)) };
   return { ...piece, ...reference(s, entityNamed(s.product, field.type.entity), referenceSql(s, entity, alias, field, field.type.entity)) };
 }
 
@@ -141,31 +181,62 @@ export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field,
   }
 }
 
+const inRow = (row: RowEntry["value"] | null): Pick<Piece, "row"> => (row ? { row } : {});
+
+/** As `fieldJson` has it; null for what it builds JSON of. */
+function scalarRow(s: Scope, entity: Entity, alias: string, field: Field): RowValue | null {
+  if (!isScalar(entity, field)) return null;
+  const sql = field.computed ? computedSql(s, entity, alias, field, fieldType(entity, field)) : `${alias}.${ident(field.column)}`;
+  if (field.type.kind === "money") return { sql: `round(${sql}, ${minorUnitSql(s, entity, alias, field)})`, form: "plain" };
+  return isTexts(field) ? null : rowValue(s, sql, fieldType(entity, field));
+}
+
+const isScalar = (entity: Entity, { type, name }: Field): boolean =>
+  !(entity.name === "User" && name === "roles") && !["reference", "references", "inverse", "file", "secret key"].includes(type.kind);
+const isTexts = ({ type }: Field): boolean => type.kind === "any of" || (type.kind === "texts" && !type.of);
+
 const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)";
 
 function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field: Field): string {
   if (field.type.kind === "money") return `round(${sql}, ${minorUnitSql(s, entity, alias, field)})::text`;
-  if (field.type.kind === "any of" || (field.type.kind === "texts" && !field.type.of)) return `to_jsonb(${sql})`;
+  if (isTexts(field)) return `to_jsonb(${sql})`;
   return toJson(s, sql, fieldType(entity, field));
 }
 
 /** `{id, shownAs}`; null where there is no record or the reader may not see it. */
 export const referenceJson = (s: Scope, entity: Entity, idSql: string): string => reference(s, entity, idSql).json;
 
-function reference(s: Scope, entity: Entity, idSql: string): { readonly json: string; readonly answer: string } {
+interface ReferencePieces {
+  readonly json: string;
+  readonly answer: string;
+  readonly row: RowEntry["value"];
+}
+
+function reference(s: Scope, entity: Entity, idSql: string): ReferencePieces {
   const j = joined(s, entity, idSql);
   if (j !== null) {
-    const is = and([`${j}.id is not null`, recordPredicate(s, entity, j)]);
+    const may = recordPredicate(s, entity, j);
+    const is = and([`${j}.id is not null`, may]);
     // Readable only after this condition.
-    const shown = `'id', ${j}.id, 'shownAs', ${shownAs({ ...s, readable: new Set([...s.readable, j]) }, entity, j)}`;
-    return { json: `(case when ${is} then jsonb_build_object(${shown}) end)`, answer: `(case when ${is} then json_build_object(${shown}) end)` };
+    const name = shownAs({ ...s, readable: new Set([...s.readable, j]) }, entity, j);
+    const shown = `'id', ${j}.id, 'shownAs', ${name}`;
+    const answer = `(case when ${is} then json_build_object(${shown}) end)`;
+    return { json: `(case when ${is} then jsonb_build_object(${shown}) end)`, answer, row: referenceRow({ id: `${j}.id`, name, may, is }) ?? anyValue(answer) };
   }
   const x = s.params.alias("x");
   const may = recordPredicate(s, entity, x);
   s.readable.add(x);
   const object = `'id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}`;
   const from = `from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`}`;
-  return { json: `(select jsonb_build_object(${object}) ${from})`, answer: `(select json_build_object(${object}) ${from})` };
+  const answer = `(select json_build_object(${object}) ${from})`;
+  return { json: `(select jsonb_build_object(${object}) ${from})`, answer, row: anyValue(answer) };
+}
+
+/** Null where the condition looks something up: two columns would look it up twice. */
+function referenceRow({ id, name, may, is }: { readonly id: string; readonly name: string; readonly may: string; readonly is: string }): RowReference | null {
+  const looksUp = (sql: string): boolean => /\bselect\b/.test(sql);
+  if (may === "true") return { id, shownAs: looksUp(name) ? `case when ${is} then ${name} end` : name };
+  return looksUp(may) ? null : { id: `case when ${is} then ${id} end`, shownAs: `case when ${is} then ${name} end` };
 }
 
 export const shownAs = (s: Scope, entity: Entity, alias: string): string =>
@@ -196,10 +267,14 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
   if (rest.length === 0) {
     if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return fieldPiece(s, entity, alias, field, 0);
     const column = columnsOf(s.product, entity).find((c) => c.key === first);
-    if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
-    if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };
-    if (first === "shownAs") return { key, name: "", json: shownAs(s, entity, alias) };
-    return first === "createdBy" ? { key, name: "", json: referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`) } : undefined;
+    if (column) return { key, name: column.name, ...columnPiece(column, alias) };
+    const moment = first === "createdAt" ? `${alias}.created_at` : first === "updatedAt" ? `${alias}.updated_at` : null;
+    if (moment) return { key, name: "", json: `nonet.instant_text(${moment})`, row: momentValue(moment) };
+    if (first === "shownAs") {
+      const json = shownAs(s, entity, alias);
+      return { key, name: "", json, row: textValue(json) };
+    }
+    return first === "createdBy" ? { key, name: "", ...reference(s, entityNamed(s.product, "User"), `${alias}.created_by`) } : undefined;
   }
   const target = field?.type.kind === "reference" ? field.type.entity : first === "createdBy" && !field ? "User" : null;
   if (target === null) return undefined;

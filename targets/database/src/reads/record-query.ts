@@ -1,13 +1,14 @@
 /** A single record by its id or a unique value. */
 import type { Entity, Product } from "@nonet/model";
 import { fieldSql } from "../expressions/fields/fields.ts";
+import { RowColumns } from "../rows/row-columns.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { fromTable, type Scope } from "../scope/scope.ts";
 import { text } from "../scope/type-kinds.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
-import { recordAnswer } from "./record-json.ts";
+import { recordInColumns } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 
 /** One row `{id, version, record}`, by id, or by the value of a unique or sequence text field. No row: it doesn't exist, or the reader may not see it. */
@@ -16,9 +17,10 @@ export function recordQuery(product: Product, reader: Reader, entityName: string
   return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { value: idOrUnique } }, (to) => {
     const { s, entity, may } = rowScope(product, to.reader, entityName);
     const withJoins = joining(s, "r");
-    return s.params.query(
-      `select r.id, r.version, ${recordAnswer(withJoins, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where ${and([may, named(s, entity, byId, to.values.value)])}`,
-    );
+    const columns = new RowColumns("r");
+    const readRow = columns.reader(recordInColumns(columns, withJoins, entity, "r", fields));
+    const query = s.params.query(`select ${columns.list} from ${fromTable(entity, "r")}${joinsOf(withJoins)} where ${and([may, named(s, entity, byId, to.values.value)])}`);
+    return { ...query, readRow };
   });
 }
 

@@ -152,16 +152,15 @@ export function lockManyQuery(product: Product, entityName: string, ids: readonl
   return cachedStatement(product, ["lock many", entityName], { values: { ids } }, (to) => lockOf(product, entityName, to.values.ids, null, true));
 }
 
-/** The same row as `lockQuery` has, without a lock and for no reader. */
+/** The same row as `lockQuery` has, without a lock and for no reader. Its `at` is that of no change: the statement that writes the record sets it. */
 export function unlockedQuery(product: Product, entityName: string, id: string): Query {
-  const locking = lockQuery(product, entityName, id);
-  const text = unlocked.get(locking.text) ?? locking.text.slice(0, -" for update of r".length);
-  if (unlocked.size >= 1000) unlocked.clear();
-  unlocked.set(locking.text, text);
-  return { name: statementName(text), text, values: locking.values, startsPipeline: true };
+  const query = cachedStatement(product, ["unlocked", entityName], { values: { id } }, (to) => {
+    const { text, values } = lockOf(product, entityName, to.values.id, null);
+    const unlocked = text.replace("nonet.now()", "now()").slice(0, -" for update of r".length);
+    return { name: statementName(unlocked), text: unlocked, values };
+  });
+  return { ...query, startsPipeline: true, isShort: true };
 }
-
-const unlocked = new Map<string, string>();
 
 function lockOf(product: Product, entityName: string, id: unknown, reader: Reader | null, isMany = false): Query {
   const visible = reader ? rowScope(product, reader, entityName) : null;

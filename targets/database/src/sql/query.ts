@@ -8,8 +8,23 @@ export interface Query {
   readonly values: readonly unknown[];
   /** Statements that follow in the same tick are pipelined with it: one connection, one write. */
   readonly startsPipeline?: true;
+  /** Finds a row by its key, so that others may wait behind it: it shares a connection. */
+  readonly isShort?: true;
   /** JSON is returned as text, not parsed: the caller passes it on. */
   readonly asText?: true;
+  /** Makes a row of its columns; absent: a row has their values by name. */
+  readonly readRow?: ReadRow;
+}
+
+/** A row of the columns as PostgreSQL sends them, in their order. `record` is JSON text. */
+export type ReadRow = (fields: readonly (string | null)[]) => RecordRow;
+
+interface RecordRow {
+  readonly id: string | null | undefined;
+  readonly version: number;
+  readonly record: string;
+  /** The sort keys, by which the next page begins behind the row. */
+  readonly keys: readonly (string | null)[];
 }
 
 /** Whose visibility a read has. The system sees everything. */

@@ -38,36 +38,52 @@ export interface Slotted<V> {
 interface Template {
   readonly name: string | undefined;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly readRow: Query["readRow"];
+  /** Each value of the statement, read from what is given. */
+  readonly values: readonly ((given: Given) => unknown)[];
+  /** Whether it was used since a full cache last passed over it. */
+  used: boolean;
 }
 
-/** More than any product has; the least recently used one is dropped. */
+/** More than any product has; one that wasn't used for long is dropped. */
 const maxStatements = 3000;
-const statements = new WeakMap<Product, Map<string, Template>>();
+const statements = new WeakMap<object, Map<string, Template>>();
 
+/** `owner`: the product; or a part of it, or of a request, with which the statement is forgotten. */
 export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
-  product: Product,
+  owner: object,
   key: readonly unknown[],
   given: Given & { readonly values: V },
   make: (slots: Slotted<V>) => Query,
 ): Query {
-  let templates = statements.get(product);
-  if (!templates) statements.set(product, (templates = new Map<string, Template>()));
+  let templates = statements.get(owner);
+  if (!templates) statements.set(owner, (templates = new Map<string, Template>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
   let template = templates.get(shape);
-  if (template) templates.delete(shape);
-  else {
+  if (!template) {
     const made = make(slotted(given));
-    template = { name: made.name, text: made.text, values: made.values };
-    if (templates.size >= maxStatements) templates.delete(templates.keys().next().value!);
+    if (templates.size >= maxStatements) dropOne(templates);
+    templates.set(shape, (template = { name: made.name, text: made.text, readRow: made.readRow, values: made.values.map(reading), used: true }));
   }
-  templates.set(shape, template);
+  template.used = true;
   return fill(template, given);
 }
 
-function fill(template: Template, given: Given): Query {
-  const values = template.values.map((v) => (v instanceof Slot ? valueOf(v.name, given) : v));
-  return template.name === undefined ? { text: template.text, values } : { name: template.name, text: template.text, values };
+function fill({ name, text, values, readRow }: Template, given: Given): Query {
+  const filled: unknown[] = [];
+  for (const read of values) filled.push(read(given));
+  const query = name === undefined ? { text, values: filled } : { name, text, values: filled };
+  return readRow ? { ...query, readRow } : query;
+}
+
+/** The oldest one that wasn't used since the last time; those before it start again as the youngest. */
+function dropOne(templates: Map<string, Template>): void {
+  for (const [shape, template] of templates) {
+    templates.delete(shape);
+    if (!template.used) return;
+    template.used = false;
+    templates.set(shape, template);
+  }
 }
 
 const ids = new WeakMap<object, number>();
@@ -82,8 +98,16 @@ function partOf(part: unknown): string {
   return `#${id}`;
 }
 
+const shapes = new WeakMap<Reader, string>();
+
 /** Readers of the same shape share a statement and differ only in their ids. */
 export function readerShape(reader: Reader): string {
+  let shape = shapes.get(reader);
+  if (shape === undefined) shapes.set(reader, (shape = shapeOf(reader)));
+  return shape;
+}
+
+function shapeOf(reader: Reader): string {
   const link = reader.kind !== "system" && reader.link ? `/${reader.link.entity}` : "";
   if (reader.kind !== "person") return reader.kind + link;
   return JSON.stringify([reader.roles, reader.owner, (reader.represents ?? []).map((p) => [p.roles, p.owner])]) + link;
@@ -126,23 +150,27 @@ function slotted<V extends Readonly<Record<string, unknown>>>(given: Given & { r
   };
 }
 
-function valueOf(name: string, { reader, variables: v, values }: Given): unknown {
-  if (name.startsWith("value ")) return values?.[name.slice(6)];
-  if (name.startsWith("other ")) return JSON.stringify(v?.others?.[name.slice(6)] ?? null);
-  if (name.startsWith("for ")) return reader?.kind === "person" ? reader.represents?.[Number(name.slice(4))]?.id : null;
+/** How the value of a slot, or one that stands in the statement, is found. */
+function reading(value: unknown): (given: Given) => unknown {
+  if (!(value instanceof Slot)) return () => value;
+  const { name } = value;
+  const rest = name.slice(name.indexOf(" ") + 1);
+  if (name.startsWith("value ")) return ({ values }) => values?.[rest];
+  if (name.startsWith("other ")) return ({ variables: v }) => JSON.stringify(v?.others?.[rest] ?? null);
+  if (name.startsWith("for ")) return ({ reader }) => (reader?.kind === "person" ? reader.represents?.[Number(rest)]?.id : null);
   switch (name) {
     case "me":
-      return reader?.kind === "person" ? reader.id : (v?.me ?? null);
+      return ({ reader, variables: v }) => (reader?.kind === "person" ? reader.id : (v?.me ?? null));
     case "link":
-      return reader && reader.kind !== "system" ? (reader.link?.id ?? null) : null;
+      return ({ reader }) => (reader && reader.kind !== "system" ? (reader.link?.id ?? null) : null);
     case "old":
-      return JSON.stringify(v?.old ?? null);
+      return ({ variables: v }) => JSON.stringify(v?.old ?? null);
     case "olds":
-      return JSON.stringify(v?.olds ?? null);
+      return ({ variables: v }) => JSON.stringify(v?.olds ?? null);
     case "askeds":
-      return JSON.stringify(v?.askeds ?? null);
+      return ({ variables: v }) => JSON.stringify(v?.askeds ?? null);
     default:
-      return JSON.stringify(v?.asked ?? null);
+      return ({ variables: v }) => JSON.stringify(v?.asked ?? null);
   }
 }
 
@@ -153,9 +181,10 @@ export function cachedDecision<T>(product: Product, key: readonly unknown[], rea
   let known = decisions.get(product);
   if (!known) decisions.set(product, (known = new Map<string, unknown>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${readerShape(reader)}`;
-  if (!known.has(shape)) {
-    if (known.size >= maxStatements * 4) known.clear();
-    known.set(shape, find());
-  }
-  return known.get(shape) as T;
+  const decided = known.get(shape);
+  if (decided !== undefined || known.has(shape)) return decided as T;
+  const found = find();
+  if (known.size >= maxStatements * 4) known.clear();
+  known.set(shape, found);
+  return found;
 }

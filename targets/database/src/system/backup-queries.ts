@@ -47,6 +47,8 @@ export const backup = {
     plainQuery(
       `select setval(pg_get_serial_sequence('${table.replaceAll("'", "''")}', '${column.replaceAll("'", "''")}'), greatest(1, coalesce((select max("${column}") from ${table}), 0)), (select count(*) > 0 from ${table}))`,
     ),
+  /** The tables of many-to-many fields, which hold ids only. */
+  joinTables: (product: Product): readonly string[] => product.entities.flatMap((e) => e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))),
   /** Every file that a record may hold: `{id, path}`. */
   files: plainQuery("select id, path from nonet.file order by id"),
 };

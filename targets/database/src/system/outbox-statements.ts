@@ -9,6 +9,9 @@ const receiver = (alias: string): string =>
 /** Among which entries of a record the order counts: its calls, and its mails to one address. */
 const queue = (alias: string): string => `coalesce('mail ' || (${alias}.payload->>'to'), 'call')`;
 
+/** The product's clock at this moment, not at the begin of the transaction. */
+const departureTime = "coalesce((select frozen_at from nonet.clock where one), clock_timestamp())";
+
 export const outboxStatements = {
   /** `payload` is fixed when the entry is added. The calls of one record are sent in order, and so are its mails to one address. */
   addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; idempotencyKey: string; afterSeconds?: number }): Query =>
@@ -26,14 +29,15 @@ export const outboxStatements = {
   returning extract(epoch from ends_at - make_interval(secs => $2::double precision) - nonet.now())::float8 as wait`,
       [call, gap],
     ),
-  /** `{wait}`: 0 where fewer than `most` have left in the window that began with the first of them, else the seconds that are left of it. */
-  leaveNow: (call: string, windowSeconds: number, most: number): Query =>
+  /** `{wait}`: 0, and the departure is noted, where fewer than `most` have left in the last `seconds`; else the seconds until one may leave. The time is read once the row is locked: departures stand in their order. */
+  leaveNow: (call: string, seconds: number, most: number): Query =>
     statement(
-      `with left_now as (insert into nonet.request_window as w (client, ends_at, taken, granted) values ('left ' || $1, nonet.now() + make_interval(secs => $2::double precision), 1, 0)
-  on conflict (client) do update set ends_at = case when w.ends_at <= nonet.now() then excluded.ends_at else w.ends_at end, taken = case when w.ends_at <= nonet.now() then 1 else w.taken + 1 end
-  where w.ends_at <= nonet.now() or w.taken < $3::int returning 0::float8 as wait)
-  select wait from left_now union all select greatest(0.01, extract(epoch from ends_at - nonet.now())::float8) from nonet.request_window where client = 'left ' || $1 and not exists (select from left_now)`,
-      [call, windowSeconds, most],
+      `insert into nonet.departure as d (call, latest, wait) values ($1, array[${departureTime}], 0)
+  on conflict (call) do update set (latest, wait) = (select case when judged.wait > 0 then d.latest else d.latest[greatest(1, cardinality(d.latest) - $3::int + 2):] || judged.at end, judged.wait
+    from (select moment.at, greatest(0, extract(epoch from d.latest[cardinality(d.latest) - $3::int + 1] + make_interval(secs => $2::double precision) - moment.at))::float8 as wait
+      from (select ${departureTime} as at offset 0) as moment) as judged)
+  returning wait`,
+      [call, seconds, most],
     ),
   /** The entry waits for its turn, which this attempt has taken already. */
   waitForTurn: (id: string, seconds: number): Query =>

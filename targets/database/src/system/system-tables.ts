@@ -41,6 +41,7 @@ alter table nonet.file add column if not exists kept boolean not null default fa
 create index if not exists file_at on nonet.file (at);
 create unlogged table if not exists nonet.response (client text not null, key text not null, hash text not null, response jsonb, claimed_until timestamptz, at timestamptz not null default now(), primary key (client, key));
 create unlogged table if not exists nonet.request_window (client text primary key, ends_at timestamptz not null, taken integer not null, granted integer not null);
+create table if not exists nonet.departure (call text primary key, latest timestamptz[] not null, wait double precision not null);
 `;
 
 export function systemTables(): string {

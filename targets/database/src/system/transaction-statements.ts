@@ -13,19 +13,21 @@ export const transactionStatements = {
   // A misspelt word has about a third of its trigrams in common with the right one. To start parallel workers costs more than
   // most reads, and takes the cores from other people's requests.
   settings: statement(
-    "set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set pg_trgm.word_similarity_threshold = 0.3",
+    "set datestyle = 'ISO'; set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set pg_trgm.word_similarity_threshold = 0.3",
   ),
   /** Begins the transaction of one statement that other changes may conflict with. */
   beginAtOnce: statement("begin isolation level serializable"),
   /** For connections on which each statement is a change of its own. Where another change holds the record, the change runs with a transaction instead of waiting here. */
-  laneSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set lock_timeout = '50ms'; set nonet.strict = 'on'"),
+  laneSettings: statement(
+    "set datestyle = 'ISO'; set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set lock_timeout = '50ms'; set nonet.strict = 'on'",
+  ),
   /** For the connection that takes numbers: a number that a crash takes back belongs to no committed record, because its commit would have flushed it. */
   apartSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set synchronous_commit = off"),
   /**
    * For a connection that runs the conditions of requests: a statement that takes longer than default 10 says, or that is
    * canceled, ends with `timeoutState`.
    */
-  conditionSettings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
+  conditionSettings: statement("set datestyle = 'ISO'; set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
   /** For a condition that is planned once, with its values. */
   plansWithValues: statement("set plan_cache_mode = force_custom_plan"),
   plansWithoutValues: statement("set plan_cache_mode = force_generic_plan"),

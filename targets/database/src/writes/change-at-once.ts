@@ -67,23 +67,27 @@ function creationOf(product: Product, entity: Entity, { names, references, hasHi
   const record = recordAnswer(withJoins, entity, "r");
   const id = columns[0]![1];
   const history = hasHistory
-    ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, ${id}, nonet.now(), ${historyValues(params, slots, "null", "x.record::jsonb")} from x)`
+    ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, ${id}, ${moment}, ${historyValues(params, slots, "null", "x.record::jsonb")} from x)`
     : "";
   return params.query(
-    `with r as (insert into ${tableOf(entity)}(${columns.map(([c]) => ident(c)).join(", ")}) select ${columns.map(([, v]) => v).join(", ")}${found.length > 0 ? ` where ${found.join(" and ")}` : ""} returning *), x as materialized (select ${record} as record from r${joinsOf(withJoins)})${history} select record from x`,
+    `${withMoment}, r as (insert into ${tableOf(entity)}(${columns.map(([c]) => ident(c)).join(", ")}) select ${columns.map(([, v]) => v).join(", ")}${found.length > 0 ? ` where ${found.join(" and ")}` : ""} returning *), x as materialized (select ${record} as record from r${joinsOf(withJoins)})${history} select record from x`,
   );
 }
 
-/** The columns of a new row with their SQL, `id` first. */
+/** A statement that writes reads the clock once, however many columns and rows get the moment: `nonet.now()` looks into a table. */
+export const withMoment = "with m as materialized (select nonet.now() as at)";
+export const moment = "(select at from m)";
+
+/** The columns of a new row with their SQL, `id` first; in a statement that begins with `withMoment`. */
 export function insertedColumns(product: Product, entity: Entity, names: readonly string[], slots: Values, params: Parameters): readonly (readonly [string, string])[] {
   const since = columnsOf(product, entity).filter((c) => c.states);
   return [
     ["id", params.bind(slots["id"], "uuid")],
     ["version", "1"],
-    ["created_at", "nonet.now()"],
-    ["updated_at", "nonet.now()"],
+    ["created_at", moment],
+    ["updated_at", moment],
     ["created_by", params.bind(slots["by"], "uuid")],
-    ...since.map((c) => [stateSince(c.column), "nonet.now()"] as const),
+    ...since.map((c) => [stateSince(c.column), moment] as const),
     ...assignments(product, entity, Object.fromEntries(names.map((name) => [name, slots[`v ${name}`]])), params),
   ];
 }
@@ -117,14 +121,14 @@ function updateOf(product: Product, entity: Entity, names: readonly string[], ha
   const assigned = assignments(product, entity, Object.fromEntries(names.map((name) => [name, slots[`v ${name}`]])), params);
   const since = columnsOf(product, entity)
     .filter((c) => c.states && assigned.some(([name]) => name === c.column))
-    .map((c) => [stateSince(c.column), "nonet.now()"] as const);
-  const sets = [["version", "version + 1"] as const, ["updated_at", "nonet.now()"] as const, ...since, ...assigned];
+    .map((c) => [stateSince(c.column), moment] as const);
+  const sets = [["version", "version + 1"] as const, ["updated_at", moment] as const, ...since, ...assigned];
   const written = `update ${tableOf(entity)} set ${sets.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(slots["id"], "uuid")} and version = ${params.bind(slots["version"], "bigint")} returning id, nonet.instant_text(updated_at) as at`;
   const after = `${params.bind(slots["after"], "jsonb")} || jsonb_build_object('updatedAt', w.at)`;
   const history = hasHistory
-    ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, w.id, nonet.now(), ${historyValues(params, slots, params.bind(slots["before"], "jsonb"), after)} from w)`
+    ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, w.id, ${moment}, ${historyValues(params, slots, params.bind(slots["before"], "jsonb"), after)} from w)`
     : "";
-  return params.query(`with w as (${written})${history} select at from w`);
+  return params.query(`${withMoment}, w as (${written})${history} select at from w`);
 }
 
 const known = new WeakMap<Entity, { readonly product: Product; readonly create: boolean; readonly update: boolean }>();

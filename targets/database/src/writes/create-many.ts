@@ -10,7 +10,7 @@ import { ident } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { nameOf } from "../tables/constraint-names.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
-import { type HistoryAtOnce, historyValues, insertedColumns } from "./change-at-once.ts";
+import { type HistoryAtOnce, historyValues, insertedColumns, moment, withMoment } from "./change-at-once.ts";
 import { RowParameters, rowSlot, rowSlots, rowsJson } from "./row-parameters.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -41,11 +41,11 @@ function creationOf(product: Product, entity: Entity, names: readonly string[], 
   const values = { ...slots, id: rowSlot("id"), ...rowSlots(names) };
   const columns = insertedColumns(product, entity, names, values, perRow);
   const inserted = `insert into ${tableOf(entity)}(${columns.map(([c]) => ident(c)).join(", ")}) select ${columns.map(([, v]) => v).join(", ")} from jsonb_to_recordset(${s.params.bind(slots["rows"], "jsonb")}) as u(${perRow.columns()})`;
-  if (!hasHistory) return s.params.query(`with r as (${inserted} returning 1) select count(*)::int as count from r`);
+  if (!hasHistory) return s.params.query(`${withMoment}, r as (${inserted} returning 1) select count(*)::int as count from r`);
   const withJoins = joining(s, "r");
   const record = recordAnswer(withJoins, entity, "r");
   return s.params.query(
-    `with r as (${inserted} returning *), h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${s.params.bind(entity.name, "text")}, r.id, nonet.now(), ${historyValues(s.params, slots, "null", `(${record})::jsonb`)} from r${joinsOf(withJoins)} order by r.id) select count(*)::int as count from r`,
+    `${withMoment}, r as (${inserted} returning *), h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${s.params.bind(entity.name, "text")}, r.id, ${moment}, ${historyValues(s.params, slots, "null", `(${record})::jsonb`)} from r${joinsOf(withJoins)} order by r.id) select count(*)::int as count from r`,
   );
 }
 

@@ -11,7 +11,7 @@ import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
-import { type HistoryAtOnce, historyValues, isShownApart } from "./change-at-once.ts";
+import { type HistoryAtOnce, historyValues, isShownApart, moment, withMoment } from "./change-at-once.ts";
 import { RowParameters, rowSlot, rowSlots, rowsJson } from "./row-parameters.ts";
 import { assignments } from "./write-queries.ts";
 
@@ -43,17 +43,17 @@ function updateOf(product: Product, entity: Entity, names: readonly string[], ha
   const assigned = assignments(product, entity, Object.fromEntries(names.map((name) => [name, rowSlots(names)[`v ${name}`]])), perRow);
   const since = columnsOf(product, entity)
     .filter((c) => c.states && assigned.some(([name]) => name === c.column))
-    .map((c) => [stateSince(c.column), "nonet.now()"] as const);
-  const sets = [["version", "t.version + 1"] as const, ["updated_at", "nonet.now()"] as const, ...since, ...assigned];
+    .map((c) => [stateSince(c.column), moment] as const);
+  const sets = [["version", "t.version + 1"] as const, ["updated_at", moment] as const, ...since, ...assigned];
   const id = perRow.bind(rowSlot("id"), "uuid");
   const kept = hasHistory ? `, ${perRow.bind(rowSlot("n"), "int")} as given_n, ${perRow.bind(rowSlot("before"), "jsonb")} as given_before` : "";
   const updated = `update ${tableOf(entity)} t set ${sets.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} from jsonb_to_recordset(${s.params.bind(slots["rows"], "jsonb")}) as u(${perRow.columns()}) where t.id = ${id}`;
-  if (!hasHistory) return s.params.query(`with r as (${updated} returning 1) select count(*)::int as count from r`);
+  if (!hasHistory) return s.params.query(`${withMoment}, r as (${updated} returning 1) select count(*)::int as count from r`);
   const withJoins = joining(s, "r");
   const record = recordAnswer(withJoins, entity, "r");
   const same = (json: string): string => `${json} - '{version,updatedAt}'::text[]`;
   return s.params.query(
-    `with r as (${updated} returning t.*${kept}), x as (select r.id, r.given_n, r.given_before, (${record})::jsonb as record from r${joinsOf(withJoins)}), h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${s.params.bind(entity.name, "text")}, x.id, nonet.now(), ${historyValues(s.params, slots, "x.given_before", "x.record")} from x where ${same("x.given_before")} is distinct from ${same("x.record")} order by x.given_n) select count(*)::int as count from r`,
+    `${withMoment}, r as (${updated} returning t.*${kept}), x as (select r.id, r.given_n, r.given_before, (${record})::jsonb as record from r${joinsOf(withJoins)}), h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${s.params.bind(entity.name, "text")}, x.id, ${moment}, ${historyValues(s.params, slots, "x.given_before", "x.record")} from x where ${same("x.given_before")} is distinct from ${same("x.record")} order by x.given_n) select count(*)::int as count from r`,
   );
 }
 

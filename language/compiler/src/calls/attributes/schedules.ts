@@ -35,7 +35,7 @@ const tests: SlotTests = {
   ordinal: (text) => ordinalOf(text) !== null,
   date: (text) => dateOf(text) !== null,
   length: (text) => (secondsOf(text) ?? 0) > 0,
-  zone: (text) => /^[`"]?[\p{L}][\p{L}\d\s./_+-]*[`"]?$/u.test(text) && !/^(?:the |each |every )|\bmonth\b|\bzone\b/iu.test(text),
+  zone: (text) => /^[`"]?[\p{L}][\p{L}\d\s./_+-]*[`"]?$/u.test(text) && !/^(?:the |each |every |(?:time )?zone\s)|\bmonth\b/iu.test(text),
 };
 
 /** ``day at 07:00, for each Loan where `…` ``. `each`: the words of a bullet `For each E where …`. */

@@ -33,7 +33,7 @@ export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what
     ctx.notShown("how the callers of a call sign in", words.span);
     return session;
   }
-  const sides = cut(words, /\s+(?:=|is|equals|matching|as in)\s+/i);
+  const sides = cut(code(words), /\s+(?:=|is|equals|matching|as in)\s+/i);
   const way = sides ? sides.before : words;
   const signedInBy = partsAt(way, /\s*,?\s+or\s+|\s*,\s+/gi).flatMap((one) => {
     if (/^(?:an?\s+|the\s+)?(?:API[\s-]?key|key|token|secret)$/i.test(one.text)) {

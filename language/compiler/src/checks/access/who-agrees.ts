@@ -65,10 +65,13 @@ function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
   if (!first) return;
   const names = [...new Set(people.map(({ who }) => who.role))].join(", ") || "nobody";
   const anyRowOpen = named.length < rows.length;
+  let disagrees = false;
   for (const grant of explicit) {
     const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
-    if (agreeing.length === 0 && !anyRowOpen)
+    if (agreeing.length === 0 && !anyRowOpen) {
+      disagrees = true;
       ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names only ${names}.`);
+    }
     const same = agreeing.filter(({ who }) => who.role === grant.role);
     const condition = permissions.own.find((one) => one.entity === grant.entity)?.condition ?? null;
     const named = permissions.named.filter((one) => one.entity === grant.entity).map((one) => one.name);
@@ -83,6 +86,8 @@ function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
         `${grant.role} is granted "${action.name}" on ${own ? "only their own records" : "every record"} here, but Who in line ${lineAt(other.row.source)} says ${own ? "every record" : "only their own records"}.`,
       );
   }
+  // The row would only say the same from its side.
+  if (disagrees) return;
   const left = new Map<string, { who: Who; row: Transition }>();
   // `own` alone leaves open whose records they are: the matrix says it.
   const isOpenOwn = ({ role, own }: Who): boolean => own && role === "everyone";

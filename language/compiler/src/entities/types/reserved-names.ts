@@ -31,6 +31,8 @@ export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: str
   }
   const usable = name
     .replace(/%/g, " percent")
+    .replace(/^(\d+)(?:st|nd|rd|th)\b/i, (written, n: string) => ordinals[Number(n) - 1] ?? written)
+    .replace(/^(\d+)(?:\.\s*|\s+|(?=\p{L}))/u, (_, n: string) => (numbers[Number(n) - 1] === undefined ? "" : `${numbers[Number(n) - 1]!} `))
     .replace(/^\d+\s*/, "")
     .replace(/[^\p{L}\p{N} _'-]/gu, " ")
     .replace(/\s+/g, " ")
@@ -38,3 +40,6 @@ export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: str
   const better = values.test(usable) ? `the ${usable}` : usable || "a name of letters";
   if (better !== name) ctx.report("unusable-name", words.span, `The name "${name}" can't be used in expressions.`, { hint: `Use "${better}", for example.` });
 }
+
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];

@@ -36,7 +36,7 @@ const deed =
     const seen = (s: Parameters<typeof deedsAt>[0]) => someAt(s, 0).map((each) => ({ ...each, value: asDeed(each.value) }));
     const reading = one(story, clause.slots[slot], slot === "some" ? seen : (s) => deedsAt(s, 0));
     if (!reading) return null;
-    const by = buildActor(story, actor);
+    const by = withRole(story, buildActor(story, actor), [], "");
     switch (reading.kind) {
       case "see": {
         const record = buildRecord(story, reading.record);

@@ -58,9 +58,10 @@ function rolesAt(s: Scan, at: number, from: number): ActorFound[] {
   if (token?.kind === "quoted") return [{ value: { role: null, name: token.text }, at: from + 1, cost: 0 }];
   const isOther = wordAt(s, at, /^(?:another|other)$/i) || wordAt(s, from, /^(?:second|other)$/i);
   const start = isOther ? (wordAt(s, at, /^(?:another|other)$/i) ? at + 1 : from + 1) : wordAt(s, from, /^same$/i) ? from + 1 : from;
-  // `Members "Ann" and "Ben"`.
+  // `Members "Ann" and "Ben"`, `Members can't …`.
   const many = namesAt(s, start, pluralRoles(s.story)).flatMap(({ value: role, length }): ActorFound[] => {
     const name = s.tokens[start + length];
+    if (name === undefined || wordAt(s, start + length, /^(?:can|can['’]t|cannot|may|see|don['’]t)$/i)) return [{ value: { role, name: null }, at: start + length, cost: 0.5 }];
     return name?.kind === "quoted" ? [{ value: { role, name: name.text }, at: start + length + 1, cost: 0.5 }] : [];
   });
   const named = namesAt(s, start, rolesOf(s.story)).flatMap(({ value: role, length: words }) => {

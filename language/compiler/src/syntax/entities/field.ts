@@ -38,8 +38,9 @@ export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
 export function readAttribute(written: TextSpan): RawAttribute {
   const inner = code(written);
+  const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
-  const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : written;
+  const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
   const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), { number: isNumber });
   if (reading.kind !== "match") return { kind: "unknown", value: words, words };
   const kind = reading.name as AttributeKind;
@@ -110,9 +111,24 @@ function withBracketed(field: RawField): RawField {
   return { ...field, type: slice(field.type, 0, at), attributes: [...inside, ...field.attributes] };
 }
 
+/** `required text`, `text - required`: attributes in front of the type, or behind a hyphen. */
+function withLooseAttributes(field: RawField): RawField {
+  const before = /^(?:(?:a|an)\s+)?(required|mandatory|optional|unique)\s+(?=[a-z])/.exec(field.type.text);
+  if (before)
+    return withLooseAttributes({
+      ...field,
+      type: slice(field.type, before[0].length),
+      attributes: [readAttribute(slice(field.type, before[0].indexOf(before[1]!), before[0].trimEnd().length)), ...field.attributes],
+    });
+  const hyphen = /^[^()`]+?\s-\s+(?=\p{L})/u.exec(field.type.text)?.[0];
+  const behind = hyphen === undefined ? [] : attributesIn(slice(field.type, hyphen.length));
+  if (behind.length === 0 || behind.some(({ kind }) => kind === "unknown")) return field;
+  return { ...field, type: slice(field.type, 0, hyphen!.search(/\s-\s+$/)), attributes: [...behind, ...field.attributes] };
+}
+
 /** `number, computed as price * amount`: the attribute is the field's expression. */
 export function withFormula(given: RawField): RawField {
-  const field = withBracketed(given);
+  const field = withLooseAttributes(withBracketed(given));
   const formula = field.computed ? undefined : field.attributes.find(({ kind }) => kind === "computed");
   return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;
 }

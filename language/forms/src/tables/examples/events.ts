@@ -72,9 +72,10 @@ export const eventForms = defineForms({
     creates: {
       pattern: "{actor} creates {things} [confirming {codes}]",
       variants: [
-        "creates/adds {things} [confirming {codes}]",
-        "{actor} create/adds/add/enters/enter/records/record/makes/make {things} [confirming {codes}]",
-        "{actor} tries/attempts/wants to create/add/enter/record/make {things} [confirming {codes}]",
+        "{actor} creates {things} , confirming {codes}",
+        "creates/adds {things} [[,] confirming {codes}]",
+        "{actor} create/adds/add/enters/enter/records/record/makes/make {things} [[,] confirming {codes}]",
+        "{actor} tries/attempts/wants to create/add/enter/record/make {things} [[,] confirming {codes}]",
       ],
       means: "ACTOR creates THINGS, with every check.",
       example: 'When Borrower "Bo" creates a Loan with item "Beamer"',
@@ -82,9 +83,9 @@ export const eventForms = defineForms({
     changes: {
       pattern: "{actor} changes {change} [confirming {codes}]",
       variants: [
-        "changes/sets/updates {change} [confirming {codes}]",
-        "{actor} change/sets/set/updates/update/edits/edit/corrects/moves {change} [confirming {codes}]",
-        "{actor} tries/attempts/wants to change/set/update/edit/correct/move {change} [confirming {codes}]",
+        "changes/sets/updates {change} [[,] confirming {codes}]",
+        "{actor} change/sets/set/updates/update/edits/edit/corrects/moves {change} [[,] confirming {codes}]",
+        "{actor} tries/attempts/wants to change/set/update/edit/correct/move {change} [[,] confirming {codes}]",
       ],
       means: "ACTOR changes fields of a record, with every check.",
       example: 'When "Ada" changes end date of the Loan to 2026-03-09',
@@ -92,16 +93,21 @@ export const eventForms = defineForms({
     deletes: {
       pattern: "{actor} deletes {record} [confirming {codes}]",
       variants: [
-        "deletes/removes {record} [confirming {codes}]",
-        "{actor} delete/removes/remove {record} [confirming {codes}]",
-        "{actor} tries/attempts/wants to delete/remove {record} [confirming {codes}]",
+        "deletes/removes {record} [[,] confirming {codes}]",
+        "{actor} delete/removes/remove {record} [[,] confirming {codes}]",
+        "{actor} tries/attempts/wants to delete/remove {record} [[,] confirming {codes}]",
       ],
       means: "ACTOR deletes RECORD, with every check.",
       example: 'When a Manager deletes Item "Beamer"',
     },
     acts: {
       pattern: "{actor} {act} [confirming {codes}]",
-      variants: ["{act} [confirming {codes}]", "{actor} {act} and confirms {codes}", "{actor} {act} despite {codes}", "{actor} tries/attempts/wants to {act} [confirming {codes}]"],
+      variants: [
+        "{act} [[,] confirming {codes}]",
+        "{actor} {act} and confirms {codes}",
+        "{actor} {act} despite {codes}",
+        "{actor} tries/attempts/wants to {act} [[,] confirming {codes}]",
+      ],
       means: "ACTOR runs an action of the document on a record, or creates a record by it. The action may stand in any form of its verb, also around the record.",
       example: 'When Caretaker "Cora" puts "Shadow" up for adoption',
     },
@@ -117,7 +123,7 @@ export const eventForms = defineForms({
     proposes: {
       pattern: "{actor} proposes {action} [on {target}]",
       variants: [
-        "{actor} propose/suggests/suggest/requests/initiates/starts {action} [on/for/of {target}]",
+        "{actor} proposes/propose/suggests/suggest/requests/initiates/starts {action} [on/for/of {target}]",
         "{actor} proposes/suggests to {action} [on/for/of] [{target}]",
         "{actor} decides/votes [yes] for/on {action} [on/for/of {target}]",
       ],
@@ -138,8 +144,8 @@ export const eventForms = defineForms({
     done: {
       pattern: "{record} is {done} by {actor} [with {values}] [confirming {codes}]",
       variants: [
-        "{record} was/gets/got/are/were {done} by {actor} [with {values}] [confirming {codes}]",
-        "{record} has/have been {done} by {actor} [with {values}] [confirming {codes}]",
+        "{record} was/gets/got/are/were {done} by {actor} [with {values}] [[,] confirming {codes}]",
+        "{record} has/have been {done} by {actor} [with {values}] [[,] confirming {codes}]",
       ],
       means: "ACTOR runs an action of the document on RECORD, which the participle DONE names.",
       example: 'When the Loan is handed out by Clerk "Cleo"',
@@ -147,8 +153,8 @@ export const eventForms = defineForms({
     createdBy: {
       pattern: "{things} is created by {actor} [with {values}] [confirming {codes}]",
       variants: [
-        "{things} is/was/gets/got/are/were created/added/entered/recorded/made by {actor} [with {values}] [confirming {codes}]",
-        "{things} has/have been created/added/entered/recorded/made by {actor} [with {values}] [confirming {codes}]",
+        "{things} is/was/gets/got/are/were created/added/entered/recorded/made by {actor} [with {values}] [[,] confirming {codes}]",
+        "{things} has/have been created/added/entered/recorded/made by {actor} [with {values}] [[,] confirming {codes}]",
       ],
       means: "ACTOR creates THINGS, with every check.",
       example: 'When a Loan with item "Beamer" is created by Borrower "Bo"',
@@ -156,9 +162,9 @@ export const eventForms = defineForms({
     shared: {
       pattern: "{actor}[, {third:actor}] and {second:actor} {act} [confirming {codes}]",
       variants: [
-        "{actor}[, {third:actor}] and {second:actor} both/each/all {act} [confirming {codes}]",
-        "both {actor} and {second:actor} {act} [confirming {codes}]",
-        "first {actor} and then {second:actor} {act} [confirming {codes}]",
+        "{actor}[, {third:actor}] and {second:actor} both/each/all {act} [[,] confirming {codes}]",
+        "both {actor} and {second:actor} {act} [[,] confirming {codes}]",
+        "first {actor} and then {second:actor} {act} [[,] confirming {codes}]",
       ],
       means: "Each of the ACTORs runs the action, one after the other.",
       example: 'When Clerk "Cleo" and Clerk "Carl" approve the Loan',
@@ -166,9 +172,9 @@ export const eventForms = defineForms({
     sharedCreation: {
       pattern: "{actor}[, {third:actor}] and {second:actor} create {things} [confirming {codes}]",
       variants: [
-        "{actor}[, {third:actor}] and {second:actor} both/each/all create/add/enter/record/make/creates/adds {things} [confirming {codes}]",
-        "{actor}[, {third:actor}] and {second:actor} add/enter/record/make {things} [confirming {codes}]",
-        "both {actor} and {second:actor} create/add/enter/record/make {things} [confirming {codes}]",
+        "{actor}[, {third:actor}] and {second:actor} both/each/all create/add/enter/record/make/creates/adds {things} [[,] confirming {codes}]",
+        "{actor}[, {third:actor}] and {second:actor} add/enter/record/make {things} [[,] confirming {codes}]",
+        "both {actor} and {second:actor} create/add/enter/record/make {things} [[,] confirming {codes}]",
       ],
       means: "Each of the ACTORs creates THINGS, one after the other.",
       example: 'When Borrower "Bo" and Borrower "Ada" each create a Loan with item "Beamer"',

@@ -138,6 +138,7 @@ export const resultForms = defineForms({
       pattern: "{actor} can't {deed}",
       variants: [
         "can't/cannot {deed}",
+        "not {deed}",
         "can/may not {deed}",
         "{actor} cannot/cant/mustn't/couldn't {deed}",
         "{actor} can/may/could/must not {deed}",

@@ -9,8 +9,7 @@ import { say } from "@nonet/texts";
 const similarMark = /^~/;
 export const isSimilarCursor = (cursor: string | undefined): boolean => cursor !== undefined && similarMark.test(cursor);
 
-/** `keys` a JSON array as the database wrote it. */
-export const writeCursor = (keys: string, isSimilar: boolean): string => `${isSimilar ? "~" : ""}${Buffer.from(keys).toString("base64url")}`;
+export const writeCursor = (keys: readonly (string | null)[], isSimilar: boolean): string => `${isSimilar ? "~" : ""}${Buffer.from(JSON.stringify(keys)).toString("base64url")}`;
 
 export function readCursor({ errors }: ListContext, cursor: string | undefined): readonly (string | null)[] | undefined {
   if (!cursor) return undefined;

@@ -8,7 +8,7 @@ import type { ListContext } from "./list-context.ts";
 import { say } from "@nonet/texts";
 
 /** Texts remembered for each entity and kind of reader. */
-const maxTexts = 100;
+const maxTexts = 500;
 
 export function whereCondition({ product, reader, entity, errors }: ListContext, text: string | undefined): Expression | undefined {
   if (!text) return undefined;

@@ -24,7 +24,10 @@ export function containing(s: Scope, whole: Expression, part: Expression): strin
       ? `nonet.searchable(${sql}) like ${s.params.bind(patternOf(sought.toLowerCase()), "text")}`
       : `${sql} ${isLowered ? "ilike" : "like"} ${s.params.bind(patternOf(sought), "text")}`;
   const isLocaleDependent = isLowered || like.startsWith("nonet.");
-  return `(${isLocaleDependent ? `(lower('I') <> 'i' or ${like})` : like} and ${test})`;
+  if (!isLocaleDependent) return `(${like} and ${test})`;
+  // A text in ASCII has no accents, so that the pattern decides.
+  const isExact = isLowered && like.startsWith("nonet.") && sought === sought.toLowerCase();
+  return `((lower('I') <> 'i' or ${like}) and ${isExact ? `((lower('I') = 'i' and nonet.is_ascii(${sql})) or ${test})` : test})`;
 }
 
 /** Whether the path is read as a plain column that has the index of a search. */
