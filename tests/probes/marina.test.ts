@@ -41,11 +41,7 @@ async function alongside(who: Name, code: string, arrival: string, departure: st
   return id;
 }
 
-<<<<<<< HEAD
-test("1, 2, 3, 6 One boat in one berth, one of two at once; what others and the office may read", async () => {
-=======
 test("1, 2, 3, 6 One boat in one berth, whoever books first; what others and the office may read", async () => {
->>>>>>> main
   w = await at.open("2026-06-01 10:00");
   const first = await ok(stay("Ana", await boat("Ana", "Gaivota"), "A01", "2026-06-10", "2026-06-14"));
   await ok(act("Mara", `stays/${first.id}`, "confirm"));

@@ -12,11 +12,7 @@ import { cut, isNotShown, slice, split } from "../text/split.ts";
 import { continueOption, type DecisionDraft, type DecisionScene, isStepOption, readOption } from "./decision-options.ts";
 import { stepOf } from "./decision-steps.ts";
 
-<<<<<<< HEAD
-/** `values`: the decision itself, and options on lines of their own. */
-=======
 /** `values`: the text after `decided by`, and options on lines of their own. */
->>>>>>> main
 export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: string, values: readonly [TextSpan, ...TextSpan[]], whole: TextSpan): Decision | null {
   if (isNotShown(values[0])) {
     ctx.notShown(`who decides ${action} of ${draft.name}`, values[0].span);
