@@ -54,7 +54,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   },
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
-    const value = defaultInWords(field.type, written);
+    const value = callAsExpression(ctx, defaultInWords(field.type, written), field.type, use);
     const template = field.type.kind === "text" ? templateIn(value) : null;
     field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
   },
@@ -95,6 +95,14 @@ const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [
 function defaultInWords(type: FieldType, value: TextSpan): TextSpan {
   const found = wordsOf.find(([words, kind]) => type.kind === kind && words.test(value.text));
   return found ? { ...value, text: found[2] } : value;
+}
+
+/** `default slug(name)`: what calls a function is no text, also without backticks. */
+function callAsExpression(ctx: PointCompiler, value: TextSpan, type: FieldType, use: Use): TextSpan {
+  const isCall = type.kind === "text" && /^\p{L}[\p{L}\p{N} ]*\(.*\)$/su.test(value.text);
+  return isCall && ctx.tryExpression(value, { ...use, expect: { kind: "string" } }) !== null
+    ? { text: `\`${value.text}\``, span: { ...value.span, from: value.span.from - 1, to: value.span.to + 1 } }
+    : value;
 }
 
 /** The present, as the field's type has it. */

@@ -133,7 +133,7 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     "option of a decision": isDecisionOption,
   };
   // Without a defined action, only words of which one kind of line is made can be read.
-  const unknown = { "number of people": known["number of people"], "option of a decision": isDecisionOption };
+  const unknown = { "number of people": known["number of people"], "option of a decision": () => false };
   const hint =
     "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, ACTION: OPTION OF ITS DECISION, STATE: was FORMER STATE, Colours.";
   return (

@@ -14,7 +14,7 @@ const document = (fields: string, more = ""): string => `# T
 | Route | Screen | Shows | For |
 |---|---|---|---|
 | / | Things | list of Thing | everyone |
-| /things/:id | Thing page | Thing | everyone |
+| /things/:id | Thing page | Thing | everyone, bearer |
 
 ## 3. Entities and their fields
 

@@ -15,7 +15,7 @@ export function noOwnWithoutLine(ctx: PointCompiler, product: Product): void {
     return count === undefined ? [] : [{ entity, count }];
   });
   const heading = ctx.tree.points[5]?.span;
-  const last = product.permissions.own.at(-1)?.source;
+  const last = product.permissions.own.findLast(({ of }) => of === undefined)?.source;
   const span = last ?? heading;
   if (missing.length === 0 || !span) return;
   const places = missing.map(({ entity, count }) => `${article(entity.name)} in ${count} ${count === 1 ? "place" : "places"}`);
