@@ -1,4 +1,5 @@
 /** What every response tells the browser, and the cookies of a product that is served over HTTPS. */
+import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf } from "../../runtime/server/test/desk.ts";
 import { serveProduct, type Served } from "../../runtime/server/test/open-product.ts";
@@ -61,6 +62,17 @@ test("cookies can't be read by scripts, nor set by another host of the domain", 
   expect(await signedIn(`${name}=${token}`)).toBe(false);
 });
 
-test("a method that isn't served is refused, TRACE included", async () => {
-  for (const method of ["PUT", "OPTIONS"]) expect((await fetch(`${served.server.address}/api/notes`, { method })).status).toBeGreaterThanOrEqual(400);
+test("a method that isn't served is refused, and OPTIONS names those that are; TRACE isn't", async () => {
+  const ask = (method: string): Promise<Response> => fetch(`${served.server.address}/api/notes`, { method });
+  expect((await ask("PUT")).status).toBe(405);
+  const options = await ask("OPTIONS");
+  expect([options.status, options.headers.get("allow")]).toEqual([204, expect.stringContaining("GET")]);
+  expect(options.headers.get("allow")).not.toContain("TRACE");
+  const { hostname, port } = new URL(served.server.address);
+  const traced = await new Promise<number | undefined>((done, failed) => {
+    request({ hostname, port, path: "/api/notes", method: "TRACE" }, (response) => done(response.resume().statusCode))
+      .on("error", failed)
+      .end();
+  });
+  expect(traced).toBeGreaterThanOrEqual(400);
 });
