@@ -58,7 +58,7 @@ function peopleOf(product: Product): Person[] {
 /** The sentences about grants that say that a role may do something, apart from those that say why it can't. */
 function claimsOf(product: Product): Claim[] {
   return sentences(product).flatMap(({ what, sentence }): Claim[] => {
-    const may = / may (?:.*?) (?:("[^"]+"(?:(?:, | and )"[^"]+")*) of )?(?:an?|a new) /.exec(sentence);
+    const may = / may (?:.*?) (?:("[^"]+"(?:(?:, | and )"[^"]+")*) of )?(?:an?|a new|their own) /.exec(sentence);
     if (!what.startsWith("grant to ") || !may) return [];
     return what.split("; ").flatMap((one): Claim[] => {
       const entity = product.entities.map(({ name }) => name).find((name) => one.endsWith(` ${name}`));
