@@ -165,7 +165,7 @@ it("it goes live while somebody types in the product, and what they typed is sti
   await desk.getByRole("link", { name: "New book" }).first().click();
   await desk.getByLabel(/^Title/).fill("Sanditon");
   await approvedAndLive("Leaflets aren't books");
-  await expect.poll(() => isLive("TOO_SHORT")).toBe(true);
+  await expect.poll(() => isLive("TOO_SHORT"), { timeout: 30_000 }).toBe(true);
   expect(await desk.getByLabel(/^Title/).inputValue()).toBe("Sanditon");
   await desk.getByLabel(/^Pages/).fill("5");
   await desk.getByRole("button", { name: /^(Save|Create)/ }).click();
