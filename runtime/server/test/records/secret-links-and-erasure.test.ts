@@ -70,7 +70,7 @@ test("a link gives access to its record by header and by cookie, and to nothing 
   const cookie = opened.headers.get("set-cookie")!;
   expect(cookie).toMatch(/HttpOnly/);
   expect((await nobody("GET", `/api/things/${mine.id}`, undefined, { cookie: cookie.split(";")[0]! })).status).toBe(200);
-  expect((await fetch(`${server.address}/link/${"x".repeat(32)}`)).status).toBe(404);
+  expect((await fetch(`${server.address}/link/${"x".repeat(32)}`)).status).toBe(405);
 });
 
 test("only the Owner can export and erase a person's data", async () => {
