@@ -43,7 +43,9 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   if (isNotShown(words)) return [{ kind: "member", of: ctx.notShown(`a cell of ${use.what}`, words.span) }];
   const form = readForm(cellForms, words.text);
   if (form.kind === "match" && form.name === "any") return [{ kind: "any" }];
-  if (/^none$/i.test(words.text) && !isChoice(ctx, words.text)) {
+  if (/^none$/i.test(words.text)) {
+    const choice = choiceCalled(ctx, words.text);
+    if (choice !== undefined) return [{ kind: "member", of: { kind: "literal", value: choice, type: { kind: "string" }, nullable: false, span: words.span } }];
     ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
       hint: "Write `null` if the input has no value, or `-` for any value.",
       fixes: [
@@ -64,11 +66,11 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   return ctx.tests(form.kind === "match" ? withSign(words, form.name, form.slots["value"]!.from) : withCommas(words), input, use);
 }
 
-/** Whether a field of the document has the choice, as in `one of (none, student)`. */
-const isChoice = (ctx: PointCompiler, word: string): boolean =>
-  [...ctx.declared.entities.values()].some(({ fields }) =>
-    [...fields.values()].some(({ type }) => (type.kind === "one of" || type.kind === "any of") && type.choices.some((choice) => fold(choice) === fold(word))),
-  );
+/** The choice of some field, as in `one of (none, student)`. */
+const choiceCalled = (ctx: PointCompiler, word: string): string | undefined =>
+  [...ctx.declared.entities.values()]
+    .flatMap(({ fields }) => [...fields.values()].flatMap(({ type }) => (type.kind === "one of" || type.kind === "any of" ? type.choices : [])))
+    .find((choice) => fold(choice) === fold(word));
 
 /** `below 1,000 EUR` as `<     1,000 EUR`: the value stays in its place. */
 const withSign = (words: TextSpan, sign: string, at: number): TextSpan => ({ ...words, text: `${sign.padEnd(at)}${words.text.slice(at)}` });

@@ -72,6 +72,7 @@ const check = (lines: Lines) => {
   const { product, diagnostics } = compile([{ name: "allotments.md", text: document(lines) }]);
   return {
     product,
+    found: diagnostics.map(({ severity, code }) => `${severity} ${code}`),
     errors: diagnostics.filter(({ severity }) => severity === "error"),
     said: sentences(product).map(({ sentence }) => sentence),
   };
@@ -100,7 +101,9 @@ test("an attribute of a call without its colon", () => {
 
 test("none as the name of a choice in a decision table", () => {
   const table = "### Reduction\n| concession | → share |\n|---|---|\n| none | 0 % |\n| student | 25 % |";
-  expect(check({ fields: "- concession: one of (none, student), default none\n- fee: number = 1 - reduction(concession)", constants: table }).errors).toEqual([]);
+  const { product, found } = check({ fields: "- concession: one of (none, student), default none\n- fee: number = 1 - reduction(concession)", constants: table });
+  expect(found.filter((code) => /error|table|row/.test(code))).toEqual([]);
+  expect(product.tables[0]!.rows[0]!.tests[0]).toMatchObject([{ kind: "member", of: { value: "none" } }]);
   // Without such a choice it could mean no value or any value.
   expect(check({ fields: "- concession: text\n- fee: number = 1 - reduction(concession)", constants: table }).errors.map(({ code }) => code)).toContain("misleading-dash");
 });
@@ -126,6 +129,6 @@ test("steps name an action with an article, or with the name of its entity", () 
 test("several visitors do the same at the same time", () => {
   const { product, errors } = check({ example: `Example: two\n- When two visitors create a Plot with number "A1" at the same time\n- Then one of them is refused` });
   expect(errors.map(({ message }) => message)).toEqual([]);
-  const [together] = product.examples[0]!.steps;
-  expect(together!.kind === "together" && together.steps.length).toBe(2);
+  const together = product.examples[0]!.steps[0]!;
+  expect(together.kind === "together" && together.steps.length).toBe(2);
 });
