@@ -1,5 +1,5 @@
 /** Reads the answer to the actor: with the commit, or before a dry run is rolled back. */
-import { type Query, system, wholeRecordQuery } from "@nonet/database";
+import { type Query, recordQuery, system } from "@nonet/database";
 import type { ChangeContext } from "../change/change-context.ts";
 import type { Finished, Row } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -13,7 +13,7 @@ export function commitWithAnswer(context: ChangeContext, answer: AnswerQuery | u
   const query = answer(performed.id);
   const withAnswer = (rows: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer: rows } });
   // An actor who may read the whole record is answered with what the rules were checked on: the same query has just been sent.
-  if (performed.after && isSame(query, wholeRecordQuery(context.product, performed.entity, [performed.id])))
+  if (performed.after && isSame(query, recordQuery(context.product, { kind: "system" }, performed.entity, performed.id)))
     return { commit: true, value: withAnswer([{ record: performed.after }]) };
   return { commit: true, value: { ok: true, value: performed }, afterCommit: { query, added: withAnswer } };
 }

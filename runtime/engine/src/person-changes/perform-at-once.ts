@@ -11,9 +11,9 @@ import {
   isWrittenAtOnce,
   lockQuery,
   type Query,
+  recordQuery,
   unlockedQuery,
   updateAtOnce,
-  wholeRecordQuery,
 } from "@nonet/database";
 import { type Entity, entityOf, isId } from "@nonet/model";
 import { personOf, readerOf } from "../change/actor-reader.ts";
@@ -85,7 +85,11 @@ async function write({ database, product }: On, request: SentChange, context: Ch
   const performed = performedBy(context, request.change.entity, id);
   const query = request.answer?.(id);
   if (!query || !record.after) return { ok: true, value: performed };
-  const isWhole = showsWhole(query, wholeRecordQuery(product, record.entity, [id]), () => grantedByRecord(product, context.reader, record.entity, "read", record.after!) === true);
+  const isWhole = showsWhole(
+    query,
+    recordQuery(product, { kind: "system" }, record.entity, id),
+    () => grantedByRecord(product, context.reader, record.entity, "read", record.after!) === true,
+  );
   // A read that fails after the commit leaves the change without its answer; it is read once more by whoever sends it.
   const answer = isWhole ? [{ record: record.after }] : await database.rows(query).catch(() => undefined);
   return { ok: true, value: answer ? { ...performed, answer } : performed };

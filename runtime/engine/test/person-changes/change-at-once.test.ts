@@ -152,6 +152,26 @@ test("a creation, an update and a transition give the same record and the same h
   expect(records[0]).toEqual(records[1]);
 });
 
+test("who may read the whole record is answered with what was written, not by another read", async () => {
+  const item = await make(clerk!, "Item", { name: "Bench" });
+  const loanReads = (): number => sent.splice(0).filter((sql) => / from app\.loan r\b/.test(sql)).length;
+  loanReads();
+  const loan = await make(borrower!, "Loan", { item: item.id, ...days });
+  expect(loanReads()).toBe(0);
+  // The read before the change is the only one: the record is changed in the version that it finds.
+  const changes: readonly (readonly [Actor, Change])[] = [
+    [borrower!, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "mine" }, ifVersion: 1 }],
+    [clerk!, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "theirs" }, ifVersion: 2 }],
+    [clerk!, { kind: "action", entity: "Loan", id: loan.id, action: "Hand out", input: {} }],
+  ];
+  for (const [actor, change] of changes) {
+    const answered = valueOf(await does(actor, change));
+    expect(loanReads()).toBe(1);
+    expect(answered).toEqual(valueOf(await recordOf(opened.engine, actor, "Loan", loan.id)));
+    sent.splice(0);
+  }
+});
+
 test("what isn't allowed is refused with the same code and the same field, and stores nothing", async () => {
   const item = await make(clerk!, "Item", { name: "Tripod" });
   const loan = await make(borrower!, "Loan", { item: item.id, ...days });
