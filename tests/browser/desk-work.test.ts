@@ -116,6 +116,67 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
   await context.close();
 });
 
+it("a borrower reserves an item from its page, and can't choose one that is retired", async () => {
+  const categories = (await manager("GET", "/api/categories")).body.items as { id: string }[];
+  await manager("POST", "/api/items", { name: "Typewriter", category: categories[0]!.id, retired: true });
+  const { page, context } = await signIn(browser, product.address, "borrower@example.test", pageErrors);
+  await go(page, "/items/IT-0001");
+  await page.getByRole("button", { name: "Reserve", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Reserve" }).waitFor();
+  const item = page.getByRole("combobox", { name: /^Item/ });
+  expect(await item.inputValue()).toBe("Camera (IT-0001)");
+  await item.fill("Type");
+  const retired = page.getByRole("option", { name: /^Typewriter/ });
+  await retired.getByText("Typewriter is no longer lent.").waitFor();
+  expect(await retired.getAttribute("data-combobox-disabled")).toBe("true");
+  await picture(page, "refused-choice");
+  await context.close();
+});
+
+it("a value is edited in its row, and typed text is there again after a reload", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
+  await go(page, "/items");
+  const row = page.getByRole("row").filter({ hasText: "IT-0001" });
+  await row.getByText("Camera", { exact: true }).hover();
+  await row.getByRole("button", { name: "Edit Name of Camera (IT-0001)" }).click();
+  const editor = page.getByRole("dialog");
+  await editor.getByLabel(/^Name/).fill("Camera two");
+  await picture(page, "edit-in-row");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await row.getByText("Camera two", { exact: true }).waitFor();
+  await manager("PATCH", "/api/items/IT-0001", { name: "Camera" }, { "if-match": "*" });
+  await go(page, "/items/IT-0001");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel(/^Name/).fill("Half a na");
+  page.once("dialog", (question) => void question.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByText("Restored what you typed here before.").waitFor();
+  expect(await page.getByRole("dialog").getByLabel(/^Name/).inputValue()).toBe("Half a na");
+  await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+  expect(await page.getByRole("dialog").getByLabel(/^Name/).inputValue()).toBe("Camera");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await context.close();
+});
+
+it("a board is searched and filtered in its address", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  await go(page, "/desk");
+  const cards = page.getByRole("article");
+  await cards.nth(2).waitFor();
+  await page.getByRole("searchbox", { name: "Search loans" }).fill(loans[1]!);
+  await page.waitForURL(/search=/);
+  await cards.nth(1).waitFor({ state: "detached" });
+  expect(await cards.allInnerTexts()).toEqual([expect.stringContaining(loans[1]!)]);
+  await page.getByRole("searchbox", { name: "Search loans" }).fill("nothing like it");
+  await page.getByRole("status").getByText("No results").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await cards.nth(2).waitFor();
+  await picture(page, "board");
+  await context.close();
+});
+
 it("the Owner invites a person, grants roles, deactivates the account and erases it", async () => {
   const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await go(page, "/people");

@@ -1,46 +1,71 @@
 /** A board with a column per state or value. Dragging a card, or its menu, runs the action that leads to the column. */
-import { Loader, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useMemo } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, blockingError, useList, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys } from "../format/record-address.ts";
+import { FilterBar } from "../list/filter-bar.tsx";
 import { NewButton } from "../list/new-button.tsx";
+import { SearchBox } from "../list/search-box.tsx";
+import { filterableColumns } from "../list/state/list-columns.ts";
+import { useListState } from "../list/state/list-state.ts";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { BoardColumnView } from "./board-column.tsx";
 import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 
 export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardBody }) {
   const entity = useEntity(body.list.entity);
-  const page = useList(
-    {
-      path: entity?.path ?? "",
-      screen: body.list.screen,
-      limit: 200,
-      fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])],
-    },
-    entity !== undefined,
-  );
+  return entity ? <EntityBoard screen={screen} body={body} entity={entity} /> : null;
+}
+
+function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: BoardBody; entity: EntityData }) {
+  const { product } = useProductContext();
+  // The columns are the values of `by` already.
+  const filterable = useMemo(() => filterableColumns(body.list, entity, product.entities).filter((c) => c.key !== body.by), [body, entity, product.entities]);
+  const state = useListState(body.list, filterable);
+  const { search, equals } = state.query;
+  const page = useList({
+    path: entity.path,
+    screen: body.list.screen,
+    ...(search ? { search } : {}),
+    equals,
+    limit: 200,
+    fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])],
+  });
   const move = useMove(body, entity);
   const rows = page.data?.items ?? [];
   const columns = useBoardColumns(body, rows);
-  if (!entity) return null;
+  const selects = Boolean(search) || state.filtersOn > 0;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         <OfferedActions offers={body.list.offers} screen={screen.name} row={null} name="" />
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
+      <Group mb="md" gap="xs" className="no-print list-tools">
+        {body.list.searchable ? <SearchBox value={search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
+        <FilterBar list={body.list} filterable={filterable} state={state} />
+      </Group>
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
+      {selects && page.data?.items.length === 0 ? (
+        <Group mb="md" role="status">
+          <Text size="sm">{t("no-results")}</Text>
+          <Button size="compact-sm" variant="subtle" onClick={state.clear}>
+            {t("show-all")}
+          </Button>
+        </Group>
+      ) : null}
       <div className="board" role="region" aria-label={named(screen.name)} tabIndex={0}>
         {columns.map((column) => {
           const cards = rows.filter((r) => columnOf(r, body.by) === column.key);

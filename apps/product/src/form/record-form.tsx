@@ -1,5 +1,5 @@
 /** Creates or edits a record on one page or in steps. An error opens the step that contains its field. */
-import { Button, Group, Stack, Stepper } from "@mantine/core";
+import { Button, Group, Stack, Stepper, Text } from "@mantine/core";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
@@ -43,6 +43,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
     <form onSubmit={next} noValidate>
       <Stack gap="lg">
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
+        {form.restored ? <Restored form={form} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={go} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
@@ -55,7 +56,14 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         <Group justify="space-between">
           <Group>
             {onCancel ? (
-              <Button variant="subtle" color="gray" onClick={onCancel}>
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => {
+                  form.startOver();
+                  onCancel();
+                }}
+              >
                 {t("cancel")}
               </Button>
             ) : null}
@@ -73,5 +81,19 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Says that the form holds what was typed here before. */
+function Restored({ form }: { form: Form }) {
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm" c="dimmed">
+        {t("what-you-typed-here-before-is-back")}
+      </Text>
+      <Button size="compact-sm" variant="subtle" onClick={form.startOver}>
+        {t("start-over")}
+      </Button>
+    </Group>
   );
 }

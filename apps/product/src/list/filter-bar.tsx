@@ -108,8 +108,8 @@ function useFilterText(column: ColumnData, value: FilterValue): string {
   if (within) return periodLabel(within);
   if (from || to) return from && to ? `${show(from)} – ${show(to)}` : from ? t("from-from", { from: show(from) }) : t("to-to", { to: show(to) });
   if (contains) return `“${contains}”`;
-  const one = (v: string) => (v === "" ? "empty" : v === "true" ? "yes" : v === "false" ? "no" : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
-  return values.length > 3 ? `${values.length} values` : values.map(one).join(", ");
+  const one = (v: string) => (v === "" ? t("empty") : v === "true" ? t("yes") : v === "false" ? t("no") : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
+  return values.length > 3 ? t("count-values", { count: values.length }) : values.map(one).join(", ");
 }
 
 function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(key: string): void }) {

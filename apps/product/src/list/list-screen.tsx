@@ -64,6 +64,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     onSort: state.setSort,
     label: named(screen.name),
     widths: state,
+    edits: true,
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };
   return (

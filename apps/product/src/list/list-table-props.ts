@@ -25,6 +25,8 @@ export interface ListTableProps {
   readonly selected?: ReadonlySet<string>;
   /** Where a person's widths of the columns are kept. */
   readonly widths?: Widths;
+  /** Whether values are edited in their rows. */
+  readonly edits?: boolean;
   onSort?(key: string): void;
   /** `loaded`: the rows among which the selected ones are, if they aren't `rows`. */
   onSelect?(ids: ReadonlySet<string>, loaded?: readonly Row[]): void;

@@ -10,28 +10,31 @@ import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { DecimalPadding } from "../value/decimal-padding.tsx";
+import { EditCell, fieldInPlace } from "../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { t } from "../texts/texts.ts";
 
-interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect"> {
+interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect" | "edits"> {
   readonly row: Row;
   readonly shown: readonly ColumnData[];
   /** The columns that don't fit, in a second line. */
   readonly more: readonly ColumnData[];
 }
 
-export function RecordRow({ row, entity, selected, onSelect, shown, more }: RecordRowProps) {
+export function RecordRow({ row, entity, selected, onSelect, shown, more, edits }: RecordRowProps) {
   const to = recordAddress(entity, row);
   const colour = rowColour(row);
   // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
+  const name = String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record");
   const toggle = () => {
     const next = new Set(selected);
     if (!next.delete(row.id)) next.add(row.id);
     onSelect?.(next);
   };
   const open = (event: React.MouseEvent) => {
-    if (to && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
+    // Also clicks in what a cell has opened arrive here.
+    if (to && event.currentTarget.contains(event.target as Node) && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
   };
   const rest = more.filter((c) => !isEmpty(valueAt(row, c.key)));
   const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
@@ -40,17 +43,14 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more }: Reco
       <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
         {onSelect ? (
           <Table.Td>
-            <Checkbox
-              aria-label={t("select-row", { row: String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record") })}
-              checked={selected?.has(row.id) ?? false}
-              onChange={toggle}
-            />
+            <Checkbox aria-label={t("select-row", { row: name })} checked={selected?.has(row.id) ?? false} onChange={toggle} />
           </Table.Td>
         ) : null}
         {shown.map((c, i) => {
           const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
-          return (
-            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+          const field = edits ? fieldInPlace(c, entity) : undefined;
+          const cell = (
+            <>
               {i === linkAt && to ? (
                 <Link to={to} inherit fw={550}>
                   {value}
@@ -59,6 +59,17 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more }: Reco
                 value
               )}
               <DecimalPadding column={c} value={valueAt(row, c.key)} />
+            </>
+          );
+          return (
+            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+              {field ? (
+                <EditCell entity={entity} row={row} field={field} name={name}>
+                  {cell}
+                </EditCell>
+              ) : (
+                cell
+              )}
             </Table.Td>
           );
         })}

@@ -34,6 +34,8 @@ export interface ListRequest {
   readonly of?: string;
   /** Of people: only those who may stand in a field `User with role R`. */
   readonly withRole?: string;
+  /** `loans.item`, a field of a record to create: the message of the rule that refuses a choice for it is returned as `_refused`. */
+  readonly choiceFor?: string;
   /** Filters: path (dotted JSON keys) to value, "" for records that have none; `.from` and `.to` after a path are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;

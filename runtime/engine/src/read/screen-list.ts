@@ -35,8 +35,16 @@ export function listOfScreen(context: ListContext, request: ListRequest): Screen
     groupBy: groupOf(context, list, request.sort),
     sort: list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? [],
     search: list && list.search.length > 0 ? list.search.map((s) => s.expression) : undefined,
-    highlight: list?.highlight.map((h) => ({ colour: h.colour, when: h.when.expression })),
+    highlight: (shows?.kind === "board" && list?.highlight.length === 0 ? highlightOfList(context) : list?.highlight)?.map((h) => ({ colour: h.colour, when: h.when.expression })),
   };
+}
+
+/** Default 250: that of the first list of these records which the reader may open and which has one. */
+function highlightOfList({ product, actor, entity }: ListContext): ListDetails["highlight"] {
+  const lists = product.screens.flatMap((screen) =>
+    screen.shows.kind === "list" && screen.shows.entity === entity.name && mayOpenScreen(product, actor, screen) ? [screen.shows.list] : [],
+  );
+  return lists.find(({ highlight }) => highlight.length > 0)?.highlight ?? [];
 }
 
 /** A record screen names its related lists by title; the reader must be able to read the field that holds the list. */

@@ -34,6 +34,7 @@ const listParameters = (product: Product): readonly Parameter[] => [
   query("list", "With a record's screen: the title of one of its related lists."),
   query("of", "With `list`: the id of the record that the list belongs to."),
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
+  query("choiceFor", "A field of a record to create, such as `loans.item`: each record has in `_refused` the message of the rule that refuses it there, or null."),
 ];
 
 /** What selects and orders a page means nothing for a whole list. */

@@ -1,5 +1,6 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Product } from "@nonet/model";
+import type { Product, Template } from "@nonet/model";
+import { displayText } from "../expressions/display-text.ts";
 import { RowColumns } from "../rows/row-columns.ts";
 import { textValue } from "../rows/row-value.ts";
 import { condition } from "../scope/compile.ts";
@@ -13,6 +14,7 @@ import type { ListOptions, Search } from "./list-request.ts";
 import { recordInColumns } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
+import { shownText } from "./row-scope.ts";
 import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */
@@ -29,6 +31,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const columns = new RowColumns("r");
   const record = recordInColumns(columns, withJoins, entity, "r", ask.fields, [
     ...(ask.highlight?.length ? [{ key: "_highlight", value: textValue(highlighted(s, ask.highlight)) }] : []),
+    ...(ask.refusals?.length ? [{ key: "_refused", value: textValue(refused(s, ask.refusals)) }] : []),
     ...(ask.group ? [{ key: "_group", value: textValue(groupLabel(asWrittenByReader(s), ask.group)) }] : []),
   ]);
   const readRow = columns.reader(
@@ -62,9 +65,28 @@ function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>)
   return `case ${cases.join(" ")} end`;
 }
 
+/** A value of the message that the reader may not read is left out. */
+function refused(s: Scope, refusals: NonNullable<ListOptions["refusals"]>): string {
+  const written = asWrittenByReader(s);
+  const textOf = (message: Template): string =>
+    message
+      .map((part) =>
+        typeof part === "string" ? s.params.bind(part, "text") : `coalesce(${part.type.kind === "record" ? shownText(written, part) : displayText(written, part)}, '')`,
+      )
+      .join(" || ");
+  const cases = refusals.map(({ when, message }) => `when ${condition(ofDocument(s), when)} then ${textOf(message)}`);
+  return `case ${cases.join(" ")} end`;
+}
+
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], after: undefined, group: undefined } as ListOptions, countOf);
+  return cachedList(
+    product,
+    "count",
+    reader,
+    { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], refusals: [], after: undefined, group: undefined } as ListOptions,
+    countOf,
+  );
 }
 
 /** The shape of a list is everything but the compared values. A condition of the request itself keeps the statements that it is in. */
@@ -93,7 +115,8 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.limit,
     after?.map((v) => v === null),
     ask.fields,
-    ask.highlight,
+    ask.highlight?.map(({ colour, when }) => [colour, when]),
+    ask.refusals?.map(({ when, message }) => [when, message]),
     ask.inList && [ask.inList.entity, ask.inList.field],
     ask.holding,
   ];

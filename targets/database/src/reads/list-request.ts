@@ -1,5 +1,6 @@
 /** What a list is read by: its record type, filters, search, sort order, page and fields. */
 import type { Expression } from "@nonet/feel";
+import type { Template } from "@nonet/model";
 import type { Variables } from "../sql/query.ts";
 
 /** `isDay`: the value is a date, the path a date and time; the bound includes that whole day in the product's time zone. */
@@ -59,6 +60,8 @@ export interface ListOptions {
   readonly fields?: readonly string[];
   /** The colour of the first condition that holds is returned as `_highlight`. */
   readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
+  /** The message of the first condition that holds is returned as `_refused`. */
+  readonly refusals?: readonly { readonly when: Expression; readonly message: Template }[];
   /** Only people who hold one of these roles. */
   readonly holding?: readonly string[];
   /** Only the records in a list of this record: a related list. */

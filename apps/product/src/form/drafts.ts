@@ -1,0 +1,48 @@
+/**
+ * What somebody has typed into a form and not saved, kept in this tab: a reload, a crash or a page that was left by mistake
+ * loses nothing. A draft belongs to a person, a form and the values that the form begins with.
+ */
+import type { FieldData } from "@nonet/screens";
+import type { FormValues } from "../field/field-values.ts";
+
+const prefix = "nonet-draft ";
+
+export interface DraftPlace {
+  /** The person's id. */
+  readonly of: string;
+  /** The address to which the form is sent, and the version of the record that it changes. */
+  readonly address: string;
+  readonly initial: FormValues;
+}
+
+const keyOf = ({ of, address }: DraftPlace): string => `${prefix}${of} ${address}`;
+const neverKept: readonly FieldData["control"][] = ["secret", "secret key", "secret link"];
+
+/** The typed values; null if there are none, or if the form begins with other values now. */
+export function readDraft(place: DraftPlace): FormValues | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null") as { readonly initial: unknown; readonly typed: FormValues } | null;
+    return draft && JSON.stringify(draft.initial) === JSON.stringify(place.initial) ? draft.typed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The keys of values that are never kept. */
+export const secretKeys = (fields: readonly FieldData[]): ReadonlySet<string> => new Set(fields.filter((f) => neverKept.includes(f.control)).map((f) => f.key));
+
+export function keepDraft(place: DraftPlace, secret: ReadonlySet<string>, typed: FormValues): void {
+  const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !secret.has(key)));
+  try {
+    sessionStorage.setItem(keyOf(place), JSON.stringify({ initial: place.initial, typed: kept }));
+  } catch {
+    // The browser keeps nothing, or no more.
+  }
+}
+
+export const dropDraft = (place: DraftPlace): void => sessionStorage.removeItem(keyOf(place));
+
+/** When somebody signs out, nothing of theirs stays in the tab. */
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+}
