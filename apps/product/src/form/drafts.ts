@@ -22,7 +22,7 @@ const neverKept: readonly FieldData["control"][] = ["secret", "secret key", "sec
 export function readDraft(place: DraftPlace): FormValues | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null") as { readonly initial: unknown; readonly typed: FormValues } | null;
-    return draft && JSON.stringify(draft.initial) === JSON.stringify(place.initial) ? draft.typed : null;
+    return draft && isSame(draft.initial, place.initial) ? draft.typed : null;
   } catch {
     return null;
   }
@@ -31,14 +31,18 @@ export function readDraft(place: DraftPlace): FormValues | null {
 /** The keys of values that are never kept. */
 export const secretKeys = (fields: readonly FieldData[]): ReadonlySet<string> => new Set(fields.filter((f) => neverKept.includes(f.control)).map((f) => f.key));
 
+/** Keeps the values that differ from those that the form began with; forgets the draft where none does. */
 export function keepDraft(place: DraftPlace, secret: ReadonlySet<string>, typed: FormValues): void {
-  const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !secret.has(key)));
+  const kept = Object.entries(typed).filter(([key, value]) => !secret.has(key) && !isSame(value ?? "", place.initial[key] ?? ""));
+  if (kept.length === 0) return dropDraft(place);
   try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify({ initial: place.initial, typed: kept }));
+    sessionStorage.setItem(keyOf(place), JSON.stringify({ initial: place.initial, typed: Object.fromEntries(kept) }));
   } catch {
     // The browser keeps nothing, or no more.
   }
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export const dropDraft = (place: DraftPlace): void => sessionStorage.removeItem(keyOf(place));
 

@@ -1,18 +1,12 @@
-/**
- * Edits one value of a record in its row: a pen beside the value opens the field's control there. The pen is for the mouse;
- * by keyboard and on touch screens values are edited on the record's page, and those of several records at once.
- */
-import { ActionIcon, Popover } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+/** Values that are edited in their row: each by the pen beside it with the mouse, all of them by the pen at the row's end or with F2. */
+import { Table, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { ColumnData, EntityData, FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
-import { unlessUnsaved } from "../navigation/unsaved-work.ts";
+import { EditPen } from "./edit-pen.tsx";
 import { t } from "../texts/texts.ts";
 
-const CellEditor = lazy(() => import("./cell-editor.tsx").then((m) => ({ default: m.CellEditor })));
-
-/** Values that fit into a row's cell; the others are edited on the record's page. */
+/** Values that fit into a row; the others are edited on the record's page. */
 const editedInPlace: ReadonlySet<FieldData["control"]> = new Set([
   "text",
   "long text",
@@ -31,50 +25,40 @@ const editedInPlace: ReadonlySet<FieldData["control"]> = new Set([
   "duration",
 ]);
 
-/** The field of the column that people may change in place; undefined for columns of other records, and for what they may not change. */
-export const fieldInPlace = ({ key }: ColumnData, entity: EntityData): FieldData | undefined =>
-  entity.mayUpdate ? entity.fields.find((f) => f.key === key && f.writableOnUpdate && editedInPlace.has(f.control)) : undefined;
+/** The fields of the columns that people may change in a list: none of other records, and none that the person may not write. */
+export const fieldsInPlace = (columns: readonly ColumnData[], entity: EntityData): readonly FieldData[] =>
+  entity.mayUpdate
+    ? columns.flatMap(({ key }) => entity.fields.find((f) => f.key === key && f.writableOnUpdate && editedInPlace.has(f.control)) ?? [])
+    : [];
 
-interface EditCellProps {
-  readonly entity: EntityData;
-  readonly row: Row;
-  readonly field: FieldData;
-  readonly name: string;
-  readonly children: ReactNode;
+/** Whether the person may change the record: the server says so of each row where it depends on the record. */
+export const isEditable = (row: Row): boolean => row._editable !== false;
+
+export function EditCell({ entity, row, field, children }: { entity: EntityData; row: Row; field: FieldData; children: ReactNode }) {
+  return (
+    <div className="edit-cell">
+      {children}
+      <EditPen entity={entity} row={row} fields={[field]} label={null} />
+    </div>
+  );
 }
 
-export function EditCell({ entity, row, field, name, children }: EditCellProps) {
-  const [opened, setOpened] = useState(false);
-  const close = (): void => setOpened(false);
-  return (
-    <Popover opened={opened} onDismiss={unlessUnsaved(close)} closeOnEscape={false} position="bottom-start" width={320} trapFocus returnFocus withinPortal shadow="md">
-      <div className="edit-cell">
-        {children}
-        <Popover.Target>
-          <ActionIcon
-            className="edit-pen"
-            variant="default"
-            size={24}
-            tabIndex={-1}
-            aria-label={t("edit-field-of-name", { field: field.label, name })}
-            onClick={() => setOpened(true)}
-          >
-            <IconPencil size={14} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-      </div>
-      <Popover.Dropdown
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") unlessUnsaved(close)();
-        }}
-      >
-        {opened ? (
-          <Suspense>
-            <CellEditor entity={entity} row={row} field={field} onClose={close} />
-          </Suspense>
-        ) : null}
-      </Popover.Dropdown>
-    </Popover>
-  );
+/** The head of the column of pens. */
+export const PenHead = () => (
+  <Table.Th className="row-pen">
+    <VisuallyHidden>{t("edit")}</VisuallyHidden>
+  </Table.Th>
+);
+
+/** The last cell of a row, for the keyboard and for touch screens. */
+export function RowPen({ entity, row, fields, name }: { entity: EntityData; row: Row; fields: readonly FieldData[]; name: string }) {
+  return <Table.Td className="row-pen">{isEditable(row) ? <EditPen entity={entity} row={row} fields={fields} label={t("edit-name", { name })} /> : null}</Table.Td>;
+}
+
+/** F2 anywhere in a row opens its pen. */
+export function openRowPen(event: React.KeyboardEvent): void {
+  const pen = event.key === "F2" ? event.currentTarget.querySelector<HTMLElement>(".row-pen > .edit-pen") : null;
+  if (!pen) return;
+  event.preventDefault();
+  pen.click();
 }

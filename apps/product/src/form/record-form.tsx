@@ -43,7 +43,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
     <form onSubmit={next} noValidate>
       <Stack gap="lg">
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
-        {form.restored ? <Restored form={form} /> : null}
+        {form.hasDraft ? <DraftOffer form={form} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={go} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
@@ -60,7 +60,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
                 variant="subtle"
                 color="gray"
                 onClick={() => {
-                  form.startOver();
+                  form.discardDraft();
                   onCancel();
                 }}
               >
@@ -84,15 +84,21 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
   );
 }
 
-/** Says that the form holds what was typed here before. */
-function Restored({ form }: { form: Form }) {
+/** Offers what was typed here before and not saved. */
+function DraftOffer({ form }: { form: Form }) {
+  // The buttons go away, so the work goes on in the first field.
+  const ending = (end: () => void) => (event: React.MouseEvent) => {
+    event.currentTarget.closest("form")?.querySelector<HTMLElement>("input:not([type=hidden], [type=file]), textarea, [contenteditable=true]")?.focus();
+    end();
+  };
   return (
-    <Group gap="xs" role="status">
-      <Text size="sm" c="dimmed">
-        {t("what-you-typed-here-before-is-back")}
-      </Text>
-      <Button size="compact-sm" variant="subtle" onClick={form.startOver}>
-        {t("start-over")}
+    <Group gap="xs" role="status" className="draft-offer">
+      <Text size="sm">{t("you-typed-something-here-before")}</Text>
+      <Button size="compact-sm" variant="default" onClick={ending(form.restoreDraft)}>
+        {t("restore")}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={ending(form.discardDraft)}>
+        {t("discard")}
       </Button>
     </Group>
   );

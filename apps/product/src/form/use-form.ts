@@ -3,15 +3,14 @@
  * violated rules before anything is saved.
  */
 import { useDebouncedValue } from "@mantine/hooks";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
 import { useUploading } from "../api/upload.ts";
-import { useProductContext } from "../context/product-context.tsx";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
-import { type DraftPlace, dropDraft, keepDraft, readDraft, secretKeys } from "./drafts.ts";
+import { useDraft } from "./use-draft.ts";
 import { t } from "../texts/texts.ts";
 
 export interface FormTarget {
@@ -35,10 +34,12 @@ export interface FormOptions {
 
 export interface Form {
   readonly values: FormValues;
-  /** Whether the form began with what was typed here before and not saved. */
-  readonly restored: boolean;
-  /** Forgets what was typed. */
-  startOver(): void;
+  /** Whether something was typed here before and not saved. */
+  readonly hasDraft: boolean;
+  /** Fills in what was typed before, except where something else has been typed since. */
+  restoreDraft(): void;
+  /** Forgets what was typed before. */
+  discardDraft(): void;
   readonly preview: Row | null;
   readonly problem: Problem | null;
   /** Rules that the current values violate, according to the dry run. */
@@ -60,8 +61,8 @@ export const rootOf = (field: string | null): string | null => (field === null ?
 export function useForm(options: FormOptions): Form {
   const { fields, target } = options;
   const draft = useDraft(options);
-  const [values, setValues] = useState<FormValues>({ ...options.initial, ...draft.found });
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(draft.found ?? {})));
+  const [values, setValues] = useState<FormValues>(options.initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const { keep } = draft;
   useEffect(() => keep(Object.fromEntries([...touched].map((key) => [key, values[key] ?? null]))), [keep, touched, values]);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -76,13 +77,14 @@ export function useForm(options: FormOptions): Form {
 
   return {
     values,
-    restored: draft.found !== null,
-    startOver() {
-      draft.drop();
-      setValues(options.initial);
-      setTouched(new Set());
-      setProblem(null);
+    hasDraft: draft.offered !== null,
+    restoreDraft() {
+      const restored = Object.fromEntries(Object.entries(draft.offered ?? {}).filter(([key]) => !touched.has(key)));
+      setValues((old) => ({ ...old, ...restored }));
+      setTouched((old) => new Set([...old, ...Object.keys(restored)]));
+      draft.take();
     },
+    discardDraft: draft.drop,
     preview: dry.row,
     problem,
     hints: !problem && dry.problem && early.some(isGeneral) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
@@ -128,30 +130,6 @@ export function useForm(options: FormOptions): Form {
         setBusy(false);
         return refused;
       }
-    },
-  };
-}
-
-/** The draft of this form that was found when it opened, and what keeps and drops it. */
-function useDraft({ fields, initial, target }: FormOptions) {
-  const { me } = useProductContext();
-  const [place] = useState((): DraftPlace | null =>
-    target.address === "" ? null : { of: me.id ?? "", address: `${target.method} ${target.address} ${target.ifMatch ?? ""}`, initial },
-  );
-  const [found, setFound] = useState(() => place && readDraft(place));
-  // A form shows and hides fields, but never another record's.
-  const [secrets] = useState(() => secretKeys(fields));
-  return {
-    found,
-    keep: useCallback(
-      (typed: FormValues) => {
-        if (place && Object.keys(typed).length > 0) keepDraft(place, secrets, typed);
-      },
-      [place, secrets],
-    ),
-    drop: () => {
-      if (place) dropDraft(place);
-      setFound(null);
     },
   };
 }

@@ -8,6 +8,7 @@ import { blockingError, listAddress, useList, useListTotals, type ListQuery, typ
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { fieldsInPlace } from "../form/edit-cell.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -64,7 +65,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     onSort: state.setSort,
     label: named(screen.name),
     widths: state,
-    edits: true,
+    edits: fieldsInPlace(list.columns, entity),
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };
   return (

@@ -10,7 +10,7 @@ import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { DecimalPadding } from "../value/decimal-padding.tsx";
-import { EditCell, fieldInPlace } from "../form/edit-cell.tsx";
+import { EditCell, isEditable, openRowPen, RowPen } from "../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { t } from "../texts/texts.ts";
 
@@ -21,7 +21,7 @@ interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "o
   readonly more: readonly ColumnData[];
 }
 
-export function RecordRow({ row, entity, selected, onSelect, shown, more, edits }: RecordRowProps) {
+export function RecordRow({ row, entity, selected, onSelect, shown, more, edits = [] }: RecordRowProps) {
   const to = recordAddress(entity, row);
   const colour = rowColour(row);
   // The first cell with text is the link. Without one, a click on the row still opens the record.
@@ -40,7 +40,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
   const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
   return (
     <>
-      <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
+      <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look} {...(edits.length > 0 ? { onKeyDown: openRowPen } : {})}>
         {onSelect ? (
           <Table.Td>
             <Checkbox aria-label={t("select-row", { row: name })} checked={selected?.has(row.id) ?? false} onChange={toggle} />
@@ -48,7 +48,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
         ) : null}
         {shown.map((c, i) => {
           const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
-          const field = edits ? fieldInPlace(c, entity) : undefined;
+          const field = isEditable(row) ? edits.find(({ key }) => key === c.key) : undefined;
           const cell = (
             <>
               {i === linkAt && to ? (
@@ -64,7 +64,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
           return (
             <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
               {field ? (
-                <EditCell entity={entity} row={row} field={field} name={name}>
+                <EditCell entity={entity} row={row} field={field}>
                   {cell}
                 </EditCell>
               ) : (
@@ -73,11 +73,12 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
             </Table.Td>
           );
         })}
+        {edits.length > 0 ? <RowPen entity={entity} row={row} fields={edits} name={name} /> : null}
       </Table.Tr>
       {rest.length > 0 ? (
         <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
           {onSelect ? <Table.Td /> : null}
-          <Table.Td colSpan={shown.length}>
+          <Table.Td colSpan={shown.length + (edits.length > 0 ? 1 : 0)}>
             <div className="more">
               {rest.map((c) => (
                 <span key={c.key} className="label-value">

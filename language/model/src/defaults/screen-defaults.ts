@@ -88,6 +88,6 @@ export const screenDefaults = [
   },
   {
     number: 254,
-    text: "What is typed into a form and not saved is kept in the browser's tab, without secret values, until it is saved, discarded, or the person signs out. The form opens with it, if it would open with the same values otherwise.",
+    text: "What is typed into a form and not saved is kept in the browser's tab, without secret values, until it is saved, discarded, or the person signs out. When the form is opened again and begins with the same values, it offers to restore them.",
   },
 ] as const;

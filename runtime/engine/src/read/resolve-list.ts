@@ -62,6 +62,7 @@ function resolved(context: ListContext, request: ListRequest): ListOptions {
     ...(request.dashboard || request.element ? behindElement(context, request) : {}),
     inList: fromScreen.inList,
     highlight: fromScreen.highlight,
+    editable: fromScreen.editable,
     search: search && isSimilarCursor(request.after) ? similarSearch(search) : search,
     group,
     sort: [...(request.group === undefined ? fromScreen.groupBy : []), ...(sort.length > 0 ? sort : fromScreen.sort)],

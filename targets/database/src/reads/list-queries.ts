@@ -14,6 +14,7 @@ import type { ListOptions, Search } from "./list-request.ts";
 import { recordInColumns } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
+import { operationPredicate } from "../visibility/predicates.ts";
 import { shownText } from "./row-scope.ts";
 import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
@@ -29,8 +30,10 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
   const columns = new RowColumns("r");
+  const mayUpdate = ask.editable ? operationPredicate(s, entity, "r", "update") : "true";
   const record = recordInColumns(columns, withJoins, entity, "r", ask.fields, [
     ...(ask.highlight?.length ? [{ key: "_highlight", value: textValue(highlighted(s, ask.highlight)) }] : []),
+    ...(mayUpdate === "true" ? [] : [{ key: "_editable", value: { sql: `coalesce(${mayUpdate}, false)`, form: "boolean" as const } }]),
     ...(ask.refusals?.length ? [{ key: "_refused", value: textValue(refused(s, ask.refusals)) }] : []),
     ...(ask.group ? [{ key: "_group", value: textValue(groupLabel(asWrittenByReader(s), ask.group)) }] : []),
   ]);
@@ -84,7 +87,7 @@ export function countQuery(product: Product, reader: Reader, ask: ListOptions): 
     product,
     "count",
     reader,
-    { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], refusals: [], after: undefined, group: undefined } as ListOptions,
+    { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], editable: false, refusals: [], after: undefined, group: undefined } as ListOptions,
     countOf,
   );
 }
@@ -115,6 +118,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.limit,
     after?.map((v) => v === null),
     ask.fields,
+    ask.editable,
     ask.highlight?.map(({ colour, when }) => [colour, when]),
     ask.refusals?.map(({ when, message }) => [when, message]),
     ask.inList && [ask.inList.entity, ask.inList.field],
