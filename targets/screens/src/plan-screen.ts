@@ -1,7 +1,7 @@
 /** A screen of point 2 as data for the front end. */
 import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
-import { planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
+import { listBehind, planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
@@ -62,6 +62,7 @@ function planBody(plan: Plan, screen: Screen): Body {
         rows: shows.rows.map(groupLabel),
         columns: shows.columns.map(groupLabel),
         values: shows.values.map((v) => planMeasure(plan, shows.entity, v)),
+        opens: listBehind(plan, shows.sees, shows.entity),
       };
     case "page":
       return { kind: "page", elements: planPage(plan, shows.elements) };

@@ -306,6 +306,7 @@ export interface ScreenData extends SourceLocation {
           readonly currency: string | null;
           /** Whether the values of groups can be added up (count and sum). */ readonly adds: boolean;
         }[];
+        /** The route of the list that shows the records behind a cell; null if there is none. */ readonly opens: string | null;
       }
     | { readonly kind: "page"; readonly elements: readonly PageElementData[] }
     /** A screen whose content is "not shown"; `needs` names the open point. */

@@ -5,6 +5,7 @@ import { IconChevronDown, IconFilter, IconFilterPlus } from "@tabler/icons-react
 import { useState } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
+import { formatPeriod } from "../format/format.ts";
 import { textOf } from "../format/value-text.ts";
 import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
 import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./state/filter-values.ts";
@@ -151,16 +152,30 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
   );
 }
 
+function labelsOfCell(text: string): readonly string[] {
+  try {
+    return (JSON.parse(text) as readonly (string | null)[]).filter((label) => label !== null);
+  } catch {
+    return [text];
+  }
+}
+
 /** Says that the list shows the records behind a number or a chart of a dashboard, and leads back to all. */
 export function BehindNote({ state }: { state: ListState }) {
   const { behind } = state.query;
   const { product } = useProductContext();
   if (!behind) return null;
+  const labels = behind.label === undefined ? [] : behind.element === undefined ? labelsOfCell(behind.label) : [behind.label];
   return (
     <Group className="card" px="md" py={6} mb="md" justify="space-between" role="status">
       <Text size="sm">
-        {named(product.name)} · <bdi>{behind.dashboard}</bdi>: <b>{behind.element}</b>
-        {behind.label === undefined ? null : <bdi>, {behind.label || t("no-value-filter")}</bdi>}
+        {named(product.name)} · <bdi>{named(behind.dashboard)}</bdi>
+        {behind.element === undefined ? null : (
+          <>
+            : <b>{behind.element}</b>
+          </>
+        )}
+        {labels.length === 0 ? null : <bdi>, {labels.map((label) => formatPeriod(label, product) || t("no-value-filter")).join(" · ")}</bdi>}
       </Text>
       <Button size="compact-sm" variant="subtle" onClick={state.clear}>
         {t("show-all")}

@@ -25,7 +25,7 @@ export interface ListRequest {
   readonly where?: string;
   /** The name of the screen whose own `where` and parameters apply as well. */
   readonly screen?: string;
-  /** A dashboard and the title of its number or chart: only the records of which it is made, and with `label` those of one group of the chart. */
+  /** A dashboard and the title of its number or chart: only the records of which it is made, and with `label` those of one group of the chart. A report has no title; `label` is a JSON array of a cell's labels. */
   readonly dashboard?: string;
   readonly element?: string;
   readonly label?: string;

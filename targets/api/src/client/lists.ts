@@ -30,8 +30,8 @@ export interface ListParameters {
   readonly offset?: number;
   /** A key; for dates with a period after it. */
   readonly group?: string;
-  /** The records behind a number or a chart of a dashboard. */
-  readonly behind?: { readonly dashboard: string; readonly element: string; readonly label?: string };
+  /** The records behind a number or a chart of a dashboard, or behind a cell of a report, whose `label` is a JSON array. */
+  readonly behind?: { readonly dashboard: string; readonly element?: string; readonly label?: string };
 }
 
 /** The query of a list's address, with its question mark; "" if there is none. `more`: parameters of one request. */

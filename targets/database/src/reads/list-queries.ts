@@ -106,7 +106,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.entity,
     ask.screenWhere,
     ask.among?.map(({ condition: holds }) => holds),
-    ask.labelled && [ask.labelled.group.expression, ask.labelled.group.period],
+    ask.labelled?.map(({ group }) => [group.expression, group.period]),
     equals.map(({ path, value }) => [path, value === ""]),
     bounds.map(({ path, side, isDay }) => [path, side, isDay]),
     oneOf.map(({ path, values }) => [path, values.map((value) => value === "")]),
@@ -131,9 +131,9 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
       ...oneOf.flatMap(({ values }, i) => values.map((value, j) => [`one of ${i} ${j}`, value])),
       ...searches.flatMap(({ words }, i) => words.map((word, j) => [`word ${i} ${j}`, word])),
       ...(after ?? []).map((v, i) => [`after ${i}`, v]),
+      ...(ask.labelled ?? []).map(({ label }, i) => [`label ${i}`, label]),
     ]),
     of: ask.inList?.id,
-    label: ask.labelled?.label,
   };
   const query = cachedStatement(ask.where ?? product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
@@ -148,7 +148,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
       ...(ask.search ? { search: slottedSearches[0]! } : {}),
       ...(ask.containing ? { containing: slottedSearches.slice(ask.search ? 1 : 0) } : {}),
       ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
-      ...(ask.labelled ? { labelled: { ...ask.labelled, label: slot("label") } } : {}),
+      ...(ask.labelled ? { labelled: ask.labelled.map(({ group }, i) => ({ group, label: slot(`label ${i}`) })) } : {}),
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
     });
   });

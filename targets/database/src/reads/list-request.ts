@@ -34,8 +34,8 @@ export interface ListOptions {
   readonly screenWhere?: Expression;
   /** The conditions of a number of a dashboard, which the reader's visibility restricts; `item` stands for the record. */
   readonly among?: readonly { readonly item: string; readonly condition: Expression }[];
-  /** Only the records of one group of a chart: `""` is the group without a value. */
-  readonly labelled?: { readonly group: ListGroup; readonly label: string };
+  /** Only the records of these groups of a chart or a report: `""` is the group without a value. */
+  readonly labelled?: readonly { readonly group: ListGroup; readonly label: string }[];
   /** Paths over `this`, as `pathExpression` gives them, and the value as text; "" matches null. */
   readonly equals?: readonly { readonly path: Expression; readonly value: string }[];
   /** Paths that have one of these values. */
