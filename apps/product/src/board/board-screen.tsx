@@ -1,24 +1,20 @@
 /** A board with a column per state or value. Dragging a card, or its menu, runs the action that leads to the column. */
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Loader, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMemo } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, blockingError, useList, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { useEntity } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys } from "../format/record-address.ts";
-import { FilterBar } from "../list/filter-bar.tsx";
 import { NewButton } from "../list/new-button.tsx";
-import { SearchBox } from "../list/search-box.tsx";
-import { filterableColumns } from "../list/state/list-columns.ts";
-import { useListState } from "../list/state/list-state.ts";
+import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { BoardColumnView } from "./board-column.tsx";
 import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
-import { midSentence, t } from "../texts/texts.ts";
+import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
@@ -29,43 +25,28 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
 }
 
 function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: BoardBody; entity: EntityData }) {
-  const { product } = useProductContext();
   // The columns are the values of `by` already.
-  const filterable = useMemo(() => filterableColumns(body.list, entity, product.entities).filter((c) => c.key !== body.by), [body, entity, product.entities]);
-  const state = useListState(body.list, filterable);
-  const { search, equals } = state.query;
+  const selection = useRecordSelection(body.list, entity, [body.by]);
   const page = useList({
     path: entity.path,
     screen: body.list.screen,
-    ...(search ? { search } : {}),
-    equals,
+    ...selection.query,
     limit: 200,
     fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])],
   });
   const move = useMove(body, entity);
   const rows = page.data?.items ?? [];
   const columns = useBoardColumns(body, rows);
-  const selects = Boolean(search) || state.filtersOn > 0;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         <OfferedActions offers={body.list.offers} screen={screen.name} row={null} name="" />
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      <Group mb="md" gap="xs" className="no-print list-tools">
-        {body.list.searchable ? <SearchBox value={search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
-        <FilterBar list={body.list} filterable={filterable} state={state} />
-      </Group>
+      <SelectionTools selection={selection} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
-      {selects && page.data?.items.length === 0 ? (
-        <Group mb="md" role="status">
-          <Text size="sm">{t("no-results")}</Text>
-          <Button size="compact-sm" variant="subtle" onClick={state.clear}>
-            {t("show-all")}
-          </Button>
-        </Group>
-      ) : null}
+      {selection.selects && page.data?.items.length === 0 ? <NoResults state={selection.state} /> : null}
       <div className="board" role="region" aria-label={named(screen.name)} tabIndex={0}>
         {columns.map((column) => {
           const cards = rows.filter((r) => columnOf(r, body.by) === column.key);

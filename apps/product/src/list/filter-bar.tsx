@@ -1,7 +1,6 @@
 /** The filters of a list: a button for each of the document's filters and for those that a person has added. */
 import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { IconChevronDown, IconFilter, IconFilterPlus } from "@tabler/icons-react";
+import { IconChevronDown, IconFilterPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
@@ -20,18 +19,9 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ list, filterable, state }: FilterBarProps) {
-  const narrow = useMediaQuery("(max-width: 36em)");
-  const [opened, setOpened] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
   const shown = filterable.filter((c) => list.filters.some((f) => f.key === c.key) || isActive(state.filter(c.key)) || c.key === added);
   const others = filterable.filter((c) => !shown.includes(c));
-  // On a phone the filters are collapsed.
-  if (narrow && !opened)
-    return (
-      <Button variant="default" flex={1} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {state.filtersOn > 0 ? t("filters-filterson", { filtersOn: state.filtersOn }) : t("filters")}
-      </Button>
-    );
   return (
     <>
       {shown.map((c) => (

@@ -15,6 +15,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { BehindNote, FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "./import-dialog.tsx";
+import { CollapsedTools, useIsNarrow } from "./collapsed-tools.tsx";
 import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
 import { fieldsOf } from "./state/list-fields.ts";
 import { useListState, type ListState } from "./state/list-state.ts";
@@ -68,15 +69,24 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     edits: fieldsInPlace(list.columns, entity),
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };
+  const isNarrow = useIsNarrow();
+  const menus = { screen, list, documentList, state, entity, filterable };
   return (
     <>
-      <ListHeading screen={screen} list={list} documentList={documentList} state={state} entity={entity} filterable={filterable} />
+      <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+        {isNarrow ? null : <ListMenus {...menus} />}
+        <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
+        {list.mayCreate ? <NewButton list={list} /> : null}
+      </Heading>
       <BehindNote state={state} />
       <Group mb="md" gap="xs" className="no-print list-tools">
         {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
-        <FilterBar list={list} filterable={filterable} state={state} />
-        <GroupChooser list={documentList} entity={entity} state={state} />
-        {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
+        <CollapsedTools state={state}>
+          <FilterBar list={list} filterable={filterable} state={state} />
+          <GroupChooser list={documentList} entity={entity} state={state} />
+          {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
+          {isNarrow ? <ListMenus {...menus} /> : null}
+        </CollapsedTools>
       </Group>
       <SimilarNote page={page.data} search={state.query.search} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
@@ -126,7 +136,7 @@ function useScrollToFirstRow(page: number): void {
   }, [page]);
 }
 
-interface HeadingProps {
+interface MenusProps {
   readonly screen: ScreenData;
   readonly list: ListData;
   readonly documentList: ListData;
@@ -135,18 +145,17 @@ interface HeadingProps {
   readonly filterable: ReturnType<typeof filterableColumns>;
 }
 
-function ListHeading({ screen, list, documentList, state, entity, filterable }: HeadingProps) {
+/** What is done with the list as a whole. */
+function ListMenus({ screen, list, documentList, state, entity, filterable }: MenusProps) {
   const address = (format: string) =>
     `${listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export")}&format=${format}`;
   return (
-    <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+    <>
       <SavedViews screen={screen.name} filterable={filterable} />
       <ColumnChooser list={documentList} entity={entity} state={state} />
       <ImportButton list={list} entity={entity} />
       {list.export.length > 0 ? <ExportMenu list={list} address={address} /> : null}
-      <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
-      {list.mayCreate ? <NewButton list={list} /> : null}
-    </Heading>
+    </>
   );
 }
 
