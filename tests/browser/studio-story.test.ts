@@ -165,7 +165,19 @@ it("it is approved and goes live while somebody types in the product, and what t
   await desk.getByRole("link", { name: "New book" }).first().click();
   await desk.getByLabel(/^Title/).fill("Sanditon");
   await approvedAndLive("Leaflets aren't books");
+  // Nothing is created by a dry run.
+  const refused = await asAda("POST", "/api/books?dryRun=true", { title: "Leaflet", pages: 4, donor: null });
+  expect([refused.status, JSON.stringify(refused.body).includes("TOO_SHORT")]).toEqual([422, true]);
   expect(await desk.getByLabel(/^Title/).inputValue()).toBe("Sanditon");
+  await desk.getByLabel(/^Pages/).fill("5");
+  await desk.getByRole("button", { name: "New book", exact: true }).click();
+  await desk
+    .getByText(/TOO_SHORT|Long enough|pages > 5/)
+    .first()
+    .waitFor();
+  await desk.getByLabel(/^Pages/).fill("120");
+  await desk.getByRole("button", { name: "New book", exact: true }).click();
+  await desk.getByRole("heading", { name: "Sanditon" }).waitFor();
 });
 
 it("a former version is restored into the editor as a draft, with what it would lose", async () => {

@@ -5,13 +5,18 @@ import { withoutConsequences } from "./diagnostics/drop-consequential.ts";
 import { withMissingSeparators } from "./diagnostics/missing-separator.ts";
 import { withMisspeltDefinitions } from "./diagnostics/misspelt-definition.ts";
 import { addFixes } from "./fixes/add-fixes.ts";
+import type { Findings } from "./incremental/findings.ts";
 import { withLines } from "./text/line-numbers.ts";
 import { placed } from "./text/spans.ts";
 
 /** `everything`: also those that only follow from another mistake. */
-export function collectDiagnostics({ tree, layout }: ReadTree, found: readonly Diagnostic[], everything: boolean): Diagnostic[] {
-  const all = placed(withLines([...tree.diagnostics, ...found], tree.sources, layout), layout);
-  return addFixes(tree, layout, inOrder(everything ? all : withMisspeltDefinitions(tree.sources, withMissingSeparators(tree.sources, withoutConsequences(tree, layout, all)))));
+export function collectDiagnostics({ tree, layout }: ReadTree, { diagnostics, opens }: Findings, everything: boolean): Diagnostic[] {
+  const all = placed(withLines([...tree.diagnostics, ...diagnostics], tree.sources, layout), layout);
+  if (everything) return addFixes(tree, layout, inOrder(all));
+  const roots = withMisspeltDefinitions(tree.sources, withMissingSeparators(tree.sources, withoutConsequences(tree, layout, all)));
+  // Effects that are not shown may be those that send the call. What its texts name can't be known then either.
+  const hasOpenEffects = opens.some(([what]) => what.startsWith("effects of "));
+  return addFixes(tree, layout, inOrder(hasOpenEffects ? roots.filter(({ code }) => code !== "unused-call") : roots));
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -56,7 +56,7 @@ export function compileTree(written: ReadTree, memory: Memory, options: CompileO
   checkLines(ctx); // lines that no point has read
   checkEntityNames(ctx, entities); // entities that share a name or an identifier
   const product: Product = { ...draft, notShown: collectNotShown(ctx, states) }; // what is not shown, and what depends on it
-  const diagnostics = collectDiagnostics(read, ctx.findings.diagnostics, options.everything === true);
+  const diagnostics = collectDiagnostics(read, ctx.findings, options.everything === true);
   return compiledOf(read, product, ctx.findings.enforced, diagnostics);
 }
 

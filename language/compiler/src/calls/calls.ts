@@ -101,14 +101,11 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
   const asked = isLate ? undefined : askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
   const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: isUnclear ? [] : found } };
-  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section) && !hasOpenEffects(ctx))
+  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section))
     ctx.report("unused-call", section.title.span, `Nothing sends "${name}".`);
   const does = bodyOf(ctx, scene, section);
   return does && { name, entity, schedule, does, source: section.span };
 }
-
-/** Effects that are not shown may be those that send the call. */
-const hasOpenEffects = (ctx: PointCompiler): boolean => ctx.findings.opens.some(([what]) => what.startsWith("effects of "));
 
 /** `header.Idempotency-Key` would be a subtraction. Header names have no blanks, so one can stand for a hyphen. */
 const withHeaderNames = (attributes: Map<string, TextSpan>): Map<string, TextSpan> =>
