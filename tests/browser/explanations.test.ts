@@ -128,8 +128,8 @@ test("an unavailable action shows the sentence, and links to its line in its fil
   const action = page.getByRole("menuitem", { name: "Hand out" });
   const line = lineIn(second, "| asked | Hand out");
   const sentence = 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.';
-  expect(await action.getAttribute("aria-description")).toBe(`Possible only when days <= 30. ${sentence} (line ${line} of 2-how.md)`);
-  await action.getByText("Possible only when days <= 30.").waitFor();
+  expect(await action.getAttribute("aria-description")).toBe(`Possible only when days is at most 30. ${sentence} (line ${line} of 2-how.md)`);
+  await action.getByText("Possible only when days is at most 30.").waitFor();
   await action.focus();
   await page.keyboard.press("Enter");
   const alert = page.getByRole("alert").filter({ hasText: sentence });
@@ -145,9 +145,9 @@ test("the board's menu folds it away, and shows it with a link to the line", asy
   await page.getByRole("button", { name: "Move for 40 days to…" }).click();
   const fold = page.getByRole("menuitem", { name: "Not possible now" });
   await fold.waitFor();
-  expect(await page.getByText("Possible only when days <= 30.").count()).toBe(0);
+  expect(await page.getByText("Possible only when days is at most 30.").count()).toBe(0);
   await fold.press("Enter");
-  await page.getByRole("menuitem", { name: "Hand out" }).getByText("Possible only when days <= 30.").waitFor();
+  await page.getByRole("menuitem", { name: "Hand out" }).getByText("Possible only when days is at most 30.").waitFor();
   const line = lineIn(second, "| asked | Hand out");
   await picture(page, "why-on-the-board");
   await page.getByRole("menuitem", { name: "Hand out" }).focus();

@@ -43,7 +43,9 @@ export function useRangeRecords({ list, entity, from, to, period, selected }: Ra
   return useQuery({
     queryKey: ["list", shared.path, "range", shared, period],
     queryFn: async ({ signal }): Promise<RangeRecords> => {
-      const parts = await Promise.all([overlapping, open].flatMap((equals) => (equals ? [readPages({ ...shared, equals: { ...selected.equals, ...equals } }, mostRecords, signal)] : [])));
+      const parts = await Promise.all(
+        [overlapping, open].flatMap((equals) => (equals ? [readPages({ ...shared, equals: { ...selected.equals, ...equals } }, mostRecords, signal)] : [])),
+      );
       return { rows: parts.flatMap((part) => part.rows), more: parts.some((part) => part.more) };
     },
     placeholderData: keepPreviousData,

@@ -27,9 +27,7 @@ const editedInPlace: ReadonlySet<FieldData["control"]> = new Set([
 
 /** The fields of the columns that people may change in a list: none of other records, and none that the person may not write. */
 export const fieldsInPlace = (columns: readonly ColumnData[], entity: EntityData): readonly FieldData[] =>
-  entity.mayUpdate
-    ? columns.flatMap(({ key }) => entity.fields.find((f) => f.key === key && f.writableOnUpdate && editedInPlace.has(f.control)) ?? [])
-    : [];
+  entity.mayUpdate ? columns.flatMap(({ key }) => entity.fields.find((f) => f.key === key && f.writableOnUpdate && editedInPlace.has(f.control)) ?? []) : [];
 
 /** Whether the person may change the record: the server says so of each row where it depends on the record. */
 export const isEditable = (row: Row): boolean => row._editable !== false;

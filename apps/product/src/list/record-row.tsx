@@ -40,7 +40,11 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
   const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
   return (
     <>
-      <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look} {...(edits.length > 0 ? { onKeyDown: openRowPen } : {})}>
+      <Table.Tr
+        className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`}
+        {...look}
+        {...(edits.length > 0 ? { onKeyDown: openRowPen } : {})}
+      >
         {onSelect ? (
           <Table.Td>
             <Checkbox aria-label={t("select-row", { row: name })} checked={selected?.has(row.id) ?? false} onChange={toggle} />

@@ -1,7 +1,7 @@
 /** The actions of a record: which of them the actor can run now, and why not the others. */
 import { recordScreenQuery } from "@nonet/database";
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
-import { guardHolds, guardWhy, mayRun, type RowTarget } from "../actions/guards.ts";
+import { guardHolds, mayRun, type RowTarget, whyUnavailable } from "../actions/guards.ts";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
@@ -111,7 +111,12 @@ async function checkGuards(candidate: Candidate, to: string | null): Promise<Ava
     return { ...shown, ...firstError(error), allowed: false };
   }
   const first = fromHere[0]!;
-  return { ...shown, ...sourceLocation(context.product, first.source, transitionLabel(first)), allowed: false, why: guardWhy(context, first) };
+  return {
+    ...shown,
+    ...sourceLocation(context.product, first.source, transitionLabel(first)),
+    allowed: false,
+    why: await whyUnavailable(context, { entity: machine.entity, id }, first),
+  };
 }
 
 /** Whether the guard holds as far as it doesn't depend on what the action asks for. */

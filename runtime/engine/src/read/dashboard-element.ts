@@ -15,7 +15,8 @@ export function behindElement(context: ListContext, request: ListRequest): Behin
   const screen = product.screens.find((s) => s.name === request.dashboard);
   const shows = screen && mayOpenScreen(product, actor, screen) ? screen.shows : null;
   const element = shows ? valueElements(shows).find((e) => e.title === request.element) : undefined;
-  const found = shows?.kind === "report" && request.element === undefined ? behindCell(context, shows, request.label) : element ? conditionsOf(context, element, request.label) : null;
+  const found =
+    shows?.kind === "report" && request.element === undefined ? behindCell(context, shows, request.label) : element ? conditionsOf(context, element, request.label) : null;
   if (found === null) errors.push(problem("unknown-list", say("there-is-no-such-number-or-chart"), { field: "element" }));
   return found ?? {};
 }
