@@ -10,7 +10,7 @@ import { asProblem, errorsOf, request, type Problem, type ProblemError } from ".
 import { useUploading } from "../api/upload.ts";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
-import { useDraft } from "./use-draft.ts";
+import { useDraft } from "./drafts.ts";
 import { t } from "../texts/texts.ts";
 
 export interface FormTarget {

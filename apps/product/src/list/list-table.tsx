@@ -9,7 +9,7 @@ import { ColumnDecimals, decimalsOfColumns } from "../value/decimal-padding.tsx"
 import { PenHead } from "../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
-import { availableWidth, splitColumns } from "./responsive-columns.ts";
+import { availableWidth, splitColumns } from "./state/responsive-columns.ts";
 import { t } from "../texts/texts.ts";
 
 export function ListTable(props: ListTableProps) {

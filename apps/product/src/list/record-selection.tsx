@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import type { ListQuery } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
-import { CollapsedTools } from "./collapsed-tools.tsx";
+import { CollapsedTools } from "./list-tools.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { filterableColumns } from "./state/list-columns.ts";

@@ -9,7 +9,7 @@ import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { PenHead } from "../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
-import { widthOf } from "./responsive-columns.ts";
+import { widthOf } from "./state/responsive-columns.ts";
 import { t } from "../texts/texts.ts";
 
 const rowHeight = 45;
