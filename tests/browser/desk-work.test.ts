@@ -185,7 +185,7 @@ it("typed text that wasn't saved is offered after a reload, and gone once it is 
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await dialog.waitFor({ state: "hidden" });
   await edit();
-  await name.fill("Typed and left");
+  await name.fill("Typed, then cancelled");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "hidden" });
   await edit();
