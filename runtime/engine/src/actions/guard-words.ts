@@ -31,6 +31,8 @@ function joined({ left, right }: Extract<Expression, { kind: "binary" }>, operat
 
 function compared(operator: Comparison, left: Expression, right: Expression): string | null {
   if (isNull(right)) return operator === "=" ? about(left, (l) => say("guard-empty", { left: l })) : operator === "!=" ? about(left, (l) => say("guard-given", { left: l })) : null;
+  if (right.kind === "literal" && typeof right.value === "boolean")
+    return operator === "=" || operator === "!=" ? about(left, (l) => ((operator === "=") === right.value ? say("guard-yes", { left: l }) : say("guard-no", { left: l }))) : null;
   const [l, r] = [operand(left), operand(right)];
   if (l === null || r === null || left.kind === "literal") return null;
   const values = { left: l, right: r };

@@ -1,5 +1,5 @@
 /** Who may run a row of a state machine, whether its guard holds, and the refusal where it doesn't. */
-import { actorGrantQuery, alwaysGranted, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
+import { actorGrantQuery, alwaysGranted, descend, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
 import { sourceLocation, type Transition } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
@@ -78,8 +78,11 @@ export const guardDetail = (context: Asking, row: Transition, action: string): s
 
 /** The same without the action's name, for an action that isn't available: the document's own message, if it has one. */
 export async function whyUnavailable(context: ChangeContext, { entity, id, record }: RowTarget, row: Transition): Promise<string> {
-  if (!row.guardElse) return guardWhy(context, row);
   const { connection, product, reader } = context;
+  const message = product.errors.find(({ code }) => code === row.guardElse)?.message ?? [];
+  // Nothing has been filled in yet of what the action asks for.
+  const readsInput = message.some((part) => typeof part !== "string" && descend(part).some((e) => e.kind === "variable" && e.name === "asked"));
+  if (!row.guardElse || readsInput) return guardWhy(context, row);
   return (await catalogueError(connection, product, row.guardElse, { entity, id, variables: variablesOf(context, record), reader }, {})).detail;
 }
 
