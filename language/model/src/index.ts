@@ -47,7 +47,7 @@ export { recordType } from "./product/record-type.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
 export { audienceOf } from "./product/audience.ts";
 export { countryCodes } from "./entities/country-codes.ts";
-export { readFormatted, sampleText, type TextFormat, textFormats } from "./entities/formatted-texts.ts";
+export { currencyCodes, readFormatted, sampleText, type TextFormat, textFormats } from "./entities/formatted-texts.ts";
 export { isId, isReference, referenceId, referencedId } from "./entities/reference-id.ts";
 export { entityOf, fieldOf, fieldByKey, fieldByKeyOrName, keyOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";
 export { creationActions, creationInput, creationRows, actionOfTransition, creationRowsFor, mustBeAnswered } from "./product/creation.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { docsPage, openApi, operationsOf, type OpenApi } from "../src/index.ts";
-import { smallProduct } from "./small-product.ts";
+import { field, smallProduct } from "./small-product.ts";
 
 const description: OpenApi = openApi(smallProduct);
 
@@ -61,6 +61,19 @@ describe("openApi", () => {
     expect(create({ buyer: "id", total: "1" })).toBe(false);
     expect(create({ buyer: "id", lines: [{ quantity: 0 }] })).toBe(false);
     for (const name of Object.keys(description.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` });
+  });
+
+  it("requires a list that can't be empty, with its bounds, and names the currencies", () => {
+    const bound = (value: string) => ({ kind: "literal" as const, value, type: { kind: "number" as const }, nullable: false, span: { file: 0, from: 0, to: 0 } });
+    const [first, ...others] = smallProduct.entities;
+    const scans = field("scans", { kind: "file", many: true, image: true }, { atLeast: bound("1"), atMost: bound("2") });
+    const currency = field("currency", { kind: "formatted", format: "currency" });
+    const made = openApi({ ...smallProduct, entities: [{ ...first!, fields: [...first!.fields, scans, currency] }, ...others] }) as unknown as { components: { schemas: Record<string, { required: string[]; properties: Record<string, any> }> } };
+    const create = made.components.schemas[`${first!.name.replace(" ", "")}Create`]!;
+    expect(create.required).toContain("scans");
+    expect(create.properties.scans).toMatchObject({ minItems: 1, maxItems: 2 });
+    const pattern = new RegExp(create.properties.currency.pattern, "u");
+    expect(["EUR", "CBC"].map((code) => pattern.test(code))).toEqual([true, false]);
   });
 
   it("has the action's path and its source line", () => {

@@ -132,3 +132,24 @@ test("several visitors do the same at the same time", () => {
   const together = product.examples[0]!.steps[0]!;
   expect(together.kind === "together" && together.steps.length).toBe(2);
 });
+
+test("a record that is shown like what it refers to is called so, and a preposition doesn't mean a running number or a long text", () => {
+  const lines = `### Talk
+- title: text, required
+- length: duration
+### Entry
+- number: sequence E{000}
+- talk: Talk, required
+- Shown as: \`talk.title\`
+### Slot
+- number: sequence S{000}
+- entry: Entry, required
+- remark: long text`;
+  const { product, errors } = check({
+    fields: lines,
+    example: `Example: slots\n- Given a Talk "Dust"\n- Given an Entry of "Dust"\n- When Board "Bo" creates a Slot of "Dust"\n- Then there is an Entry`,
+  });
+  expect(errors.filter(({ code }) => code.endsWith("step"))).toEqual([]);
+  const slot = product.examples[0]!.steps.find((step) => step.kind === "create")!;
+  expect(slot.kind === "create" && slot.values.map(({ field }) => field)).toEqual(["entry"]);
+});

@@ -86,7 +86,9 @@ export const textFormats = Object.keys(formats) as readonly TextFormat[];
 /** A valid text of the format. */
 export const sampleText = (format: TextFormat): string => formats[format].sample;
 
-const currencies = new Set(Intl.supportedValuesOf("currency"));
+/** The ISO 4217 codes that a field of type `currency` takes. */
+export const currencyCodes: readonly string[] = Intl.supportedValuesOf("currency");
+const currencies: ReadonlySet<string> = new Set(currencyCodes);
 
 /** `52.52, 13.405`: latitude and longitude in degrees, positive to the north and east. */
 function readLocation(text: string): string | null {

@@ -1,6 +1,6 @@
 /** The JSON schema (2020-12, as in OpenAPI 3.1) of a field's value in responses and in requests. */
 import type { Entity, Field, FieldType, Product, TextFormat } from "@nonet/model";
-import { countryCodes, entityOf } from "@nonet/model";
+import { countryCodes, currencyCodes, entityOf } from "@nonet/model";
 
 export type Schema = { readonly [key: string]: unknown };
 
@@ -15,7 +15,7 @@ const formats: Readonly<Record<TextFormat, Schema>> = {
   email: { type: "string", format: "email" },
   "web address": { type: "string", format: "uri" },
   country: { type: "string", pattern: `^(${countryCodes.join("|")})$` },
-  currency: { type: "string", pattern: "^[A-Z]{3}$" },
+  currency: { type: "string", pattern: `^(${currencyCodes.join("|")})$` },
 };
 
 /** In responses: references are `{id, shownAs}`, parts are whole records. */
@@ -38,8 +38,8 @@ export function writeSchema(product: Product, field: Field): Schema {
   const type = field.type;
   if (type.kind === "reference") return { ...referenceTo(type.entity), ...(type.role === undefined ? {} : { description: `A person with the role ${type.role}.` }) };
   if (type.kind === "references")
-    return { type: "array", items: referenceTo(type.entity), ...(type.role === undefined ? {} : { description: `People with the role ${type.role}.` }) };
-  if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
+    return withBounds(field, { type: "array", items: referenceTo(type.entity), ...(type.role === undefined ? {} : { description: `People with the role ${type.role}.` }) });
+  if (type.kind === "file") return type.many ? withBounds(field, { type: "array", items: { type: "string", format: "uuid" } }) : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
   if (type.kind === "formatted" && type.format === "location")
     return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: degrees(90), longitude: degrees(180) } }] };

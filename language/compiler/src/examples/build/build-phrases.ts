@@ -1,4 +1,5 @@
 /** Compiles the phrases of a step that has one reading: its values with their types, its records and people. */
+import { fold } from "@nonet/feel";
 import type { Actor, Entity, Field, Given, RecordPhrase } from "@nonet/model";
 import { namesRecords, referencedRole } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
@@ -108,9 +109,23 @@ export interface Made {
   readonly state: string | null;
 }
 
+/** A person whom only fields without a role have named so far (`a Conflict with person "Sam"`) gets the role of this field. */
+function withFieldsRole(story: Story, entity: Entity, given: Given): Given {
+  const field = entity.fields.find((one) => one.name === given.field);
+  const role = field && referencedRole(field.type);
+  if (role === undefined || given.value.kind !== "record" || given.value.record.name === null) return given;
+  const { record } = given.value;
+  const named = story.namedBy.get(fold(record.name!)) ?? [];
+  const others = named.filter((by) => fold(by) !== fold(given.field));
+  if (others.length === 0 || others.some((by) => by === "Owner" || story.roles.some((one) => fold(one) === fold(by)))) return given;
+  nameBy(story, record.name!, [role]);
+  const roles = buildValue(story, null, "roles", { kind: "choice", choice: role, words: { text: role, span: field!.source ?? { file: 0, from: 0, to: 0 } } });
+  return { ...given, value: { kind: "record", record: { ...record, having: [...record.having, roles] } } };
+}
+
 export function buildThing(story: Story, thing: ThingReading, asks: readonly Field[]): Made {
   const entity = entityNamed(story, thing.entity);
-  const values = buildValues(story, entity, thing.values);
+  const values = buildValues(story, entity, thing.values).map((one) => withFieldsRole(story, entity, one));
   return {
     entity: thing.entity,
     title: thing.name,

@@ -64,10 +64,14 @@ function preference({ word, phrase }: Preposition, field: Field, isThere: boolea
     (isSpare ? 0.5 : 0) +
     (field.readOnly === true && !isThere ? 3 : 0) +
     (field.computed === null ? 0 : 2) +
+    (isNumberOrProse(field) ? 2 : 0) +
     // A number without decimals is rather an integer.
     (field.type.kind === "number" && /^\d+$/.test(phrase.text) ? 1 : 0)
   );
 }
+
+/** Running numbers and long texts, which a preposition seldom means. */
+const isNumberOrProse = ({ type }: Field): boolean => type.kind === "sequence" || (type.kind === "text" && type.form !== "plain");
 
 /** `from A to B` names two fields in the order in which the document lists them. */
 function reversal(values: readonly (ValueOf & { readonly index: number })[], phrases: readonly Preposition[], order: ReadonlyMap<string, number>): number {

@@ -221,8 +221,14 @@ const isReserved = (s: Scan, at: number): boolean =>
 
 /** A name that is known for another entity only can't be meant; an unknown one can. */
 function strangeness(story: Story, target: string, name: string): number {
-  if (isKnown(story, target, name)) return 0;
+  if (isKnown(story, target, name) || isShownThrough(story, target, name)) return 0;
   return isKnownElsewhere(story, target, name) ? 14 : 2;
+}
+
+/** A Submission that is shown as `film.title` is called like its Film. */
+function isShownThrough(story: Story, target: string, name: string): boolean {
+  const { shownAs } = entityNamed(story, target);
+  return shownAs.kind === "path" && shownAs.of.kind === "path" && shownAs.of.type.kind === "record" && isKnown(story, shownAs.of.type.name, name);
 }
 
 /** A person named with a role is rather the one in a field for a role. */
