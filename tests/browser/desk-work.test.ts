@@ -116,6 +116,101 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
   await context.close();
 });
 
+it("a borrower reserves an item from its page, and can't choose one that is retired", async () => {
+  const categories = (await manager("GET", "/api/categories")).body.items as { id: string }[];
+  await manager("POST", "/api/items", { name: "Typewriter", category: categories[0]!.id, retired: true });
+  const { page, context } = await signIn(browser, product.address, "borrower@example.test", pageErrors);
+  await go(page, "/items/IT-0001");
+  await page.getByRole("button", { name: "Reserve", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Reserve" }).waitFor();
+  const item = page.getByRole("combobox", { name: /^Item/ });
+  expect(await item.inputValue()).toBe("Camera (IT-0001)");
+  await item.fill("Type");
+  const retired = page.getByRole("option", { name: /^Typewriter/ });
+  await retired.getByText("Typewriter is no longer lent.").waitFor();
+  expect(await retired.getAttribute("data-combobox-disabled")).toBe("true");
+  await picture(page, "refused-choice");
+  await context.close();
+});
+
+it("a value is edited in its row, with the mouse and by keyboard", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
+  await go(page, "/items");
+  const row = page.getByRole("row").filter({ hasText: "IT-0001" });
+  const name = row.getByRole("cell", { name: "Camera", exact: true });
+  await name.hover();
+  await name.locator(".edit-pen").click();
+  const editor = page.getByRole("dialog");
+  await editor.getByLabel(/^Name/).fill("Camera two");
+  await picture(page, "edit-in-row");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await row.getByRole("cell", { name: "Camera two", exact: true }).waitFor();
+  await row.getByRole("link").first().focus();
+  await page.keyboard.press("F2");
+  await editor.getByLabel(/^Daily fee/).waitFor();
+  await editor.getByLabel(/^Name/).fill("Camera");
+  await picture(page, "edit-row");
+  await page.keyboard.press("Enter");
+  await editor.waitFor({ state: "hidden" });
+  await row.getByRole("cell", { name: "Camera", exact: true }).waitFor();
+  await row.getByRole("button", { name: "Edit Camera (IT-0001)" }).and(page.locator(":focus")).waitFor();
+  await context.close();
+});
+
+it("typed text that wasn't saved is offered after a reload, and gone once it is saved or discarded", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByLabel(/^Name/);
+  const offer = dialog.getByText("You typed something here before and didn't save it.");
+  const edit = async (): Promise<void> => {
+    await go(page, "/items/IT-0001");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await name.waitFor();
+  };
+  await edit();
+  await name.fill("Half a na");
+  page.once("dialog", (question) => void question.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await offer.waitFor();
+  expect(await name.inputValue()).toBe("Camera");
+  await picture(page, "draft");
+  await dialog.getByRole("button", { name: "Restore" }).click();
+  expect(await name.inputValue()).toBe("Half a na");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await edit();
+  expect(await offer.count()).toBe(0);
+  await name.fill("Camera");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await edit();
+  await name.fill("Typed, then cancelled");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await edit();
+  expect(await offer.count()).toBe(0);
+  await context.close();
+});
+
+it("a board is searched and filtered in its address", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  await go(page, "/desk");
+  // The returned loan's column is folded.
+  const cards = page.getByRole("article");
+  await cards.nth(1).waitFor();
+  await page.getByRole("searchbox", { name: "Search loans" }).fill(loans[1]!);
+  await page.waitForURL(/search=/);
+  await cards.nth(1).waitFor({ state: "detached" });
+  expect(await cards.allInnerTexts()).toEqual([expect.stringContaining(loans[1]!)]);
+  await page.getByRole("searchbox", { name: "Search loans" }).fill("nothing like it");
+  await page.getByRole("status").getByText("No results").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await cards.nth(1).waitFor();
+  await picture(page, "board");
+  await context.close();
+});
+
 it("the Owner invites a person, grants roles, deactivates the account and erases it", async () => {
   const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await go(page, "/people");

@@ -202,6 +202,17 @@ describe("Equipment Desk", () => {
     // One camera for three days at 12.50, three things for two days at 5.00.
     const cameras = await table.getByRole("row", { name: /Cameras/ }).innerText();
     expect(cameras).toMatch(/67\.50/);
+    await table
+      .getByRole("row", { name: /Cameras/ })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Loans" }).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/Revenue.*Cameras/)
+      .waitFor();
+    expect(await page.getByRole("row").filter({ hasText: "LN-" }).count()).toBe(4);
     await context.close();
   });
 

@@ -179,6 +179,22 @@ it("a message of the catalogue is in the language of the request, and names that
   await context.close();
 });
 
+it("an action that another one leads back from can be undone", async () => {
+  const { page, context } = await clerkInGerman();
+  const { items } = (await (await context.request.get(`${product.address}/api/tools?name=Saw`)).json()) as { items: { id: string; state: string }[] };
+  if (items[0]!.state === "free") await context.request.post(`${product.address}/api/tools/${items[0]!.id}/lend`, { data: {}, headers: { origin: product.address } });
+  await page.goto(`${product.address}/tools`);
+  const saw = page.getByRole("row").filter({ hasText: "Saw" });
+  await saw.getByText("verliehen", { exact: true }).waitFor();
+  await saw.getByRole("checkbox", { name: "Saw auswählen" }).check();
+  await page.getByRole("button", { name: "Take back", exact: true }).click();
+  await saw.getByText("verfügbar", { exact: true }).waitFor();
+  await page.getByText("Take back: erledigt.").getByRole("button", { name: "Rückgängig" }).click();
+  await page.getByText("Take back: rückgängig gemacht.").waitFor();
+  await saw.getByText("verliehen", { exact: true }).waitFor();
+  await context.close();
+});
+
 it("refusals follow Accept-Language where nobody has chosen", async () => {
   const refusal = async (language: string): Promise<unknown> => {
     const response = await fetch(`${product.address}/api/tools`, { headers: { "accept-language": language } });

@@ -20,6 +20,7 @@ export async function visit(browser: Browser, address: string, pageErrors: strin
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on("pageerror", (error) => pageErrors.push(String(error)));
+  page.on("console", (message) => void (message.text().startsWith("Uncompiled message") && pageErrors.push(message.text())));
   await page.goto(address);
   return { page, context };
 }

@@ -8,6 +8,11 @@ export type CompiledTexts = Messages;
 
 export function translator(language: string, messages: CompiledTexts): (key: string, values?: TextValues) => string {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-  // The build numbers the keys, and Lingui takes only texts.
-  return (key, values) => i18n._(String(key), values as Record<string, unknown> | undefined);
+  return (key, values) => {
+    const message = messages[key];
+    // Compiled, a text without placeholders is itself; Lingui would take it for one that isn't compiled.
+    if (typeof message === "string" && message !== "") return message;
+    // The build numbers the keys, and Lingui takes only texts.
+    return i18n._(String(key), values as Record<string, unknown> | undefined);
+  };
 }

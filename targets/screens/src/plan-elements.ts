@@ -9,6 +9,7 @@ import {
   type ListElement,
   type PageElement,
   recordsBehind,
+  type Sees,
   type ValueElement,
 } from "@nonet/model";
 import { currencyOf } from "./control.ts";
@@ -56,7 +57,7 @@ function planValue(plan: Plan, element: ValueElement): ValueElementData {
         kind: "number",
         title: element.title,
         currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null,
-        opens: listBehind(plan, element),
+        opens: listBehind(plan, element.sees, recordsBehind(element.value)?.entity),
         ...at,
       };
     case "chart":
@@ -65,7 +66,7 @@ function planValue(plan: Plan, element: ValueElement): ValueElementData {
         title: element.title,
         form: element.form,
         currency: planMeasure(plan, element.entity, element.value).currency,
-        opens: listBehind(plan, element),
+        opens: listBehind(plan, element.sees, element.entity),
         ...at,
       };
     case "list":
@@ -86,8 +87,8 @@ function elementList(plan: Plan, element: ListElement): ListData {
 }
 
 /** A list with a condition of its own would show fewer records than the value is made of. */
-function listBehind(plan: Plan, element: Extract<ValueElement, { kind: "number" | "chart" }>): string | null {
-  const entity = element.sees === "everything" ? undefined : element.kind === "chart" ? element.entity : recordsBehind(element.value)?.entity;
+export function listBehind(plan: Plan, sees: Sees, entity: string | undefined): string | null {
+  if (sees === "everything") return null;
   const list = plan.product.screens.find(
     (screen) => screen.shows.kind === "list" && screen.shows.entity === entity && screen.shows.where === null && !screen.route.includes(":") && plan.visibility.mayOpen(screen),
   );

@@ -17,7 +17,15 @@ export const planFields = (plan: Plan, entity: Entity): FieldData[] =>
         isWritable(plan, entity, f, "create") ||
         isWritable(plan, entity, f, "update"),
     )
-    .map((f) => planField(plan, entity, f));
+    .map((f) => ({ ...planField(plan, entity, f), ...choiceForOf(plan, entity, f) }));
+
+/** Default 252. The engine finds the rules; here it is enough that some rule reads the field. */
+function choiceForOf(plan: Plan, entity: Entity, field: Field): Pick<FieldData, "choiceFor"> {
+  const isRead = plan.product.rules.some((rule) => rule.entity === entity.name && rule.reads.includes(`${entity.name}.${field.name}`));
+  return field.type.kind === "reference" && isRead && plan.visibility.may("create", entity) && isWritable(plan, entity, field, "create")
+    ? { choiceFor: `${entity.path}.${field.key}` }
+    : {};
+}
 
 export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
   const parts = partsOf(plan, entity, field);

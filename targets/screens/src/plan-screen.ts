@@ -1,17 +1,17 @@
 /** A screen of point 2 as data for the front end. */
 import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, type Screen, type Shows } from "@nonet/model";
-import { actionQuestion } from "./states/action-question.ts";
 import { callFormBody } from "./plan-call-form.ts";
-import { planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
+import { listBehind, planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
+import { actionQuestion } from "./states/action-question.ts";
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { planColumn } from "./plan-column.ts";
-import type { FieldData, ListData, ScreenData } from "./screen-data.ts";
+import type { FieldData, FormLink, ListData, ScreenData } from "./screen-data.ts";
 
 type Body = ScreenData["body"];
 
@@ -62,6 +62,7 @@ function planBody(plan: Plan, screen: Screen): Body {
         rows: shows.rows.map(groupLabel),
         columns: shows.columns.map(groupLabel),
         values: shows.values.map((v) => planMeasure(plan, shows.entity, v)),
+        opens: listBehind(plan, shows.sees, shows.entity),
       };
     case "page":
       return { kind: "page", elements: planPage(plan, shows.elements) };
@@ -110,6 +111,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     lists,
     actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
     offers,
+    forms: formsFor(plan, entity).filter((form) => !offers.some((offer) => offer.creates && offer.entity === form.entity)),
   };
 }
 
@@ -147,7 +149,7 @@ function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null
 }
 
 function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
-  const entity = entityNamed(plan, shows.entity);
+  const entity = entityOf(plan.product, shows.entity) ?? plan.product.entities[0]!;
   const action = plan.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((m) => m.actions)
@@ -181,6 +183,25 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
 }
 
 const machineOf = (plan: Plan, entity: string) => plan.product.machines.find((m) => m.entity === entity);
+
+/** Default 251: the forms in which exactly one field, or the parameter of the route, can be the record of the page. */
+function formsFor(plan: Plan, page: Entity): FormLink[] {
+  return plan.product.screens.flatMap((screen): FormLink[] => {
+    const { shows } = screen;
+    if (shows.kind !== "form" || !plan.visibility.mayOpen(screen)) return [];
+    const entity = entityOf(plan.product, shows.entity);
+    const body = formBody(plan, shows);
+    if (!entity || !plan.mayCreate(entity) || body.kind !== "form" || body.action !== null) return [];
+    const refers = (name: string): boolean => {
+      const type = fieldOf(entity, name)?.type;
+      return type?.kind === "reference" && type.entity === page.name;
+    };
+    const fills = shows.parameters.map((one) => one.fills);
+    const names = fills.length > 0 ? fills : body.steps.flatMap((step) => step.fields.map((field) => field.name)).filter(refers);
+    const by = names.length === 1 && typeof names[0] === "string" && refers(names[0]) ? fieldOf(entity, names[0]) : undefined;
+    return by ? [{ entity: entity.name, label: screen.name, route: screen.route, by: by.key }] : [];
+  });
+}
 
 /** The defaults that shape a screen. */
 function defaultsOf(screen: Screen): number[] {

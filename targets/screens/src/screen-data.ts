@@ -141,6 +141,8 @@ export interface FieldData extends SourceLocation {
   readonly currencyEntity?: string;
   /** The role that the chosen person must have. */
   readonly role?: string | null;
+  /** `loans.item`, for the list of the choices, if rules refuse some of them in a new record. */
+  readonly choiceFor?: string;
   /** The initial value on a form, if it depends on no record: `{today: true}` for `today()`, `{me: true}` for the signed-in user. */
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
   /** Set on an action's input that is also a field of the record: if no value is sent, it stays unchanged. */
@@ -226,6 +228,15 @@ export interface OfferData extends SourceLocation {
   readonly asks: readonly FieldData[];
 }
 
+/** A form screen that a record's page opens, with the record filled in as `by` or as the parameter of the route. */
+export interface FormLink {
+  /** The entity of the record that it creates. */
+  readonly entity: string;
+  readonly label: string;
+  readonly route: string;
+  readonly by: string;
+}
+
 export interface ScreenData extends SourceLocation {
   readonly name: string;
   readonly route: string;
@@ -257,6 +268,8 @@ export interface ScreenData extends SourceLocation {
         }[];
         readonly actions: readonly string[] | null;
         readonly offers: readonly OfferData[];
+        /** The forms that create a record which refers to this one. */
+        readonly forms: readonly FormLink[];
       }
     | {
         readonly kind: "call form";
@@ -293,6 +306,7 @@ export interface ScreenData extends SourceLocation {
           readonly currency: string | null;
           /** Whether the values of groups can be added up (count and sum). */ readonly adds: boolean;
         }[];
+        /** The route of the list that shows the records behind a cell; null if there is none. */ readonly opens: string | null;
       }
     | { readonly kind: "page"; readonly elements: readonly PageElementData[] }
     /** A screen whose content is "not shown"; `needs` names the open point. */

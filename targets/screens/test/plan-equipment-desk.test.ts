@@ -46,3 +46,10 @@ test("the actions are those that the transitions grant to the role", () => {
       ?.asks.map((f) => `${f.label}: ${f.control}`),
   ).toEqual(["Reason: long text"]);
 });
+
+test("an item's page opens the form that reserves it, for those who may open the form", () => {
+  const forms = (role: string) =>
+    as(role).screens.flatMap(({ name, body }) => (body.kind === "record" ? body.forms.map((form) => `${name}: ${form.label} at ${form.route} by ${form.by}`) : []));
+  expect(forms("Borrower")).toEqual(["Item: Reserve at /reserve by item"]);
+  expect(forms("Clerk")).toEqual([]);
+});

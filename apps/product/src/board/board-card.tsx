@@ -1,34 +1,18 @@
 /** A card of a board, with the menu that moves it. */
-import { ActionIcon, Group, Menu, Text } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
-import { formatLocation, type SourceLocation } from "@nonet/model";
-import type { ColumnData, EntityData, ScreenData } from "@nonet/screens";
-import { useActions, type Row } from "../api/queries.ts";
-import { useProductContext } from "../context/product-context.tsx";
-import { lineAddress } from "../context/source-link.tsx";
-import { useRunAction } from "../form/action-runner.tsx";
+import { Group, Text } from "@mantine/core";
+import type { ColumnData } from "@nonet/screens";
 import { recordAddress } from "../format/record-address.ts";
 import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
 import { Link } from "../navigation/link.tsx";
-import { followLink } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
-import type { BoardColumn } from "./board-columns.ts";
-import { t } from "../texts/texts.ts";
+import type { CardProps } from "./card-props.ts";
+import { MoveMenu } from "./move-menu.tsx";
 
 const maxValues = 4;
 /** A bare value of these says nothing without its field's name. */
 const needLabels: ReadonlySet<ColumnData["control"]> = new Set(["date", "time", "date and time", "number", "integer", "percent", "money", "duration", "yes/no"]);
-
-export interface CardProps {
-  readonly row: Row;
-  readonly body: Extract<ScreenData["body"], { kind: "board" }>;
-  readonly columns: readonly BoardColumn[];
-  readonly entity: EntityData;
-  move(row: Row, column: BoardColumn): Promise<void>;
-}
 
 export function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
@@ -69,68 +53,5 @@ export function BoardCard({ row, body, columns, entity, move }: CardProps) {
         </Text>
       ))}
     </article>
-  );
-}
-
-function MoveMenu({ row, entity, name, body, columns, move }: CardProps & { readonly name: string }) {
-  const [opened, setOpened] = useState(false);
-  const actions = useActions(entity.path, row.id, opened && body.by === "state");
-  const run = useRunAction();
-  return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("move-name-to", { name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t("move-to")}</Menu.Label>
-        {body.by !== "state"
-          ? columns.map((c) => (
-              <Menu.Item key={c.key} onClick={() => void move(row, c)}>
-                {c.label}
-              </Menu.Item>
-            ))
-          : null}
-        {(actions.data ?? []).map((shown) => {
-          const action = entity.actions.find((a) => a.name === shown.name);
-          return (
-            <Fragment key={shown.name}>
-              <Menu.Item disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row, question: shown.question ?? null })}>
-                {shown.name}
-                {shown.to ? ` → ${shown.to}` : ""}
-                {shown.why ? (
-                  <Text size="xs" c="dimmed">
-                    {shown.why} {shown.sentence}
-                  </Text>
-                ) : null}
-              </Menu.Item>
-              {shown.why ? <LineItem at={shown} of={shown.name} /> : null}
-            </Fragment>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** A menu item that links to the source line, because a disabled item can't contain a link. */
-function LineItem({ at, of }: { at: SourceLocation; of: string }) {
-  const { me, product } = useProductContext();
-  if (at.line === null || !me.signedIn) return null;
-  const to = lineAddress(at);
-  return (
-    <Menu.Item
-      component="a"
-      href={to}
-      onClick={followLink(to)}
-      py={2}
-      fz="xs"
-      c="dimmed"
-      td="underline"
-      aria-label={`${of}: ${formatLocation(product.files, at, ` ${t("of-the-document")}`)}`}
-    >
-      {formatLocation(product.files, at)}
-    </Menu.Item>
   );
 }

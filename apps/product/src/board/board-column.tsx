@@ -5,8 +5,9 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Row } from "../api/queries.ts";
 import { StateBadge } from "../value/state-badge.tsx";
-import { BoardCard, type CardProps } from "./board-card.tsx";
+import { BoardCard } from "./board-card.tsx";
 import type { BoardColumn } from "./board-columns.ts";
+import type { CardProps } from "./card-props.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
 
@@ -60,7 +61,7 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
             {cards.length}
           </Text>
           {ended ? (
-            <Button size="compact-xs" variant="subtle" color="gray" aria-expanded aria-label={t("hide-column", { column: column.label })} onClick={() => setFolded(true)}>
+            <Button size="compact-sm" variant="subtle" color="gray" aria-expanded aria-label={t("hide-column", { column: column.label })} onClick={() => setFolded(true)}>
               {t("hide")}
             </Button>
           ) : null}

@@ -9,6 +9,7 @@ import { useEntity } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys } from "../format/record-address.ts";
 import { NewButton } from "../list/new-button.tsx";
+import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { BoardColumnView } from "./board-column.tsx";
@@ -20,27 +21,32 @@ type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 
 export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardBody }) {
   const entity = useEntity(body.list.entity);
-  const page = useList(
-    {
-      path: entity?.path ?? "",
-      screen: body.list.screen,
-      limit: 200,
-      fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])],
-    },
-    entity !== undefined,
-  );
+  return entity ? <EntityBoard screen={screen} body={body} entity={entity} /> : null;
+}
+
+function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: BoardBody; entity: EntityData }) {
+  // The columns are the values of `by` already.
+  const selection = useRecordSelection(body.list, entity, [body.by]);
+  const page = useList({
+    path: entity.path,
+    screen: body.list.screen,
+    ...selection.query,
+    limit: 200,
+    fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])],
+  });
   const move = useMove(body, entity);
   const rows = page.data?.items ?? [];
   const columns = useBoardColumns(body, rows);
-  if (!entity) return null;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         <OfferedActions offers={body.list.offers} screen={screen.name} row={null} name="" />
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
+      <SelectionTools selection={selection} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
+      {selection.selects && page.data?.items.length === 0 ? <NoResults state={selection.state} /> : null}
       <div className="board" role="region" aria-label={named(screen.name)} tabIndex={0}>
         {columns.map((column) => {
           const cards = rows.filter((r) => columnOf(r, body.by) === column.key);

@@ -15,6 +15,7 @@ import { formatDate, formatInstant, languageTag, localIn } from "../format/forma
 import { currentMoment, today } from "../format/product-clock.ts";
 import { valueAt } from "../format/value-at.ts";
 import { NewButton } from "../list/new-button.tsx";
+import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { navigate } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { boundsOf, eventOf, titleOf, valueOf, valuesAt, type Bounds } from "./calendar-events.ts";
@@ -39,10 +40,11 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
   const { list } = body;
   const now = today(product.timeZone);
   const state = useCalendarState(now);
+  const selection = useRecordSelection(list, entity, [body.from, body.to ?? body.from, "day", "view"]);
   const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const [period, setPeriod] = useState<Period | null>(null);
   const bounds = useMemo(() => boundsOf(entity, body.from, body.to), [entity, body]);
-  const records = useRangeRecords({ list, entity, from: body.from, to: body.to, period });
+  const records = useRangeRecords({ list, entity, from: body.from, to: body.to, period, selected: selection.query });
   const rows = useMemo(() => new Map((records.data?.rows ?? []).map((row) => [row.id, row])), [records.data]);
   const events = useMemo(() => [...rows.values()].flatMap((row) => eventOf({ product, entity, list, bounds }, row) ?? []), [rows, product, entity, list, bounds]);
   const create = useCreation(list, entity, bounds);
@@ -53,6 +55,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
       <Heading title={screen.name} screen={screen}>
         {list.mayCreate ? <NewButton list={list} {...(state.view === "day" && bounds.fillsFrom && !bounds.timed ? { given: { [bounds.from]: state.day } } : {})} /> : null}
       </Heading>
+      <SelectionTools selection={selection} />
       <CalendarTools state={state} title={title} today={now} />
       {blockingError(records) ? <Refusal problem={asProblem(records.error)} retry={() => void records.refetch()} /> : null}
       <div className="card calendar-card" role="region" aria-label={`${named(screen.name)}: ${title}`} aria-busy={records.isPending}>
@@ -65,7 +68,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
           locale={languageTag(product.language)}
           firstDay={firstWeekday(product.language)}
           narrow={narrow}
-          words={{ allDay: "All day", none: records.isPending ? "" : nothing, more: (count) => (narrow ? `+${count}` : `+${count} more`) }}
+          words={{ allDay: t("all-day"), none: records.isPending ? "" : nothing, more: (count) => (narrow ? `+${count}` : t("count-more", { count })) }}
           describe={(id) => describe(rows.get(id))}
           onRange={setPeriod}
           onOpenDay={(day) => state.show({ view: "day", day })}
@@ -79,7 +82,8 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
           }}
         />
       </div>
-      {records.data && events.length === 0 && state.view !== "agenda" ? (
+      {records.data && events.length === 0 && selection.selects ? <NoResults state={selection.state} /> : null}
+      {records.data && events.length === 0 && !selection.selects && state.view !== "agenda" ? (
         <Text c="dimmed" ta="center" mt="md">
           {nothing}
           {create.at ? ` ${t("select-a-day-to-create-one")}` : ""}

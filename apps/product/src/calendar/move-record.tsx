@@ -48,6 +48,6 @@ export async function moveRecord(move: Move): Promise<boolean> {
 }
 
 const save = ({ product, entity, row, name, values }: Move): Promise<Row | undefined> =>
-  attemptWithConfirmation(`${name} can't be moved`, product.files, (query) =>
+  attemptWithConfirmation(t("name-cant-be-moved", { name }), product.files, (query) =>
     request<Row>(`/api/${entity.path}/${row.id}${query}`, { method: "PATCH", body: values, ifMatch: row.version ?? "*" }),
   );

@@ -24,12 +24,15 @@ export interface RangeOptions {
   readonly from: string;
   readonly to: string | null;
   readonly period: Period | null;
+  /** The person's search and filters. */
+  readonly selected: Pick<ListQuery, "search" | "equals">;
 }
 
-export function useRangeRecords({ list, entity, from, to, period }: RangeOptions) {
+export function useRangeRecords({ list, entity, from, to, period, selected }: RangeOptions) {
   const shared: ListQuery = {
     path: entity?.path ?? "",
     screen: list.screen,
+    ...selected,
     limit: pageSize,
     sort: [from],
     fields: [...new Set([from, ...(to ? [to] : []), ...list.columns.map((c) => c.key), ...addressKeys(entity), ...stateKey(entity), "shownAs", "version"])],
@@ -40,7 +43,9 @@ export function useRangeRecords({ list, entity, from, to, period }: RangeOptions
   return useQuery({
     queryKey: ["list", shared.path, "range", shared, period],
     queryFn: async ({ signal }): Promise<RangeRecords> => {
-      const parts = await Promise.all([overlapping, open].flatMap((equals) => (equals ? [readPages({ ...shared, equals }, mostRecords, signal)] : [])));
+      const parts = await Promise.all(
+        [overlapping, open].flatMap((equals) => (equals ? [readPages({ ...shared, equals: { ...selected.equals, ...equals } }, mostRecords, signal)] : [])),
+      );
       return { rows: parts.flatMap((part) => part.rows), more: parts.some((part) => part.more) };
     },
     placeholderData: keepPreviousData,

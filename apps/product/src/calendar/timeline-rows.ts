@@ -19,12 +19,13 @@ export interface TimelineRow {
 
 const pageSize = 100;
 
-export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: EntityData, period: Period) {
+export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: EntityData, period: Period, selected: Pick<ListQuery, "search" | "equals">) {
   const { product } = useProductContext();
   const query: ListQuery = {
     path: entity.path,
     screen: body.list.screen,
-    equals: { [`${body.to}.from`]: period.first, [`${body.from}.to`]: period.last },
+    ...selected,
+    equals: { ...selected.equals, [`${body.to}.from`]: period.first, [`${body.from}.to`]: period.last },
     limit: pageSize,
     // Records of one row follow each other, so that a row is complete before the next one begins.
     sort: by.sortable ? [by.key, body.from] : [body.from],

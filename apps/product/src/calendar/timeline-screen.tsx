@@ -12,6 +12,7 @@ import { formatDate, formatInstant } from "../format/format.ts";
 import { today } from "../format/product-clock.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
+import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { daysFrom } from "./days.ts";
@@ -39,9 +40,10 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
   const { product } = useProductContext();
   const now = today(product.timeZone);
   const state = useTimelineState(now);
+  const selection = useRecordSelection(body.list, entity, [body.from, body.to, "day", "weeks"]);
   const days = daysFrom(state.first, state.weeks * 7);
   const last = days.at(-1)!;
-  const { pages, rows } = useTimelineRows(body, by, entity, { first: state.first, last });
+  const { pages, rows } = useTimelineRows(body, by, entity, { first: state.first, last }, selection.query);
   const { ref, width } = useElementSize();
   const names = width < 560 ? 120 : 180;
   const track: Track = { days: days.length, width: Math.max(width - names, days.length * narrowestDay[state.weeks]!) };
@@ -49,6 +51,7 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
   return (
     <>
       <Heading title={screen.name} screen={screen} />
+      <SelectionTools selection={selection} />
       <TimelineTools state={state} title={title} today={now} />
       {blockingError(pages) ? <Refusal problem={asProblem(pages.error)} retry={() => void pages.refetch()} /> : null}
       <div ref={ref} className="card timeline" tabIndex={0} role="region" aria-label={`${named(screen.name)}: ${title}`}>
@@ -58,7 +61,8 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
         </table>
         {pages.hasNextPage ? <MoreRows busy={pages.isFetchingNextPage} load={() => void pages.fetchNextPage()} /> : null}
       </div>
-      {pages.data && rows.length === 0 ? (
+      {pages.data && rows.length === 0 && selection.selects ? <NoResults state={selection.state} /> : null}
+      {pages.data && rows.length === 0 && !selection.selects ? (
         <Text c="dimmed" ta="center" mt="md">
           {t("no-plural-in-these-weeks", { plural: entity.plural })}
         </Text>

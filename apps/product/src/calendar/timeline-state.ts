@@ -1,4 +1,5 @@
 /** Which weeks a timeline shows, and how many. Both are in the address. */
+import { useMediaQuery } from "@mantine/hooks";
 import { useProductContext } from "../context/product-context.tsx";
 import { firstWeekday } from "../format/first-weekday.ts";
 import { navigate, useQueryText } from "../navigation/location.ts";
@@ -16,11 +17,12 @@ export interface TimelineState {
 
 export function useTimelineState(today: string): TimelineState {
   const { language } = useProductContext().product;
+  const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const parameters = new URLSearchParams(useQueryText());
   const given = parameters.get("day") ?? "";
   const day = isDay(given) ? given : today;
   return {
-    weeks: zooms.find((weeks) => String(weeks) === parameters.get("weeks")) ?? 4,
+    weeks: zooms.find((weeks) => String(weeks) === parameters.get("weeks")) ?? (narrow ? 1 : 4),
     first: startOfWeek(day, firstWeekday(language)),
     show(to) {
       const next = new URLSearchParams(parameters);

@@ -42,6 +42,12 @@ function idOf(value: unknown): unknown {
   return value;
 }
 
+/** For a record that exists: which choices are refused is known for new records only. */
+export function forExisting(field: FieldData): FieldData {
+  const { choiceFor, ...rest } = field;
+  return choiceFor === undefined ? field : rest;
+}
+
 /** The fields whose value differs between the two. */
 export function changed(fields: readonly FieldData[], before: FormValues, after: FormValues): FieldData[] {
   return fields.filter((f) => JSON.stringify(toSend([f], before)[f.key] ?? null) !== JSON.stringify(toSend([f], after)[f.key] ?? null));

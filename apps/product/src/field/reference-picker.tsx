@@ -1,5 +1,5 @@
 /** Selects one or several records of another entity, searching the server while the user types. */
-import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
+import { Loader, MultiSelect, Select, Text, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useList } from "../api/queries.ts";
@@ -24,13 +24,17 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
       limit: 50,
       fields: ["shownAs"],
       ...(field.role ? { withRole: field.role } : {}),
+      ...(field.choiceFor ? { choiceFor: field.choiceFor } : {}),
       ...(query ? { search: query } : {}),
     },
     opened && entity !== undefined,
   );
   const names = new Map([...knownNames, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
-  const data = distinct([...ids].map((id) => ({ value: id, label: names.get(id) ?? "…" })));
+  const refusals = new Map((found.data?.items ?? []).flatMap((row) => (typeof row["_refused"] === "string" ? [[row.id, row["_refused"]] as const] : [])));
+  // What a rule refuses comes last and can't be chosen.
+  const inOrder = [...[...ids].filter((id) => !refusals.has(id)), ...[...ids].filter((id) => refusals.has(id))];
+  const data = distinct(inOrder.map((id) => ({ value: id, label: names.get(id) ?? "…", disabled: refusals.has(id) && !chosen.some((c) => c.id === id) })));
   const withName = (id: string) => ({ id, shownAs: names.get(id) });
   const keep = (ids: readonly string[]) => setPicked(new Map([...picked, ...ids.map((id) => [id, names.get(id) ?? "…"] as const)]));
   const common = {
@@ -44,6 +48,9 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     nothingFoundMessage: found.isFetching ? t("searching") : t("no-results"),
     placeholder: t("search"),
     comboboxProps: { keepMounted: false },
+    ...(refusals.size > 0
+      ? { renderOption: ({ option }: { option: { value: string; label: string } }) => <Choice label={option.label} refusal={refusals.get(option.value)} /> }
+      : {}),
     // The server has already filtered the results.
     filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>
       query === typed.trim() || typed === ""
@@ -74,6 +81,19 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   );
 }
 
+function Choice({ label, refusal }: { label: string; refusal: string | undefined }) {
+  return (
+    <div>
+      <bdi>{label}</bdi>
+      {refusal === undefined ? null : (
+        <Text size="xs">
+          <bdi>{refusal}</bdi>
+        </Text>
+      )}
+    </div>
+  );
+}
+
 interface Chosen {
   readonly id: string;
   readonly shownAs?: string;
@@ -86,7 +106,7 @@ function chosenOf(value: unknown): Chosen[] {
 }
 
 /** Numbers records with the same name, so that each can be selected. */
-function distinct(options: { value: string; label: string }[]) {
+function distinct<Option extends { readonly value: string; readonly label: string }>(options: readonly Option[]): Option[] {
   const seen = new Map<string, number>();
   return options.map((o) => {
     const times = (seen.get(o.label) ?? 0) + 1;

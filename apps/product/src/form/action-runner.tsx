@@ -11,6 +11,7 @@ import { today } from "../format/product-clock.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
+import { notifyDone, type DoneAction } from "./undo-action.tsx";
 import { useForm } from "./use-form.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
@@ -106,7 +107,7 @@ function SingleActionForm({ run, onClose }: { run: ActionRequest; onClose(): voi
     ...(run.also ? { also: run.also } : {}),
     onDone: () => {
       onClose();
-      notify(run.words?.done ?? t("action-done", { action: run.action.name }));
+      void notifyDone(doneOf(run), run.words?.done ?? t("action-done", { action: named(run.action.name) }));
       void refreshRecords();
       run.onDone?.();
     },
@@ -155,7 +156,7 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
     if (isSingle(run)) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
       await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...input, ...run.also } });
-      notify(run.words?.done ?? t("action-done", { action: run.action.name }));
+      void notifyDone(doneOf(run), run.words?.done ?? t("action-done", { action: named(run.action.name) }));
     } else {
       await runBatch(run, input);
     }
@@ -168,6 +169,8 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
   void refreshRecords();
   run.onDone?.();
 }
+
+const doneOf = ({ entity, action, ids, name, row }: ActionRequest): DoneAction => ({ entity, action, id: ids[0]!, name, before: row });
 
 interface BatchResult {
   readonly id: string;

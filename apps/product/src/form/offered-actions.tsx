@@ -10,6 +10,7 @@ import { useRunAction } from "./action-runner.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { RecordChoice } from "./record-choice.tsx";
 import { UnavailableButton } from "./show-reason.tsx";
+import { filledRoute } from "./filled-route.ts";
 import { navigate } from "../navigation/location.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
@@ -122,10 +123,6 @@ function ChooseButton({ offer, entity }: { offer: OfferData; entity: EntityData 
     </>
   );
 }
-
-/** The parameter is a unique field of the page's record, or its id. */
-const filledRoute = (route: string, row: Row | null): string =>
-  row === null ? route : route.replace(/:([^/]+)/, (_, parameter: string) => encodeURIComponent(typeof row[parameter] === "string" ? row[parameter] : row.id));
 
 const idIn = (value: unknown): string | null =>
   typeof value === "object" && value !== null && typeof (value as { id?: unknown }).id === "string" ? (value as { id: string }).id : null;

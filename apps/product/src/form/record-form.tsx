@@ -1,5 +1,5 @@
 /** Creates or edits a record on one page or in steps. An error opens the step that contains its field. */
-import { Button, Group, Stack, Stepper } from "@mantine/core";
+import { Button, Group, Stack, Stepper, Text } from "@mantine/core";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
@@ -43,6 +43,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
     <form onSubmit={next} noValidate>
       <Stack gap="lg">
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
+        {form.hasDraft ? <DraftOffer form={form} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={go} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
@@ -55,7 +56,14 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         <Group justify="space-between">
           <Group>
             {onCancel ? (
-              <Button variant="subtle" color="gray" onClick={onCancel}>
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => {
+                  form.discardDraft();
+                  onCancel();
+                }}
+              >
                 {t("cancel")}
               </Button>
             ) : null}
@@ -73,5 +81,25 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Offers what was typed here before and not saved. */
+function DraftOffer({ form }: { form: Form }) {
+  // The buttons go away, so the work goes on in the first field.
+  const ending = (end: () => void) => (event: React.MouseEvent) => {
+    event.currentTarget.closest("form")?.querySelector<HTMLElement>("input:not([type=hidden], [type=file]), textarea, [contenteditable=true]")?.focus();
+    end();
+  };
+  return (
+    <Group gap="xs" role="status" className="draft-offer">
+      <Text size="sm">{t("you-typed-something-here-before")}</Text>
+      <Button size="compact-sm" variant="default" onClick={ending(form.restoreDraft)}>
+        {t("restore")}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={ending(form.discardDraft)}>
+        {t("discard")}
+      </Button>
+    </Group>
   );
 }

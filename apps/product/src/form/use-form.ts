@@ -10,6 +10,7 @@ import { asProblem, errorsOf, request, type Problem, type ProblemError } from ".
 import { useUploading } from "../api/upload.ts";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
+import { useDraft } from "./drafts.ts";
 import { t } from "../texts/texts.ts";
 
 export interface FormTarget {
@@ -33,6 +34,12 @@ export interface FormOptions {
 
 export interface Form {
   readonly values: FormValues;
+  /** Whether something was typed here before and not saved. */
+  readonly hasDraft: boolean;
+  /** Fills in what was typed before, except where something else has been typed since. */
+  restoreDraft(): void;
+  /** Forgets what was typed before. */
+  discardDraft(): void;
   readonly preview: Row | null;
   readonly problem: Problem | null;
   /** Rules that the current values violate, according to the dry run. */
@@ -53,8 +60,11 @@ export const rootOf = (field: string | null): string | null => (field === null ?
 
 export function useForm(options: FormOptions): Form {
   const { fields, target } = options;
+  const draft = useDraft(options);
   const [values, setValues] = useState<FormValues>(options.initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const { keep } = draft;
+  useEffect(() => keep(Object.fromEntries([...touched].map((key) => [key, values[key] ?? null]))), [keep, touched, values]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setBusy] = useState(false);
   const busy = useUploading() || saving;
@@ -67,6 +77,14 @@ export function useForm(options: FormOptions): Form {
 
   return {
     values,
+    hasDraft: draft.offered !== null,
+    restoreDraft() {
+      const restored = Object.fromEntries(Object.entries(draft.offered ?? {}).filter(([key]) => !touched.has(key)));
+      setValues((old) => ({ ...old, ...restored }));
+      setTouched((old) => new Set([...old, ...Object.keys(restored)]));
+      draft.take();
+    },
+    discardDraft: draft.drop,
     preview: dry.row,
     problem,
     hints: !problem && dry.problem && early.some(isGeneral) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
@@ -103,6 +121,7 @@ export function useForm(options: FormOptions): Form {
             : await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
         setBusy(false);
         saved();
+        draft.drop();
         options.onDone(row);
         return null;
       } catch (e) {

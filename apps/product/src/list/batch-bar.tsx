@@ -103,6 +103,7 @@ function requestOf({ entity, rows, name, filter }: Chosen, action: ActionData, i
     ids: filter ? [] : rows.map((r) => r.id),
     ...(filter ? { filter } : {}),
     ...(input ? { input } : {}),
+    ...(!filter && rows.length === 1 ? { row: rows[0]! } : {}),
     name,
     onDone: () => onEnd(new Set(failedIds.filter((id) => names.has(id)))),
     onResults: (results, of) => {

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { FieldControl } from "../field/field-control.tsx";
+import { forExisting } from "../field/field-values.ts";
 import { t } from "../texts/texts.ts";
 
 const maxFields = 10;
@@ -30,7 +31,7 @@ export function BulkEdit({ entity, name, onSave, onClose }: BulkEditProps) {
       <form onSubmit={save}>
         <Stack>
           {chosen.map((f) => (
-            <FieldControl key={f.key} field={{ ...f, required: false }} value={values[f.key]} error={null} onChange={(value: unknown) => set(f.key, value)} />
+            <FieldControl key={f.key} field={{ ...forExisting(f), required: false }} value={values[f.key]} error={null} onChange={(value: unknown) => set(f.key, value)} />
           ))}
           {left.length > 0 && chosen.length < maxFields ? (
             <Select

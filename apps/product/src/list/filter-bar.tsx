@@ -1,10 +1,10 @@
 /** The filters of a list: a button for each of the document's filters and for those that a person has added. */
 import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { IconChevronDown, IconFilter, IconFilterPlus } from "@tabler/icons-react";
+import { IconChevronDown, IconFilterPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
+import { formatPeriod } from "../format/format.ts";
 import { textOf } from "../format/value-text.ts";
 import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
 import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./state/filter-values.ts";
@@ -19,18 +19,9 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ list, filterable, state }: FilterBarProps) {
-  const narrow = useMediaQuery("(max-width: 36em)");
-  const [opened, setOpened] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
   const shown = filterable.filter((c) => list.filters.some((f) => f.key === c.key) || isActive(state.filter(c.key)) || c.key === added);
   const others = filterable.filter((c) => !shown.includes(c));
-  // On a phone the filters are collapsed.
-  if (narrow && !opened)
-    return (
-      <Button variant="default" flex={1} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {state.filtersOn > 0 ? t("filters-filterson", { filtersOn: state.filtersOn }) : t("filters")}
-      </Button>
-    );
   return (
     <>
       {shown.map((c) => (
@@ -108,8 +99,8 @@ function useFilterText(column: ColumnData, value: FilterValue): string {
   if (within) return periodLabel(within);
   if (from || to) return from && to ? `${show(from)} – ${show(to)}` : from ? t("from-from", { from: show(from) }) : t("to-to", { to: show(to) });
   if (contains) return `“${contains}”`;
-  const one = (v: string) => (v === "" ? "empty" : v === "true" ? "yes" : v === "false" ? "no" : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
-  return values.length > 3 ? `${values.length} values` : values.map(one).join(", ");
+  const one = (v: string) => (v === "" ? t("empty") : v === "true" ? t("yes") : v === "false" ? t("no") : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
+  return values.length > 3 ? t("count-values", { count: values.length }) : values.map(one).join(", ");
 }
 
 function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(key: string): void }) {
@@ -151,16 +142,30 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
   );
 }
 
+function labelsOfCell(text: string): readonly string[] {
+  try {
+    return (JSON.parse(text) as readonly (string | null)[]).filter((label) => label !== null);
+  } catch {
+    return [text];
+  }
+}
+
 /** Says that the list shows the records behind a number or a chart of a dashboard, and leads back to all. */
 export function BehindNote({ state }: { state: ListState }) {
   const { behind } = state.query;
   const { product } = useProductContext();
   if (!behind) return null;
+  const labels = behind.label === undefined ? [] : behind.element === undefined ? labelsOfCell(behind.label) : [behind.label];
   return (
     <Group className="card" px="md" py={6} mb="md" justify="space-between" role="status">
       <Text size="sm">
-        {named(product.name)} · <bdi>{behind.dashboard}</bdi>: <b>{behind.element}</b>
-        {behind.label === undefined ? null : <bdi>, {behind.label || t("no-value-filter")}</bdi>}
+        {named(product.name)} · <bdi>{named(behind.dashboard)}</bdi>
+        {behind.element === undefined ? null : (
+          <>
+            : <b>{behind.element}</b>
+          </>
+        )}
+        {labels.length === 0 ? null : <bdi>, {labels.map((label) => formatPeriod(label, product) || t("no-value-filter")).join(" · ")}</bdi>}
       </Text>
       <Button size="compact-sm" variant="subtle" onClick={state.clear}>
         {t("show-all")}

@@ -8,6 +8,7 @@ import { blockingError, listAddress, useList, useListTotals, type ListQuery, typ
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { fieldsInPlace } from "../form/edit-cell.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -20,9 +21,9 @@ import { useListState, type ListState } from "./state/list-state.ts";
 import { Paging } from "./list-paging.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { ListTable } from "./list-table.tsx";
-import { ColumnChooser, GroupChooser, SortChoice } from "./list-tools.tsx";
+import { CollapsedTools, ColumnChooser, GroupChooser, SortChoice, useIsNarrow } from "./list-tools.tsx";
 import { NewButton } from "./new-button.tsx";
-import { availableWidth, splitColumns } from "./responsive-columns.ts";
+import { availableWidth, splitColumns } from "./state/responsive-columns.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { t } from "../texts/texts.ts";
@@ -64,17 +65,27 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     onSort: state.setSort,
     label: named(screen.name),
     widths: state,
+    edits: fieldsInPlace(list.columns, entity),
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };
+  const isNarrow = useIsNarrow();
+  const menus = { screen, list, documentList, state, entity, filterable };
   return (
     <>
-      <ListHeading screen={screen} list={list} documentList={documentList} state={state} entity={entity} filterable={filterable} />
+      <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+        {isNarrow ? null : <ListMenus {...menus} />}
+        <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
+        {list.mayCreate ? <NewButton list={list} /> : null}
+      </Heading>
       <BehindNote state={state} />
       <Group mb="md" gap="xs" className="no-print list-tools">
         {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
-        <FilterBar list={list} filterable={filterable} state={state} />
-        <GroupChooser list={documentList} entity={entity} state={state} />
-        {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
+        <CollapsedTools state={state}>
+          <FilterBar list={list} filterable={filterable} state={state} />
+          <GroupChooser list={documentList} entity={entity} state={state} />
+          {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
+          {isNarrow ? <ListMenus {...menus} /> : null}
+        </CollapsedTools>
       </Group>
       <SimilarNote page={page.data} search={state.query.search} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
@@ -124,7 +135,7 @@ function useScrollToFirstRow(page: number): void {
   }, [page]);
 }
 
-interface HeadingProps {
+interface MenusProps {
   readonly screen: ScreenData;
   readonly list: ListData;
   readonly documentList: ListData;
@@ -133,18 +144,17 @@ interface HeadingProps {
   readonly filterable: ReturnType<typeof filterableColumns>;
 }
 
-function ListHeading({ screen, list, documentList, state, entity, filterable }: HeadingProps) {
+/** What is done with the list as a whole. */
+function ListMenus({ screen, list, documentList, state, entity, filterable }: MenusProps) {
   const address = (format: string) =>
     `${listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export")}&format=${format}`;
   return (
-    <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+    <>
       <SavedViews screen={screen.name} filterable={filterable} />
       <ColumnChooser list={documentList} entity={entity} state={state} />
       <ImportButton list={list} entity={entity} />
       {list.export.length > 0 ? <ExportMenu list={list} address={address} /> : null}
-      <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
-      {list.mayCreate ? <NewButton list={list} /> : null}
-    </Heading>
+    </>
   );
 }
 

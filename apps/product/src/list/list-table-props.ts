@@ -1,5 +1,5 @@
 /** What a list's table is drawn from. */
-import type { EntityData, ListData } from "@nonet/screens";
+import type { EntityData, FieldData, ListData } from "@nonet/screens";
 import type { ListTotals, Row } from "../api/queries.ts";
 import type { ListState } from "./state/list-state.ts";
 
@@ -25,6 +25,8 @@ export interface ListTableProps {
   readonly selected?: ReadonlySet<string>;
   /** Where a person's widths of the columns are kept. */
   readonly widths?: Widths;
+  /** The fields that are edited in their rows. */
+  readonly edits?: readonly FieldData[];
   onSort?(key: string): void;
   /** `loaded`: the rows among which the selected ones are, if they aren't `rows`. */
   onSelect?(ids: ReadonlySet<string>, loaded?: readonly Row[]): void;

@@ -6,18 +6,19 @@ import { EmptyList } from "./empty-list.tsx";
 import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { ColumnDecimals, decimalsOfColumns } from "../value/decimal-padding.tsx";
+import { PenHead } from "../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
-import { availableWidth, splitColumns } from "./responsive-columns.ts";
+import { availableWidth, splitColumns } from "./state/responsive-columns.ts";
 import { t } from "../texts/texts.ts";
 
 export function ListTable(props: ListTableProps) {
-  const { list, rows, onSelect, widths } = props;
+  const { list, rows, onSelect, widths, edits = [] } = props;
   const { ref, width } = useElementSize();
   if (!props.loading && rows.length === 0) return <EmptyList {...props} />;
   const isSized = widths?.columns?.some((c) => c.width !== null) ?? false;
   const { shown, more } = isSized ? { shown: list.columns, more: [] } : splitColumns(list.columns, availableWidth(width, onSelect !== undefined));
-  const span = shown.length + (onSelect ? 1 : 0);
+  const span = shown.length + (onSelect ? 1 : 0) + (edits.length > 0 ? 1 : 0);
   return (
     <ColumnDecimals value={decimalsOfColumns(shown, rows)}>
       <Around {...props} isSized={isSized} measure={ref}>
@@ -28,6 +29,7 @@ export function ListTable(props: ListTableProps) {
               {shown.map((c) => (
                 <Header key={c.key} column={c} {...props} />
               ))}
+              {edits.length > 0 ? <PenHead /> : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,6 +1,8 @@
-/** Tools of a list: its columns, its groups, and sorting for narrow screens. */
+/** Tools of a list: its columns, its groups, sorting for narrow screens, and the button that folds them on a telephone. */
 import { ActionIcon, Button, Checkbox, Group, Menu, NativeSelect, Popover, Stack } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconColumns3, IconLayoutRows, IconSum } from "@tabler/icons-react";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconArrowDown, IconArrowUp, IconColumns3, IconFilter, IconLayoutRows, IconSum } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./state/list-columns.ts";
 import type { ListState } from "./state/list-state.ts";
@@ -129,5 +131,33 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
       onChange={(e) => state.sortBy(e.currentTarget.value)}
       data={[{ value: "", label: t("sort-default-order") }, ...options]}
     />
+  );
+}
+
+export const useIsNarrow = (): boolean => useMediaQuery("(max-width: 36em)", undefined, { getInitialValueInEffect: false });
+
+/** On a telephone the tools of a list are folded behind one button beside its search. */
+export function CollapsedTools({ state, children }: { state: ListState; children: ReactNode }) {
+  const narrow = useIsNarrow();
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  if (!narrow) return children;
+  return (
+    <>
+      <Button
+        variant={state.filtersOn > 0 ? "light" : "default"}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        {state.filtersOn > 0 ? t("filters-filterson", { filtersOn: state.filtersOn }) : t("filters")}
+      </Button>
+      {opened ? (
+        <div id={id} className="folded-tools">
+          {children}
+        </div>
+      ) : null}
+    </>
   );
 }

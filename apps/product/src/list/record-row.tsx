@@ -10,47 +10,51 @@ import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import { DecimalPadding } from "../value/decimal-padding.tsx";
+import { EditCell, isEditable, openRowPen, RowPen } from "../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
 import { t } from "../texts/texts.ts";
 
-interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect"> {
+interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect" | "edits"> {
   readonly row: Row;
   readonly shown: readonly ColumnData[];
   /** The columns that don't fit, in a second line. */
   readonly more: readonly ColumnData[];
 }
 
-export function RecordRow({ row, entity, selected, onSelect, shown, more }: RecordRowProps) {
+export function RecordRow({ row, entity, selected, onSelect, shown, more, edits = [] }: RecordRowProps) {
   const to = recordAddress(entity, row);
   const colour = rowColour(row);
   // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
+  const name = String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record");
   const toggle = () => {
     const next = new Set(selected);
     if (!next.delete(row.id)) next.add(row.id);
     onSelect?.(next);
   };
   const open = (event: React.MouseEvent) => {
-    if (to && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
+    // Also clicks in what a cell has opened arrive here.
+    if (to && event.currentTarget.contains(event.target as Node) && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
   };
   const rest = more.filter((c) => !isEmpty(valueAt(row, c.key)));
   const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
   return (
     <>
-      <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
+      <Table.Tr
+        className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`}
+        {...look}
+        {...(edits.length > 0 ? { onKeyDown: openRowPen } : {})}
+      >
         {onSelect ? (
           <Table.Td>
-            <Checkbox
-              aria-label={t("select-row", { row: String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record") })}
-              checked={selected?.has(row.id) ?? false}
-              onChange={toggle}
-            />
+            <Checkbox aria-label={t("select-row", { row: name })} checked={selected?.has(row.id) ?? false} onChange={toggle} />
           </Table.Td>
         ) : null}
         {shown.map((c, i) => {
           const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
-          return (
-            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+          const field = isEditable(row) ? edits.find(({ key }) => key === c.key) : undefined;
+          const cell = (
+            <>
               {i === linkAt && to ? (
                 <Link to={to} inherit fw={550}>
                   {value}
@@ -59,14 +63,26 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more }: Reco
                 value
               )}
               <DecimalPadding column={c} value={valueAt(row, c.key)} />
+            </>
+          );
+          return (
+            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+              {field ? (
+                <EditCell entity={entity} row={row} field={field}>
+                  {cell}
+                </EditCell>
+              ) : (
+                cell
+              )}
             </Table.Td>
           );
         })}
+        {edits.length > 0 ? <RowPen entity={entity} row={row} fields={edits} name={name} /> : null}
       </Table.Tr>
       {rest.length > 0 ? (
         <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
           {onSelect ? <Table.Td /> : null}
-          <Table.Td colSpan={shown.length}>
+          <Table.Td colSpan={shown.length + (edits.length > 0 ? 1 : 0)}>
             <div className="more">
               {rest.map((c) => (
                 <span key={c.key} className="label-value">

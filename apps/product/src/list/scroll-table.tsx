@@ -7,8 +7,9 @@ import type { ColumnData } from "@nonet/screens";
 import { type ListQuery, listQueryOptions, type Row } from "../api/queries.ts";
 import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
+import { PenHead } from "../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
-import { widthOf } from "./responsive-columns.ts";
+import { widthOf } from "./state/responsive-columns.ts";
 import { t } from "../texts/texts.ts";
 
 const rowHeight = 45;
@@ -21,7 +22,7 @@ interface ScrollTableProps extends ListTableProps {
 }
 
 export function ScrollTable(props: ScrollTableProps) {
-  const { list, count, label, widths, onSelect } = props;
+  const { list, count, label, widths, onSelect, edits = [] } = props;
   const container = useRef<HTMLDivElement>(null);
   // Rows are compared by their record and the selection, never by what the virtualizer returns.
   // oxlint-disable-next-line react/incompatible-library
@@ -37,7 +38,7 @@ export function ScrollTable(props: ScrollTableProps) {
     : undefined;
   const width = (c: ColumnData) => widths?.columns?.find((chosen) => chosen.key === c.key)?.width ?? widthOf(c);
   const before = items[0]?.start ?? 0;
-  const span = list.columns.length + (onSelect ? 1 : 0);
+  const span = list.columns.length + (onSelect ? 1 : 0) + (edits.length > 0 ? 1 : 0);
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={container} className="card list-scroll scroll-rows" tabIndex={0} role="region" aria-label={label}>
@@ -54,6 +55,7 @@ export function ScrollTable(props: ScrollTableProps) {
           {list.columns.map((c) => (
             <col key={c.key} style={{ width: width(c) }} />
           ))}
+          {edits.length > 0 ? <col className="row-pen" /> : null}
         </colgroup>
         <Table.Thead>
           <Table.Tr>
@@ -61,6 +63,7 @@ export function ScrollTable(props: ScrollTableProps) {
             {list.columns.map((c) => (
               <Header key={c.key} column={c} {...props} />
             ))}
+            {edits.length > 0 ? <PenHead /> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -19,7 +19,8 @@ export function SearchBox({ value, onChange, label }: { value: string; onChange(
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} aria-hidden />}
-      w={{ base: "100%", xs: 260 }}
+      flex={{ base: "1 1 150px", xs: "none" }}
+      w={{ xs: 260 }}
       value={text}
       dir="auto"
       onChange={(e) => {

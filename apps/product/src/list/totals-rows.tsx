@@ -40,10 +40,10 @@ function SumTexts({ columns, sums, keys }: { columns: readonly ColumnData[]; sum
   });
 }
 
-export function TotalsRow({ rows, totals, sums = [], shown, onSelect, list }: ListTableProps & { shown: readonly ColumnData[] }) {
+export function TotalsRow({ rows, totals, sums = [], shown, onSelect, edits = [], list }: ListTableProps & { shown: readonly ColumnData[] }) {
   const { product } = useProductContext();
   if (sums.length === 0 || rows.length === 0) return null;
-  if (!totals) return <PlaceOfTotals span={shown.length + (onSelect ? 1 : 0)} />;
+  if (!totals) return <PlaceOfTotals span={shown.length + (onSelect ? 1 : 0) + (edits.length > 0 ? 1 : 0)} />;
   if (sums.every((key) => (totals.sums[key] ?? null) === null)) return null;
   const hidden = sums.filter((key) => !shown.some((c) => c.key === key));
   const text = (c: ColumnData) => (sums.includes(c.key) && (totals.sums[c.key] ?? null) !== null ? textOf(c, totals.sums[c.key], product) : "");
@@ -64,6 +64,7 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, list }: Li
             </Table.Td>
           ),
         )}
+        {edits.length > 0 ? <Table.Td /> : null}
       </Table.Tr>
     </Table.Tfoot>
   );

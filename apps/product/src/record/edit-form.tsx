@@ -1,17 +1,17 @@
 /** Edits a record. Only changed fields are sent, and changes by other people aren't overwritten. */
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { changed } from "../field/field-values.ts";
+import { changed, forExisting } from "../field/field-values.ts";
 import { RecordForm } from "../form/lazy-record-form.tsx";
 import { useForm } from "../form/use-form.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { t } from "../texts/texts.ts";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
-  const fields = entity.fields.filter((f) => f.writableOnUpdate);
+  const fields = useMemo(() => entity.fields.filter((f) => f.writableOnUpdate).map(forExisting), [entity]);
   // The record as it was when the form opened. If-Match detects changes made since then.
   const [base, setBase] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);

@@ -14,6 +14,7 @@ import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
+import { FormButtons } from "../form/form-buttons.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
 import { RecordMenu } from "./record-menu.tsx";
@@ -56,6 +57,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
         <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />
+        <FormButtons forms={body.forms} row={row} name={name} filled={entity.states.length === 0 && entity.stateKeys.length === 0} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>

@@ -7,6 +7,8 @@ import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
+import { behindAddress } from "../list/state/list-state.ts";
+import { Link } from "../navigation/link.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
@@ -52,24 +54,34 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           </Text>
         </div>
       ) : null}
-      {groups.length > 0 ? <CrossTableView body={body} table={table} label={named(screen.name)} /> : null}
+      {groups.length > 0 ? <CrossTableView body={body} table={table} name={screen.name} /> : null}
     </>
   );
 }
 
-function CrossTableView({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
+function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossTable; name: string }) {
   const { product } = useProductContext();
   const across = body.columns.length > 0;
   const show = (v: string | null | undefined, index: number) =>
     v === undefined ? "" : v === null ? "–" : body.values[index]!.currency ? formatMoney(v, body.values[index]!.currency, product) : formatNumber(v, product);
+  // Groups without records have no list behind them.
+  const link = (row: readonly string[] | null, column: readonly string[] | null, text: string) => {
+    if (body.opens === null || text === "") return text;
+    const labels = [...(row ?? body.rows.map(() => null)), ...(column ?? body.columns.map(() => null))];
+    return (
+      <Link to={behindAddress(body.opens, { dashboard: name, label: JSON.stringify(labels) })} inherit c="inherit" aria-label={`${text}. ${t("show-the-records")}`}>
+        {text}
+      </Link>
+    );
+  };
   const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
     body.values.map((v, index) => (
       <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">
-        {total && !v.adds ? "" : show(table.cell(row, column, index), index)}
+        {total && !v.adds ? "" : link(row, column, show(table.cell(row, column, index), index))}
       </Table.Td>
     ));
   return (
-    <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={named(name)}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { SupportBar } from "../people/support-bar.tsx";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
+import { dropAllDrafts } from "../form/drafts.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
@@ -106,6 +107,7 @@ function UserMenu() {
   const { product, me, lines, setLines } = useProductContext();
   const leave = async () => {
     await request("/api/sign-out", { method: "POST", body: {} }).catch(() => undefined);
+    dropAllDrafts();
     await refreshEverything();
     navigate("/sign-in");
   };

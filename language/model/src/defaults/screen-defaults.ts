@@ -40,7 +40,7 @@ export const screenDefaults = [
   },
   {
     number: 196,
-    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks.",
+    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks, and on a narrow screen one.",
   },
   {
     number: 197,
@@ -69,5 +69,25 @@ export const screenDefaults = [
   {
     number: 244,
     text: "In a sorted list, records without a value come last in either direction. If the list is sorted only by fields that are required, records from before a field became required come first in a descending order.",
+  },
+  {
+    number: 250,
+    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list.",
+  },
+  {
+    number: 251,
+    text: "A record's page offers the forms that create a record which refers to it, with the reference filled in, to readers who may open them. A form counts if exactly one of its fields, or the parameter of its route, can be the record, and if the page offers no action that creates such a record.",
+  },
+  {
+    number: 252,
+    text: "Where a form asks for a record, choices that a rule refuses whatever else is entered can't be chosen and show the rule's message. These are the rules on every change or on creation that read nothing of the new record but this field.",
+  },
+  {
+    number: 253,
+    text: "After an action on one record, Undo is offered if another action leads back to the state before, asks nothing, is confirmed by no question and is possible for the person then. Undo runs that action, with all that follows from it.",
+  },
+  {
+    number: 254,
+    text: "What is typed into a form and not saved is kept in the browser's tab, without secret values, until it is saved, discarded, or the person signs out. When the form is opened again and begins with the same values, it offers to restore them.",
   },
 ] as const;

@@ -1,5 +1,5 @@
 /** Who may run a row of a state machine, whether its guard holds, and the refusal where it doesn't. */
-import { actorGrantQuery, alwaysGranted, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
+import { actorGrantQuery, alwaysGranted, descend, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
 import { sourceLocation, type Transition } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
@@ -9,8 +9,9 @@ import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memo
 import { grantedByValues } from "../input/granted-by-values.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { sourceText, transitionLabel } from "../refusals/source-location.ts";
+import { transitionLabel } from "../refusals/source-location.ts";
 import { say } from "@nonet/texts";
+import { guardWords } from "./guard-words.ts";
 
 /** Who runs an action. Only a person's own action needs Who and point 6. */
 export type Origin = "person" | "effect" | "system";
@@ -68,18 +69,27 @@ export async function refuseGuard(context: ChangeContext, { entity, id, record }
   return stopChange(context, refuse("conflict", error));
 }
 
-type Asking = Pick<ChangeContext, "product" | "actor">;
+type Asking = Pick<ChangeContext, "actor">;
 
 export const guardDetail = (context: Asking, row: Transition, action: string): string => {
   const text = guardText(context, row);
   return text === null ? say("action-isnt-possible-now", { action }) : say("action-is-possible-only-when-text", { action, text });
 };
 
-/** The same without the action's name, for an available action. */
+/** The same without the action's name, for an action that isn't available: the document's own message, if it has one. */
+export async function whyUnavailable(context: ChangeContext, { entity, id, record }: RowTarget, row: Transition): Promise<string> {
+  const { connection, product, reader } = context;
+  const message = product.errors.find(({ code }) => code === row.guardElse)?.message ?? [];
+  // Nothing has been filled in yet of what the action asks for.
+  const readsInput = message.some((part) => typeof part !== "string" && descend(part).some((e) => e.kind === "variable" && e.name === "asked"));
+  if (!row.guardElse || readsInput) return guardWhy(context, row);
+  return (await catalogueError(connection, product, row.guardElse, { entity, id, variables: variablesOf(context, record), reader }, {})).detail;
+}
+
 export const guardWhy = (context: Asking, row: Transition): string => {
   const text = guardText(context, row);
   return text === null ? say("not-possible-now") : say("possible-only-when-text", { text });
 };
 
 /** Default 57: the document's condition is disclosed to people who are signed in, and to nobody else. */
-const guardText = ({ product, actor }: Asking, row: Transition): string | null => (actor.kind === "anyone" ? null : sourceText(product, row.guard!.source));
+const guardText = ({ actor }: Asking, row: Transition): string | null => (actor.kind === "anyone" ? null : guardWords(row.guard!.expression));

@@ -25,7 +25,7 @@ export interface ListRequest {
   readonly where?: string;
   /** The name of the screen whose own `where` and parameters apply as well. */
   readonly screen?: string;
-  /** A dashboard and the title of its number or chart: only the records of which it is made, and with `label` those of one group of the chart. */
+  /** A dashboard and the title of its number or chart: only the records of which it is made, and with `label` those of one group of the chart. A report has no title; `label` is a JSON array of a cell's labels. */
   readonly dashboard?: string;
   readonly element?: string;
   readonly label?: string;
@@ -34,6 +34,8 @@ export interface ListRequest {
   readonly of?: string;
   /** Of people: only those who may stand in a field `User with role R`. */
   readonly withRole?: string;
+  /** `loans.item`, a field of a record to create: the message of the rule that refuses a choice for it is returned as `_refused`. */
+  readonly choiceFor?: string;
   /** Filters: path (dotted JSON keys) to value, "" for records that have none; `.from` and `.to` after a path are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;

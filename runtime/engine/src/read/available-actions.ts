@@ -1,7 +1,7 @@
 /** The actions of a record: which of them the actor can run now, and why not the others. */
 import { recordScreenQuery } from "@nonet/database";
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
-import { guardHolds, guardWhy, mayRun, type RowTarget } from "../actions/guards.ts";
+import { guardHolds, mayRun, refusingRow, type RowTarget, whyUnavailable } from "../actions/guards.ts";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
@@ -100,7 +100,7 @@ async function checkDecision(candidate: Candidate): Promise<AvailableAction> {
   return { ...(await checkGuards(candidate, shown.to)), decision };
 }
 
-/** Allowed where one guard holds; else the first transition's guard, or the error that kept a guard from being evaluated, is the reason. `to`: the target where none holds. */
+/** Allowed where one guard holds; else the row that gives the refusal, or the error that kept a guard from being evaluated, is the reason. `to`: the target where none holds. */
 async function checkGuards(candidate: Candidate, to: string | null): Promise<AvailableAction> {
   const { context, machine, id, fromHere } = candidate;
   const shown = { ...describe(candidate), to };
@@ -110,8 +110,13 @@ async function checkGuards(candidate: Candidate, to: string | null): Promise<Ava
     if (!(error instanceof Stopped)) throw error;
     return { ...shown, ...firstError(error), allowed: false };
   }
-  const first = fromHere[0]!;
-  return { ...shown, ...sourceLocation(context.product, first.source, transitionLabel(first)), allowed: false, why: guardWhy(context, first) };
+  const first = refusingRow(fromHere);
+  return {
+    ...shown,
+    ...sourceLocation(context.product, first.source, transitionLabel(first)),
+    allowed: false,
+    why: await whyUnavailable(context, { entity: machine.entity, id }, first),
+  };
 }
 
 /** Whether the guard holds as far as it doesn't depend on what the action asks for. */

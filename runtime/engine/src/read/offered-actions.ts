@@ -55,7 +55,7 @@ async function stateOf(running: Running, actor: Actor, { entity, action, through
   const state = { entity, action, allowed: true, why: null };
   const values = through !== null && given !== null ? { [through]: given } : {};
   if (!first || rows.some((row) => !isKnown(running, row, Object.keys(values))) || (await anyHolds(running, actor, { entity, rows, values }))) return state;
-  return { ...state, allowed: false, why: guardWhy({ product, actor }, first), ...sourceLocation(product, first.source, transitionLabel(first)) };
+  return { ...state, allowed: false, why: guardWhy({ actor }, first), ...sourceLocation(product, first.source, transitionLabel(first)) };
 }
 
 /** A guard that reads more of the new record than the page gives is checked when the record is created. */

@@ -8,6 +8,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { ListRequest } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { listFilters } from "./parameters/filters.ts";
+import { choiceRefusals } from "./parameters/choices.ts";
 import { groupParameter } from "./parameters/group-parameter.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { behindElement } from "./dashboard-element.ts";
@@ -56,10 +57,12 @@ function resolved(context: ListContext, request: ListRequest): ListOptions {
     ...listFilters(context, request.equals),
     fields: checkFields(context, request.fields),
     holding: roleHolders(context, request.withRole),
+    refusals: choiceRefusals(context, request.choiceFor),
     screenWhere: fromScreen.where,
     ...(request.dashboard || request.element ? behindElement(context, request) : {}),
     inList: fromScreen.inList,
     highlight: fromScreen.highlight,
+    editable: fromScreen.editable,
     search: search && isSimilarCursor(request.after) ? similarSearch(search) : search,
     group,
     sort: [...(request.group === undefined ? fromScreen.groupBy : []), ...(sort.length > 0 ? sort : fromScreen.sort)],

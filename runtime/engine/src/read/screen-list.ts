@@ -1,5 +1,5 @@
 /** What a screen adds to a list request: its condition, order, groups, search and highlights, or one of a record screen's related lists. */
-import { type ListOptions, mayRead, notShownIn } from "@nonet/database";
+import { type ListOptions, mayEver, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { camel, entityOf, type ListDetails, type Screen, isId } from "@nonet/model";
 import type { ListRequest } from "../contract/reads.ts";
@@ -11,7 +11,7 @@ import { say } from "@nonet/texts";
 
 type Sort = NonNullable<ListOptions["sort"]>;
 
-export interface ScreenList extends Pick<ListOptions, "inList" | "highlight"> {
+export interface ScreenList extends Pick<ListOptions, "inList" | "highlight" | "editable"> {
   readonly where: Expression | undefined;
   readonly groupBy: Sort;
   readonly sort: Sort;
@@ -19,7 +19,7 @@ export interface ScreenList extends Pick<ListOptions, "inList" | "highlight"> {
 }
 
 export function listOfScreen(context: ListContext, request: ListRequest): ScreenList {
-  const { product, actor, entity, errors } = context;
+  const { product, actor, reader, entity, errors } = context;
   const screen = request.screen ? product.screens.find((s) => s.name === request.screen) : undefined;
   if (request.screen && (!screen || !mayOpenScreen(product, actor, screen)))
     errors.push(problem("unknown-screen", say("there-is-no-screen-screen", { screen: request.screen }), { field: "screen" }));
@@ -35,8 +35,17 @@ export function listOfScreen(context: ListContext, request: ListRequest): Screen
     groupBy: groupOf(context, list, request.sort),
     sort: list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? [],
     search: list && list.search.length > 0 ? list.search.map((s) => s.expression) : undefined,
-    highlight: list?.highlight.map((h) => ({ colour: h.colour, when: h.when.expression })),
+    editable: shows?.kind === "list" && mayEver(product, reader, entity.name, "update"),
+    highlight: (shows?.kind === "board" && list?.highlight.length === 0 ? highlightOfList(context) : list?.highlight)?.map((h) => ({ colour: h.colour, when: h.when.expression })),
   };
+}
+
+/** Default 250: that of the first list of these records which the reader may open and which has one. */
+function highlightOfList({ product, actor, entity }: ListContext): ListDetails["highlight"] {
+  const lists = product.screens.flatMap((screen) =>
+    screen.shows.kind === "list" && screen.shows.entity === entity.name && mayOpenScreen(product, actor, screen) ? [screen.shows.list] : [],
+  );
+  return lists.find(({ highlight }) => highlight.length > 0)?.highlight ?? [];
 }
 
 /** A record screen names its related lists by title; the reader must be able to read the field that holds the list. */

@@ -63,6 +63,13 @@ test("is possible before the input is there, unless another part of the guard do
   expect(valueOf(await lend(saw, 3))).toMatchObject({ state: "lent" });
 });
 
+test("an action that isn't possible says why: the document's message, unless it names the input; else the guard in words", async () => {
+  const why = async (id: string): Promise<readonly string[]> =>
+    valueOf(await small.engine.actions(keeper, "Tool", id)).flatMap((one) => (one.allowed ? [] : [`${one.name}: ${one.why}`]));
+  expect(await why((await small.make(keeper, "Tool", { name: "Hammer" })).id)).toEqual(["Repair: It works."]);
+  expect(await why((await small.make(keeper, "Tool", { name: "Pliers", broken: true })).id)).toEqual(["Lend: Possible only when broken is no and days is at most 14."]);
+});
+
 test("of several rows whose guards all refuse, the one with an `else` says why", async () => {
   const plane = (await small.make(keeper, "Tool", { name: "Plane" })).id;
   expect(resultOf(await small.engine.perform(keeper, { kind: "action", entity: "Tool", id: plane, action: "Repair", input: {} }))).toBe("conflict: NOT_BROKEN");

@@ -6,7 +6,7 @@ import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 import { say } from "@nonet/texts";
 
-const texts = ["where", "search", "screen", "dashboard", "element", "list", "of", "withRole", "after", "group"] as const;
+const texts = ["where", "search", "screen", "dashboard", "element", "list", "of", "withRole", "choiceFor", "after", "group"] as const;
 const parameters = new Set<string>([...texts, "label", "sort", "limit", "offset", "count", "fields"]);
 const maxOffset = 1_000_000;
 

@@ -58,7 +58,7 @@ test("a guard refuses the holder of a secret link without its condition", async 
   const offered = await nobody("GET", `/api/cases/${id}/actions`, undefined, holder);
   expect(offered.body.items).toMatchObject([{ name: "Close", allowed: false, why: "Not possible now." }]);
   expect(JSON.stringify([refused.body, offered.body])).not.toContain("777");
-  expect((await agent("POST", `/api/cases/${id}/close`, {})).body.detail).toBe("Close is possible only when pay > 777.");
+  expect((await agent("POST", `/api/cases/${id}/close`, {})).body.detail).toBe("Close is possible only when pay is more than 777.");
 });
 
 test("what only the Owner may do is refused with 401", async () => {

@@ -138,7 +138,7 @@ it("an unavailable action has a sentence, an available one has none", async () =
   const shown = Object.fromEntries(body.items.map((a: { name: string }) => [a.name, a]));
   expect(shown["Hand out"]).toMatchObject({
     allowed: false,
-    why: "Possible only when days <= 30.",
+    why: "Possible only when days is at most 30.",
     line: lineOf("| asked | Hand out"),
     sentence: 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.',
   });

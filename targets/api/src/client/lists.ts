@@ -25,11 +25,13 @@ export interface ListParameters {
   readonly list?: string | null;
   readonly of?: string;
   readonly withRole?: string;
+  /** A field of a new record: choices that a rule refuses there have the reason in `_refused`. */
+  readonly choiceFor?: string;
   readonly offset?: number;
   /** A key; for dates with a period after it. */
   readonly group?: string;
-  /** The records behind a number or a chart of a dashboard. */
-  readonly behind?: { readonly dashboard: string; readonly element: string; readonly label?: string };
+  /** The records behind a number or a chart of a dashboard, or behind a cell of a report, whose `label` is a JSON array. */
+  readonly behind?: { readonly dashboard: string; readonly element?: string; readonly label?: string };
 }
 
 /** The query of a list's address, with its question mark; "" if there is none. `more`: parameters of one request. */
@@ -38,7 +40,7 @@ export function listQuery(
   more: Readonly<Record<string, string>> = {},
 ): string {
   const query = new URLSearchParams(more);
-  for (const name of ["screen", "list", "of", "withRole", "where", "search", "group"] as const) if (texts[name]) query.set(name, texts[name]);
+  for (const name of ["screen", "list", "of", "withRole", "choiceFor", "where", "search", "group"] as const) if (texts[name]) query.set(name, texts[name]);
   const keys = typeof sort === "string" ? [sort] : sort;
   if (keys.length > 0) query.set("sort", keys.join(","));
   if (limit) query.set("limit", String(limit));

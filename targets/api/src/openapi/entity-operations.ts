@@ -28,12 +28,16 @@ const listParameters = (product: Product): readonly Parameter[] => [
   query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
-  query("dashboard", "A dashboard or a page, with `element`: returns only the records of which that number or chart is made."),
+  query("dashboard", "A dashboard or a page, with `element`: returns only the records of which that number or chart is made. A report, with `label`: those of one of its cells."),
   query("element", "With `dashboard`: the title of a number or a chart."),
-  query("label", "With `element`: only the records of this group of the chart."),
+  query(
+    "label",
+    'With `element`: only the records of this group of the chart. Of a report: a JSON array with the labels of the cell\'s rows and columns, such as `["Cameras",null]`; null stands for a total.',
+  ),
   query("list", "With a record's screen: the title of one of its related lists."),
   query("of", "With `list`: the id of the record that the list belongs to."),
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
+  query("choiceFor", "A field of a record to create, such as `loans.item`: each record has in `_refused` the message of the rule that refuses it there, or null."),
 ];
 
 /** What selects and orders a page means nothing for a whole list. */

@@ -1,5 +1,6 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Product } from "@nonet/model";
+import type { Product, Template } from "@nonet/model";
+import { displayText } from "../expressions/display-text.ts";
 import { RowColumns } from "../rows/row-columns.ts";
 import { textValue } from "../rows/row-value.ts";
 import { condition } from "../scope/compile.ts";
@@ -13,6 +14,8 @@ import type { ListOptions, Search } from "./list-request.ts";
 import { recordInColumns } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
+import { operationPredicate } from "../visibility/predicates.ts";
+import { shownText } from "./row-scope.ts";
 import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{id, version, record, keys}`. Pass the limit plus one to know whether there are more. */
@@ -27,8 +30,11 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
   const columns = new RowColumns("r");
+  const mayUpdate = ask.editable ? operationPredicate(s, entity, "r", "update") : "true";
   const record = recordInColumns(columns, withJoins, entity, "r", ask.fields, [
     ...(ask.highlight?.length ? [{ key: "_highlight", value: textValue(highlighted(s, ask.highlight)) }] : []),
+    ...(mayUpdate === "true" ? [] : [{ key: "_editable", value: { sql: `coalesce(${mayUpdate}, false)`, form: "boolean" as const } }]),
+    ...(ask.refusals?.length ? [{ key: "_refused", value: textValue(refused(s, ask.refusals)) }] : []),
     ...(ask.group ? [{ key: "_group", value: textValue(groupLabel(asWrittenByReader(s), ask.group)) }] : []),
   ]);
   const readRow = columns.reader(
@@ -62,9 +68,28 @@ function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>)
   return `case ${cases.join(" ")} end`;
 }
 
+/** A value of the message that the reader may not read is left out. */
+function refused(s: Scope, refusals: NonNullable<ListOptions["refusals"]>): string {
+  const written = asWrittenByReader(s);
+  const textOf = (message: Template): string =>
+    message
+      .map((part) =>
+        typeof part === "string" ? s.params.bind(part, "text") : `coalesce(${part.type.kind === "record" ? shownText(written, part) : displayText(written, part)}, '')`,
+      )
+      .join(" || ");
+  const cases = refusals.map(({ when, message }) => `when ${condition(ofDocument(s), when)} then ${textOf(message)}`);
+  return `case ${cases.join(" ")} end`;
+}
+
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], after: undefined, group: undefined } as ListOptions, countOf);
+  return cachedList(
+    product,
+    "count",
+    reader,
+    { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], editable: false, refusals: [], after: undefined, group: undefined } as ListOptions,
+    countOf,
+  );
 }
 
 /** The shape of a list is everything but the compared values. A condition of the request itself keeps the statements that it is in. */
@@ -81,7 +106,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.entity,
     ask.screenWhere,
     ask.among?.map(({ condition: holds }) => holds),
-    ask.labelled && [ask.labelled.group.expression, ask.labelled.group.period],
+    ask.labelled?.map(({ group }) => [group.expression, group.period]),
     equals.map(({ path, value }) => [path, value === ""]),
     bounds.map(({ path, side, isDay }) => [path, side, isDay]),
     oneOf.map(({ path, values }) => [path, values.map((value) => value === "")]),
@@ -93,7 +118,9 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
     ask.limit,
     after?.map((v) => v === null),
     ask.fields,
-    ask.highlight,
+    ask.editable,
+    ask.highlight?.map(({ colour, when }) => [colour, when]),
+    ask.refusals?.map(({ when, message }) => [when, message]),
     ask.inList && [ask.inList.entity, ask.inList.field],
     ask.holding,
   ];
@@ -104,9 +131,9 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
       ...oneOf.flatMap(({ values }, i) => values.map((value, j) => [`one of ${i} ${j}`, value])),
       ...searches.flatMap(({ words }, i) => words.map((word, j) => [`word ${i} ${j}`, word])),
       ...(after ?? []).map((v, i) => [`after ${i}`, v]),
+      ...(ask.labelled ?? []).map(({ label }, i) => [`label ${i}`, label]),
     ]),
     of: ask.inList?.id,
-    label: ask.labelled?.label,
   };
   const query = cachedStatement(ask.where ?? product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
@@ -121,7 +148,7 @@ function cachedList(product: Product, what: string, reader: Reader, ask: ListOpt
       ...(ask.search ? { search: slottedSearches[0]! } : {}),
       ...(ask.containing ? { containing: slottedSearches.slice(ask.search ? 1 : 0) } : {}),
       ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
-      ...(ask.labelled ? { labelled: { ...ask.labelled, label: slot("label") } } : {}),
+      ...(ask.labelled ? { labelled: ask.labelled.map(({ group }, i) => ({ group, label: slot(`label ${i}`) })) } : {}),
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
     });
   });

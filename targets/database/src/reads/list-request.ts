@@ -1,5 +1,6 @@
 /** What a list is read by: its record type, filters, search, sort order, page and fields. */
 import type { Expression } from "@nonet/feel";
+import type { Template } from "@nonet/model";
 import type { Variables } from "../sql/query.ts";
 
 /** `isDay`: the value is a date, the path a date and time; the bound includes that whole day in the product's time zone. */
@@ -33,8 +34,8 @@ export interface ListOptions {
   readonly screenWhere?: Expression;
   /** The conditions of a number of a dashboard, which the reader's visibility restricts; `item` stands for the record. */
   readonly among?: readonly { readonly item: string; readonly condition: Expression }[];
-  /** Only the records of one group of a chart: `""` is the group without a value. */
-  readonly labelled?: { readonly group: ListGroup; readonly label: string };
+  /** Only the records of these groups of a chart or a report: `""` is the group without a value. */
+  readonly labelled?: readonly { readonly group: ListGroup; readonly label: string }[];
   /** Paths over `this`, as `pathExpression` gives them, and the value as text; "" matches null. */
   readonly equals?: readonly { readonly path: Expression; readonly value: string }[];
   /** Paths that have one of these values. */
@@ -59,6 +60,10 @@ export interface ListOptions {
   readonly fields?: readonly string[];
   /** The colour of the first condition that holds is returned as `_highlight`. */
   readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
+  /** Whether the reader may update each record is returned as `_editable`; it is left out where they may update all of them. */
+  readonly editable?: boolean;
+  /** The message of the first condition that holds is returned as `_refused`. */
+  readonly refusals?: readonly { readonly when: Expression; readonly message: Template }[];
   /** Only people who hold one of these roles. */
   readonly holding?: readonly string[];
   /** Only the records in a list of this record: a related list. */

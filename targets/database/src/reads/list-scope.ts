@@ -20,7 +20,7 @@ export function listScope(product: Product, reader: Reader, ask: ListOptions): {
   if (ask.holding) where.push(`r.active and exists (select 1 from nonet.user_role h where h.user_id = r.id and h.role = any(${s.params.bind(ask.holding, "text[]")}))`);
   if (ask.screenWhere) where.push(condition(ofDocument(s), ask.screenWhere));
   for (const { item, condition: holds } of ask.among ?? []) where.push(condition(withVariables(s, [item, { kind: "row", entity, alias: "r" }]), holds));
-  if (ask.labelled) where.push(`coalesce(${groupLabel(s, ask.labelled.group)}, '') = ${s.params.bind(ask.labelled.label, "text")}`);
+  for (const { group, label } of ask.labelled ?? []) where.push(`coalesce(${groupLabel(s, group)}, '') = ${s.params.bind(label, "text")}`);
   const written = asWrittenByReader(s);
   if (ask.where) where.push(condition(written, ask.where));
   for (const { path, value } of ask.equals ?? []) where.push(equals(product, written, entity, path, value));

@@ -4,10 +4,10 @@ import { navigate, useQueryText } from "../../navigation/location.ts";
 import { filteredKey, filterOf, type FilterValue, type Parameters, parametersOf } from "./filter-values.ts";
 import { type ChosenColumn, isSummable, readColumns, writeColumns } from "./list-columns.ts";
 
-/** The records behind a number or a chart of a dashboard. */
+/** The records behind a number or a chart of a dashboard, or behind a cell of a report, whose `label` is a JSON array. */
 export interface Behind {
   readonly dashboard: string;
-  readonly element: string;
+  readonly element?: string;
   readonly label?: string;
 }
 
@@ -108,12 +108,12 @@ function filterParameters(p: URLSearchParams, filterable: readonly ColumnData[])
 
 function behindOf(p: URLSearchParams): Behind | null {
   const [dashboard, element, label] = [p.get(own.dashboard), p.get(own.element), p.get(own.label)];
-  return dashboard && element ? { dashboard, element, ...(label === null ? {} : { label }) } : null;
+  return dashboard && (element || label) ? { dashboard, ...(element ? { element } : {}), ...(label === null ? {} : { label }) } : null;
 }
 
-/** The part of an address that opens the records behind a number, or behind one group of a chart. */
+/** The address that opens the records behind a number, a group of a chart or a cell of a report. */
 export function behindAddress(route: string, { dashboard, element, label }: Behind): string {
-  return `${route}?${new URLSearchParams({ [own.dashboard]: dashboard, [own.element]: element, ...(label === undefined ? {} : { [own.label]: label }) })}`;
+  return `${route}?${new URLSearchParams({ [own.dashboard]: dashboard, ...(element === undefined ? {} : { [own.element]: element }), ...(label === undefined ? {} : { [own.label]: label }) })}`;
 }
 
 /** A view as the API keeps it, from the address, and back. */

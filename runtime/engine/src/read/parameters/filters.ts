@@ -10,7 +10,25 @@ import { readableFieldKeys, readablePath } from "./readable-path.ts";
 import { say } from "@nonet/texts";
 
 /** Parameters of a list that are no filters. */
-const parameters = ["where", "search", "sort", "group", "limit", "after", "offset", "count", "fields", "screen", "list", "of", "dashboard", "element", "label", "withRole"];
+const parameters = [
+  "where",
+  "search",
+  "sort",
+  "group",
+  "limit",
+  "after",
+  "offset",
+  "count",
+  "fields",
+  "screen",
+  "list",
+  "of",
+  "dashboard",
+  "element",
+  "label",
+  "withRole",
+  "choiceFor",
+];
 
 /** A key is tried as a path first, because a referenced record may have a field called `from` or `to`. */
 export function listFilters(
