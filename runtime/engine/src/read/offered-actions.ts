@@ -2,7 +2,7 @@
 import { descend, notShownIn, rowEver } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { creationRows, entityOf, type Screen, sourceLocation, type Transition } from "@nonet/model";
-import { firstAllowed, guardWhy } from "../actions/guards.ts";
+import { firstAllowed, guardWhy, refusingRow } from "../actions/guards.ts";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -55,7 +55,8 @@ async function stateOf(running: Running, actor: Actor, { entity, action, through
   const state = { entity, action, allowed: true, why: null };
   const values = through !== null && given !== null ? { [through]: given } : {};
   if (!first || rows.some((row) => !isKnown(running, row, Object.keys(values))) || (await anyHolds(running, actor, { entity, rows, values }))) return state;
-  return { ...state, allowed: false, why: guardWhy({ actor }, first), ...sourceLocation(product, first.source, transitionLabel(first)) };
+  const refusing = refusingRow(rows);
+  return { ...state, allowed: false, why: guardWhy({ actor }, refusing), ...sourceLocation(product, refusing.source, transitionLabel(refusing)) };
 }
 
 /** A guard that reads more of the new record than the page gives is checked when the record is created. */
