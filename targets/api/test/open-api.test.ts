@@ -69,12 +69,12 @@ describe("openApi", () => {
     const scans = field("scans", { kind: "file", many: true, image: true }, { atLeast: bound("1"), atMost: bound("2") });
     const currency = field("currency", { kind: "formatted", format: "currency" });
     const made = openApi({ ...smallProduct, entities: [{ ...first!, fields: [...first!.fields, scans, currency] }, ...others] }) as unknown as {
-      components: { schemas: Record<string, { required: string[]; properties: Record<string, any> }> };
+      components: { schemas: Record<string, { required: string[]; properties: Record<string, { pattern?: string; minItems?: number }> }> };
     };
     const create = made.components.schemas[`${first!.name.replace(" ", "")}Create`]!;
     expect(create.required).toContain("scans");
-    expect(create.properties.scans).toMatchObject({ minItems: 1, maxItems: 2 });
-    const pattern = new RegExp(create.properties.currency.pattern, "u");
+    expect(create.properties["scans"]).toMatchObject({ minItems: 1, maxItems: 2 });
+    const pattern = new RegExp(create.properties["currency"]!.pattern!, "u");
     expect(["EUR", "CBC"].map((code) => pattern.test(code))).toEqual([true, false]);
   });
 
