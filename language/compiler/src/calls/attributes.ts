@@ -46,10 +46,13 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
   return attributes;
 }
 
-/** `- Mail to the applicant`: the attribute without its colon. */
+/** Attributes that no sentence of prose begins with. */
+const plainLabel = /^\**(?:(?:e-?mail|mail)(?:ed)? to|drop(?:ped)? when|signed (?:with|by)|counts once per|expects|retries|offers|receives|sends|finds|takes)\**(?=\s)/i;
+
+/** `- Mail to the applicant`, `- Dropped when paid`: the attribute without its colon. */
 function withColon(bullet: Bullet): Bullet {
   if (bullet.label && bullet.value) return bullet;
-  const label = /^\**(?:e-?mail|mail)(?:ed)? to\**(?=\s)/i.exec(bullet.words.text)?.[0];
+  const label = plainLabel.exec(bullet.words.text)?.[0];
   if (label === undefined) return bullet;
   return { ...bullet, label: slice(bullet.words, 0, label.length), value: slice(bullet.words, label.length + 1) };
 }

@@ -1,6 +1,6 @@
 /** Point 9: the cells of a decision table as tests and results. */
 import { cellForms, readForm } from "@nonet/forms";
-import { type Expression, join, type Type, type UnaryTest } from "@nonet/feel";
+import { type Expression, fold, join, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
@@ -44,6 +44,8 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   const form = readForm(cellForms, words.text);
   if (form.kind === "match" && form.name === "any") return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
+    const choice = choiceCalled(ctx, words.text);
+    if (choice !== undefined) return [{ kind: "member", of: { kind: "literal", value: choice, type: { kind: "string" }, nullable: false, span: words.span } }];
     ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
       hint: "Write `null` if the input has no value, or `-` for any value.",
       fixes: [
@@ -63,6 +65,12 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   if (bare) return bare.map((of) => ({ kind: "member", of }));
   return ctx.tests(form.kind === "match" ? withSign(words, form.name, form.slots["value"]!.from) : withCommas(words), input, use);
 }
+
+/** The choice of some field, as in `one of (none, student)`. */
+const choiceCalled = (ctx: PointCompiler, word: string): string | undefined =>
+  [...ctx.declared.entities.values()]
+    .flatMap(({ fields }) => [...fields.values()].flatMap(({ type }) => (type.kind === "one of" || type.kind === "any of" ? type.choices : [])))
+    .find((choice) => fold(choice) === fold(word));
 
 /** `below 1,000 EUR` as `<     1,000 EUR`: the value stays in its place. */
 const withSign = (words: TextSpan, sign: string, at: number): TextSpan => ({ ...words, text: `${sign.padEnd(at)}${words.text.slice(at)}` });

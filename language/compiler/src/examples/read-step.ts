@@ -45,7 +45,8 @@ function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[]
   const isTogether = mode === "when" && together.test(trimmed.text);
   const whole = isTogether ? withoutPhrase(trimmed, together) : trimmed;
   const dated = mode === "when" ? onDay.exec(whole.text) : null;
-  const clauses = dated ? [slice(whole, 0, dated[1]!.length), ...clausesOf(story, mode, slice(whole, dated[0].length))] : clausesOf(story, mode, whole);
+  const visitors = isTogether ? severalVisitors(whole) : null;
+  const clauses = visitors ?? (dated ? [slice(whole, 0, dated[1]!.length), ...clausesOf(story, mode, slice(whole, dated[0].length))] : clausesOf(story, mode, whole));
   const steps: Step[] = [];
   for (const clause of clauses) {
     const made = readOne(story, mode, clause);
@@ -54,6 +55,17 @@ function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[]
   }
   return isTogether ? [{ kind: "together", steps: steps.map((step) => ({ ...step, source: words.span })), source: words.span }] : steps;
 }
+
+/** `two visitors hold a Seat`: as many steps. Visitors can't be told apart, so each takes the same. */
+function severalVisitors(words: TextSpan): readonly TextSpan[] | null {
+  const several = /^(two|three|four|five|\d)\s+(?:visitors|guests|strangers)(?=\s)/i.exec(words.text);
+  const count = several ? (counts[several[1]!.toLowerCase()] ?? Number(several[1])) : 0;
+  if (!several || count < 2) return null;
+  const one = { ...words, text: `a visitor${words.text.slice(several[0].length).padStart(words.text.length - "a visitor".length)}` };
+  return Array.from({ length: count }, () => one);
+}
+
+const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 };
 
 /** The words without the phrase, with blanks in its place so that spans stay. */
 function withoutPhrase(words: TextSpan, phrase: RegExp): TextSpan {

@@ -8,11 +8,20 @@ import { leaveItemOpen, leaveOpen, openTitle, rename, replaceIn, write, writeOff
 import { addColumn, fillCell, renameColumn } from "./table-cells.ts";
 import { addShownField, addWorkingTime, askFor, defineCalendar, defineEntity, defineField, defineName, takeOutOfCode } from "./definitions.ts";
 import { addBracket, addEntryColon, amountInField, asDate, compareDates, firstArgument, mostRepeats, withoutBraces } from "./expressions.ts";
+import { fold } from "@nonet/feel";
 import type { PlannedFix } from "./planned-fix.ts";
 import { lineText, replace, type Spot } from "./spot.ts";
 import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeStep, writtenValues } from "./written-values.ts";
 
 type Recipes = readonly ((spot: Spot) => PlannedFix | readonly Fix[] | null)[];
+
+/** `this.venue` of a Venue is the record itself. */
+const itself = (spot: Spot): PlannedFix | null => {
+  const found = /^(?:An? )?(.+?) has no field `(.+?)`/.exec(spot.diagnostic.message);
+  if (!found || fold(found[1]!) !== fold(found[2]!)) return null;
+  const from = /\bthis\.$/.test(spot.text.slice(0, spot.at.from)) ? spot.at.from - "this.".length : spot.at.from;
+  return spot.text.slice(from).startsWith("this.") ? replace(spot, { from, to: spot.at.to }, "this", "Change to `this`") : null;
+};
 
 /** What is there twice, or has no effect. */
 const removed: Readonly<Record<string, Recipes>> = {
@@ -166,6 +175,7 @@ const added: Readonly<Record<string, Recipes>> = {
       const name = /It has "([^"]+)"\.$/.exec(spot.diagnostic.message)?.[1];
       return name === undefined ? null : replaceIn(/(?<=\bby )[^,]+$/, name, `Write "${name}"`)(spot);
     },
+    itself,
     askFor,
     defineField,
   ],

@@ -99,7 +99,7 @@ function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (rightOf(place, next) !== null) return false;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
   const isFirst = typeof rightOf(place, piece)?.right === "string" && isFieldOf(place, slice(piece, rightOf(place, piece)!.length).text);
-  const inList = isFirst || /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
+  const inList = isFirst || /^\p{L}+(?:\s+own)?\s*:/iu.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
   if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
   if (allRights.test(next.text)) return false;
   if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;

@@ -35,7 +35,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     return [];
   }
   const rest = bareCondition ? entry : withoutOnly(slice(entry, all ? all[0].length : right!.length));
-  if ((/^[(:]/.test(rest.text) || fieldsBehind(rest) !== null) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
+  if ((/^(?:own\s*:|[(:])/i.test(rest.text) || fieldsBehind(rest) !== null) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
   const canNameFields = place.field === null && place.action === null && !place.history && (right?.right === "create" || right?.right === "read" || right?.right === "update");
   const { fields, conditions } = readFields(ctx, place, rest, canNameFields);
   const where = readConditions(ctx, place, conditions, entry);
@@ -128,6 +128,9 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
     const end = findTop(named, /(?<=\S)\s+(?:own|while|where)\b/i);
     return { fields: names(ctx, place, end ? slice(named, 0, end.index) : named), conditions: end ? slice(named, end.index) : slice(named, named.text.length) };
   }
+  // `update own: phone, bank account`.
+  const ofOwn = /^own\s*:\s*(?=\S)/i.exec(rest.text);
+  if (ofOwn && !findTop(rest, /\s(?:while|where)\b/i)) return { fields: names(ctx, place, slice(rest, ofOwn[0].length)), conditions: slice(rest, 0, "own".length) };
   const behind = fieldsBehind(rest);
   if (behind !== null) return { fields: names(ctx, place, slice(rest, behind + 1, rest.text.length - 1)), conditions: slice(rest, 0, behind) };
   if (!rest.text.startsWith("(")) {

@@ -8,6 +8,7 @@ import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { listedNames } from "../text/listed-names.ts";
+import { pluralOf } from "../text/plural.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
@@ -126,11 +127,17 @@ function compileHighlight(context: Context, value: TextSpan, entity: string, scr
       const line = tryForm(highlightForms, part, wordTests);
       if (!line) reportHighlight(context, part);
       if (!line) return [];
-      const [colour, condition] = [plainName(line.slots["colour"]!), line.slots["condition"]!];
+      const [colour, condition] = [plainName(line.slots["colour"]!), withoutSubject(line.slots["condition"]!, entity)];
       const expression = context.expression(condition, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
       const written = colour.text.toLowerCase();
       return [{ colour: colourNames.includes(written) ? written : readColour(colour.text)!, when: { expression, source: condition.span } }];
     });
+}
+
+/** `overdue orders in red`: the list is about Orders. */
+function withoutSubject(condition: TextSpan, entity: string): TextSpan {
+  const end = [entity, pluralOf(entity)].map((name) => ` ${fold(name)}`).find((name) => fold(condition.text).endsWith(name));
+  return end === undefined ? condition : before(condition, condition.text.length - end.length);
 }
 
 /** An unknown color, or no condition. */

@@ -115,6 +115,7 @@ export const screenForms = defineForms({
       variants: [
         "[one/single/each] {entity}",
         "page/pages/detail/details/view/record [page/view] of/for [one/single/each] {entity}",
+        "record/details [page] [:] {entity}",
         "{entity} page/detail/details/view/record [page/view]",
       ],
       means: "The page of one record of ENTITY. The parameter of the route names the record.",

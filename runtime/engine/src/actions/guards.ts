@@ -56,6 +56,9 @@ export async function firstAllowed(context: ChangeContext, target: RowTarget, ro
   return null;
 }
 
+/** Of rows whose guards all fail, the one that gives the refusal: the first with an `else`, or else the first (default 255). */
+export const refusingRow = (rows: readonly Transition[]): Transition => rows.find((row) => row.guardElse !== null) ?? rows[0]!;
+
 export async function refuseGuard(context: ChangeContext, { entity, id, record }: RowTarget, row: Transition, action: string): Promise<never> {
   const { product, connection, reader } = context;
   const where = { rule: action, ...sourceLocation(product, row.guard?.source ?? row.source, transitionLabel(row)) };

@@ -2,7 +2,7 @@
 import { decisionStatements } from "@nonet/database";
 import { sourceLocation, type Transition } from "@nonet/model";
 import { parseActionInput } from "../actions/action-input.ts";
-import { firstAllowed, refuseGuard } from "../actions/guards.ts";
+import { firstAllowed, refuseGuard, refusingRow } from "../actions/guards.ts";
 import { runActionTransition } from "../actions/run-transition.ts";
 import type { ChangedRecord } from "../change/change-context.ts";
 import { lockRecord } from "../change/lock-record.ts";
@@ -33,7 +33,7 @@ export async function castVote(about: DecisionCase, sent: Values): Promise<Follo
   const target = { entity: machine.entity, id, record };
   const needsGuard = kind === "yes" && capacity.kind !== "proposal";
   const allowed = needsGuard ? await firstAllowed(context, target, rows) : null;
-  if (needsGuard && !allowed) return refuseGuard(context, target, rows[0]!, action.name);
+  if (needsGuard && !allowed) return refuseGuard(context, target, refusingRow(rows), action.name);
   const own: FieldValues = kind === "yes" ? await parseActionInput(context, { action, record, sent: input, by: "actor" }) : new Map();
   if (kind === "no") await parseRefusal(vote, record, input);
   if (capacity.kind !== "complete") await storeVote(vote, state, record, { capacity, kind, input });

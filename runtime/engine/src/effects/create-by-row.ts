@@ -1,7 +1,7 @@
 /** Runs the `(new)` row by which a record is created: the permission, the row's guard, its state and its effects. */
 import { updateQueries } from "@nonet/database";
 import { type Entity, machineOf, type Transition } from "@nonet/model";
-import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
+import { guardHolds, mayRun, type Origin, refuseGuard, refusingRow } from "../actions/guards.ts";
 import { runEffects } from "../actions/run-transition.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
@@ -32,7 +32,8 @@ export async function createByRow(context: ChangeContext, created: NewByRow): Pr
   for (const row of allowed) if (await guardHolds(context, target, row)) return runRow(context, created, row);
   // Values that weren't understood are empty in the record, and a guard that reads them would only hide why.
   if (context.errors.length > 0) stopChange(context, refuse("invalid", ...context.errors));
-  if (allowed[0]!.guard) return refuseGuard(context, target, allowed[0]!, nameOf(allowed[0]!));
+  const refusing = refusingRow(allowed);
+  if (refusing.guard) return refuseGuard(context, target, refusing, nameOf(refusing));
   stopChange(context, refuse("conflict", problem("guard", say("entity-cant-be-created-now", { entity: withCapitalArticle(entity.name) }))));
 }
 

@@ -1,7 +1,7 @@
 /** Runs an action on a record: the rows that lead from its state, who may run them, the input, the guard, the transition with its effects. */
 import { type Action, entityOf, type Machine, sourceLocation, type Transition } from "@nonet/model";
 import { parseActionInput } from "../actions/action-input.ts";
-import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
+import { guardHolds, mayRun, type Origin, refuseGuard, refusingRow } from "../actions/guards.ts";
 import { runActionTransition } from "../actions/run-transition.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { lockForWrite, lockRecord } from "../change/lock-record.ts";
@@ -71,7 +71,7 @@ async function refuseState(context: ChangeContext, machine: Machine, action: Act
   return stopChange(context, refuse("conflict", problem("wrong-state", detail, { rule: action.name, ...sourceLocation(context.product, action.source) })));
 }
 
-/** The first row whose Who and guard both hold; else the refusal of the first that the actor may run. */
+/** The first row whose Who and guard both hold; else the refusal of one that the actor may run. */
 async function chooseRow(
   context: ChangeContext,
   action: Action,
@@ -85,5 +85,5 @@ async function chooseRow(
     return stopChange(context, notPermitted(say("you-may-not-run-action-on-this", { action: action.name, entity }), transitionGrant(context.product, entity, rows[0]!)));
   const target = { entity, id, record };
   for (const row of allowed) if (await guardHolds(context, target, row)) return row;
-  return refuseGuard(context, target, allowed[0]!, action.name);
+  return refuseGuard(context, target, refusingRow(allowed), action.name);
 }

@@ -21,13 +21,16 @@ export async function readRecordAt(running: Running, actor: Actor, entity: strin
   if (!now.ok) return now;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, now.value.id));
   const then = rows.find((row) => Date.parse(String(row["at"])) <= moment);
-  const restricted = async (values: unknown): Promise<Outcome<VisibleRecord>> =>
-    done((await visibleValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as VisibleRecord);
-  if (then) return then["after"] === null ? notFound(entity) : restricted(then["after"]);
+  const restricted = async (values: unknown, updatedAt: unknown): Promise<Outcome<VisibleRecord>> => {
+    const shown = await visibleValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>);
+    const { createdAt, createdBy } = now.value as unknown as Record<string, unknown>;
+    return done({ ...(createdAt === undefined ? {} : { createdAt, updatedAt }), ...(createdBy === undefined ? {} : { createdBy }), ...shown } as unknown as VisibleRecord);
+  };
+  if (then) return then["after"] === null ? notFound(entity) : restricted(then["after"], then["at"]);
   if (rows.length === 0 && entityOf(running.product, entity)?.history !== false && Number(now.value["version"]) > 1)
     return notPermitted(say("you-need-permission-to-read-the-history"));
   // The moment is before the first entry: the record was what that entry says it was before, if it existed.
   if (!(Date.parse(String(now.value["createdAt"])) <= moment)) return notFound(entity);
   const before: unknown = rows.at(-1)?.["before"];
-  return before ? restricted(before) : done(now.value);
+  return before ? restricted(before, now.value["createdAt"]) : done(now.value);
 }

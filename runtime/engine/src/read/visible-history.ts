@@ -11,7 +11,7 @@ import { withPresentNames } from "./renamed-choices.ts";
 type Change = HistoryEntry["changes"][number];
 
 export async function visibleHistory(running: Running, reader: Reader, entity: Entity, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
-  const view: View = { product: running.product, reader, record: visibilityOf(running, reader) };
+  const view: View = { product: running.product, reader, hasVersions: false, record: visibilityOf(running, reader) };
   const shown: HistoryEntry[] = [];
   for (const entry of entries) {
     const changes: Change[] = [];
@@ -24,9 +24,9 @@ export async function visibleHistory(running: Running, reader: Reader, entity: E
   return shown;
 }
 
-/** The stored values of one record, restricted in the same way. */
+/** The stored values of one record, restricted in the same way. Its parts have their versions, as in a record that is read now. */
 export async function visibleValues(running: Running, reader: Reader, entity: Entity, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const view: View = { product: running.product, reader, record: visibilityOf(running, reader) };
+  const view: View = { product: running.product, reader, hasVersions: true, record: visibilityOf(running, reader) };
   const shown = await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await visibleValue(view, entity, key, value)] as const));
   return Object.fromEntries(shown);
 }
@@ -34,6 +34,8 @@ export async function visibleValues(running: Running, reader: Reader, entity: En
 interface View {
   readonly product: Product;
   readonly reader: Reader;
+  /** Whether parts keep their versions, which say nothing in a list of changes. */
+  readonly hasVersions: boolean;
   /** What the reader gets of a record that another refers to or referred to; null: nothing. */
   record(entity: string, referred: Reference): Promise<unknown>;
 }
@@ -57,7 +59,7 @@ async function visiblePart(view: View, part: Entity, row: unknown): Promise<unkn
   const shown: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) {
     const named = part.fields.find((f) => f.key === key)?.name ?? (key === "state" && machineOf(product, part.name) ? "state" : undefined);
-    if (key === "id" || (named !== undefined && (reader.kind === "system" || mayRead(product, reader, part.name, named) === "always")))
+    if (key === "id" || (key === "version" && view.hasVersions) || (named !== undefined && (reader.kind === "system" || mayRead(product, reader, part.name, named) === "always")))
       shown[key] = await visibleValue(view, part, key, value);
   }
   return shown;

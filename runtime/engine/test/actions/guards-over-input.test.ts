@@ -22,6 +22,8 @@ const spec = `# Tool shed
 | From | Action | To | Who | When |
 |---|---|---|---|---|
 | free | Lend | lent | Keeper | \`broken != true and asked.days <= 14\`, else TOO_LONG |
+| free | Repair | fixed | Keeper | \`broken = true and name = "Saw"\` |
+| free | Repair | gone | Keeper | \`broken = true\`, else NOT_BROKEN |
 | free | Sell | sold | Keeper | \`asked.price > 0\` |
 
 - Lend asks for: days (integer, required)
@@ -38,6 +40,7 @@ const spec = `# Tool shed
 | Code | Status | Message |
 |---|---|---|
 | TOO_LONG | 409 | {asked.days} days is too long. |
+| NOT_BROKEN | 409 | It works. |
 `;
 
 let small: Small;
@@ -53,9 +56,16 @@ test("is possible before the input is there, unless another part of the guard do
   const saw = (await small.make(keeper, "Tool", { name: "Saw" })).id;
   const drill = (await small.make(keeper, "Tool", { name: "Drill", broken: true })).id;
   expect(await offered(saw)).toEqual(["Lend", "Sell"]);
-  expect(await offered(drill)).toEqual(["Sell"]);
+  expect(await offered(drill)).toEqual(["Repair", "Sell"]);
   const lend = (id: string, days: number) => small.engine.perform(keeper, { kind: "action", entity: "Tool", id, action: "Lend", input: { days } });
   expect(resultOf(await lend(saw, 20))).toBe("conflict: TOO_LONG");
   expect(resultOf(await lend(drill, 3))).toBe("conflict: TOO_LONG");
   expect(valueOf(await lend(saw, 3))).toMatchObject({ state: "lent" });
+});
+
+test("of several rows whose guards all refuse, the one with an `else` says why", async () => {
+  const plane = (await small.make(keeper, "Tool", { name: "Plane" })).id;
+  expect(resultOf(await small.engine.perform(keeper, { kind: "action", entity: "Tool", id: plane, action: "Repair", input: {} }))).toBe("conflict: NOT_BROKEN");
+  const broken = (await small.make(keeper, "Tool", { name: "Rasp", broken: true })).id;
+  expect(valueOf(await small.engine.perform(keeper, { kind: "action", entity: "Tool", id: broken, action: "Repair", input: {} }))).toMatchObject({ state: "gone" });
 });

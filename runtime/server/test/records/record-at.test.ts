@@ -37,6 +37,9 @@ it("shows a loan as it was before and after each change", async () => {
     const { status, body } = await manager("GET", `/api/loans/${loan.id}?at=${encodeURIComponent(moment)}`);
     return status === 200 ? [body.state, body.purpose, body.version] : [status, body.code];
   };
+  const then = (await manager("GET", `/api/loans/${loan.id}?at=${encodeURIComponent(changed)}`)).body;
+  expect([then.createdAt, then.createdBy]).toEqual([loan.createdAt, loan.createdBy]);
+  expect(Date.parse(then.updatedAt) > Date.parse(loan.updatedAt) && Date.parse(then.updatedAt) <= Date.parse(changed)).toBe(true);
   expect(await at(before)).toEqual([404, "not-found"]);
   expect(await at(made)).toEqual(["requested", "first", 1]);
   expect(await at(changed)).toEqual(["requested", "second", 2]);

@@ -1,7 +1,7 @@
 /** The schemas of an entity in the API description: its record, and the bodies that create it, change it and run its actions. */
 import { type Action, type Entity, type Field, isGenerated, type Product } from "@nonet/model";
 import { creationInput, creationActions, machineOf } from "@nonet/model";
-import { orNull, readSchema, referenceName, referenceSchema, schemaName, writeSchemaOrNull, type Schema } from "./field-schema.ts";
+import { needsElements, orNull, readSchema, referenceName, referenceSchema, schemaName, writeSchemaOrNull, type Schema } from "./field-schema.ts";
 import { actionsOf } from "../requests/paths.ts";
 
 export function entitySchemas(product: Product, entity: Entity): Readonly<Record<string, Schema>> {
@@ -117,7 +117,8 @@ const writtenFields = (product: Product, entity: Entity, creates: boolean): read
 
 const writtenSchema = (product: Product, entity: Entity): Schema => objectSchema(product, writtenFields(product, entity, false), []);
 
-const requiredKeys = (fields: readonly Field[]): readonly string[] => fields.filter((f) => f.required === true && f.default === null && !isRolesOfUser(f)).map((f) => f.key);
+const requiredKeys = (fields: readonly Field[]): readonly string[] =>
+  fields.filter((f) => (f.required === true || needsElements(f)) && f.default === null && !isRolesOfUser(f)).map((f) => f.key);
 
 /** A person can be created without a role. */
 const isRolesOfUser = ({ key, source }: Field): boolean => key === "roles" && source === null;

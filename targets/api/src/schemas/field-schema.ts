@@ -168,6 +168,11 @@ function withBounds(field: Field, schema: Schema): Schema {
   };
 }
 
+/** Whether the field is a list that can't be empty. A list that isn't sent is empty. */
+export const needsElements = (field: Field): boolean => (isList(field) ? (literalNumber(field.atLeast) ?? 0) >= 1 : false);
+
+const isList = ({ type }: Field): boolean => type.kind === "references" || type.kind === "any of" || type.kind === "texts" || (type.kind === "file" && type.many);
+
 function literalNumber(expression: Field["atLeast"]): number | null {
   if (expression?.kind !== "literal" || typeof expression.value !== "string") return null;
   const number = Number(expression.value);

@@ -7,7 +7,7 @@ import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readi
 import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
 import { recordsFrom } from "./read-record.ts";
-import { thingsAt } from "./read-things.ts";
+import { describedThing, thingsAt } from "./read-things.ts";
 
 /** An action on a record that is there, or one that creates a record. */
 export type ActReading =
@@ -59,8 +59,12 @@ function wordsThrough(s: Scan, at: number, words: readonly string[], one: Doable
     if (to === null) break;
     found.push(...objectsAfter(s, to, words.slice(split), one));
   }
+  if (namesItsEntity(words.slice(1), one)) found.push(...objectsAfter(s, at + 1, [], one).map((each) => ({ ...each, cost: each.cost + 1 })));
   return found;
 }
+
+/** `approves the Fee waiver` is Approve waiver of a Fee waiver. */
+const namesItsEntity = (words: readonly string[], { entity }: Doable): boolean => words.length > 0 && ` ${foldName(entity)}`.endsWith(` ${words.join(" ")}`);
 
 /** Where the words of the name end; `grants the refund` is Grant refund. Null if they don't stand there. */
 function nameEnd(s: Scan, at: number, words: readonly string[]): number | null {
@@ -143,9 +147,12 @@ const isMaking = (story: Story, { entity, action }: Doable): boolean =>
 function makingsAt(s: Scan, at: number, { entity, action }: Doable): Found<ActReading>[] {
   const from = wordAt(s, at, /^(?:on|for)$/i) ? at + 1 : at;
   if (wordAt(s, from, /^the$/i)) return [];
+  const make = ({ value, at: to, cost }: Found<ThingReading>): Found<ActReading> => ({ value: { kind: "make", entity, action: action.name, thing: value }, at: to, cost });
+  // `requests a waiver with …`: the action says what it creates.
+  if (wordAt(s, from, /^with$/i)) return describedThing(s, from, entity, () => asksOf(action)).map(make);
   return thingsAt(s, from, () => asksOf(action), true)
     .filter(({ value }) => value[0]!.entity === entity)
-    .map(({ value, at: to, cost }) => ({ value: { kind: "make", entity, action: action.name, thing: value[0]! }, at: to, cost }));
+    .map((found) => make({ ...found, value: found.value[0]! }));
 }
 
 /** What an action asks for beyond the entity's own fields. */

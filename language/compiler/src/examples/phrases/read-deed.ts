@@ -58,7 +58,13 @@ function seenAt(s: Scan, at: number): Found<DeedReading>[] {
     { value: { kind: "see" as const, record: value, field: null, hidden: [] }, at: to, cost },
     ...hiddenAfter(s, to, value).map((hidden) => ({ value: { kind: "see" as const, record: value, field: null, hidden: hidden.value }, at: hidden.at, cost })),
   ]);
-  const fields = fieldsAt(s, at).map(({ value, at: to, cost }) => ({ value: { kind: "see" as const, record: value.record, field: value.field, hidden: [] }, at: to, cost }));
+  // `see the Submission`, which is also a field of the Review: the record itself.
+  const isRecord = (to: number): number => (whole.some((one) => one.at === to) ? 1 : 0);
+  const fields = fieldsAt(s, at).map(({ value, at: to, cost }) => ({
+    value: { kind: "see" as const, record: value.record, field: value.field, hidden: [] },
+    at: to,
+    cost: cost + isRecord(to),
+  }));
   return [...whole, ...fields];
 }
 

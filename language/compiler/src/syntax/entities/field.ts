@@ -133,8 +133,25 @@ export function withFormula(given: RawField): RawField {
   return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;
 }
 
+/** `between 50 and 600 (square metres, as measured)`: words in parentheses after a number or an attribute without a value. */
+const bracketedRemark = /(?<=(?:\d(?:\s?%|\s[A-Z]{3})?|\brequired|\boptional|\bunique|\bread-only|\bset once))\s+\(\p{L}[^()`=<>]*\)$/u;
+/** Words that limit something; such a remark may be meant as an attribute. */
+const limiting = /\b(?:at (?:most|least)|between|only|unless|except|if|when|while|where|not|no|max|min|maximum|minimum|default)\b/i;
+
+function withoutBracketedRemark(value: TextSpan): TextSpan {
+  const remark = bracketedRemark.exec(value.text);
+  if (!remark || limiting.test(remark[0]) || findTop(value, /(?:^|\s)=\s+/)) return value;
+  const inside = slice(value, remark.index + remark[0].indexOf("(") + 1, value.text.length - 1);
+  return split(inside, ",;")
+    .flatMap(attributesIn)
+    .some(({ kind }) => kind !== "unknown")
+    ? value
+    : slice(value, 0, remark.index);
+}
+
 /** `required — estimated where nobody knows`: what follows a dash is prose. */
-function withoutRemark(value: TextSpan): TextSpan {
+function withoutRemark(written: TextSpan): TextSpan {
+  const value = withoutBracketedRemark(written);
   const dash = findTop(value, /\s(?:—|–|--)\s/);
   if (dash) return isRangeDash(value.text, dash.index) ? value : slice(value, 0, dash.index);
   const hyphen = findTop(value, /\s-\s+(?=\p{L})/u);
