@@ -32,9 +32,13 @@ const changes: Readonly<Record<string, string>> = {
 const file = join(folder, "desk.md");
 writeFileSync(file, desk);
 const postgres = await launchPostgres(join(folder, "database"));
-const product = spawn(process.execPath, [join(house, "apps/cli/bin/nonet.mjs"), "run", file, "--rehearse", "--data", join(folder, "data"), "--database", postgres.url, "--port", "0"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const product = spawn(
+  process.execPath,
+  [join(house, "apps/cli/bin/nonet.mjs"), "run", file, "--rehearse", "--data", join(folder, "data"), "--database", postgres.url, "--port", "0"],
+  {
+    stdio: ["ignore", "pipe", "inherit"],
+  },
+);
 try {
   const address = await new Promise<string>((resolve, reject) => {
     let out = "";
@@ -55,7 +59,10 @@ try {
   for (const [name, text] of Object.entries(changes)) {
     if (text === desk) throw new Error(`"${name}" changes nothing`);
     const found = [await ask(address, text), await ask(address, text), await ask(address, text)];
-    const least = (of: (one: Answer) => number): string => Math.min(...found.map(of)).toFixed(0).padStart(10);
+    const least = (of: (one: Answer) => number): string =>
+      Math.min(...found.map(of))
+        .toFixed(0)
+        .padStart(10);
     console.log(`${name.padEnd(28)}${String(found[0]!.lines.length).padStart(10)}${least(({ first }) => first)}${least(({ all }) => all)}`);
     const failed = found[0]!.lines.find((line) => line.includes('"failed"'));
     if (failed) console.log(`  ${failed}`);

@@ -53,7 +53,9 @@ try {
   clearInterval(watch);
   console.log(out.split("\n").find((line) => line.startsWith("Loaded")) ?? out);
   const perRow = (kind: "server" | "database"): string => (((spent[kind] - before[kind]) / rows) * 1000).toFixed(0);
-  console.log(`Aim: 20,000 a second. Processor time for a row: command ${perRow("server")} µs, databases ${perRow("database")} µs. Load of the machine: ${loadavg()[0]!.toFixed(1)}.`);
+  console.log(
+    `Aim: 20,000 a second. Processor time for a row: command ${perRow("server")} µs, databases ${perRow("database")} µs. Load of the machine: ${loadavg()[0]!.toFixed(1)}.`,
+  );
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

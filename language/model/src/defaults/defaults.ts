@@ -388,6 +388,9 @@ export const defaults: readonly Default[] = [
     text: "A text that is made unique gets the first free number from 2 to 9 after a hyphen, otherwise eight random characters. Only a new record's value is changed: a later one that is taken is refused.",
   },
   { number: 176, text: "The API description names the product's Owner as the contact, and as whoever agrees on the terms of use." },
-  { number: 255, text: "Where several rows of an action could be taken and the guard of each refuses, the refusal is that of the first row with `else CODE`, or else of the first row." },
+  {
+    number: 255,
+    text: "Where several rows of an action could be taken and the guard of each refuses, the refusal is that of the first row with `else CODE`, or else of the first row.",
+  },
   ...screenDefaults,
 ];
