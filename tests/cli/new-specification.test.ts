@@ -30,5 +30,7 @@ it("prints the guide, or one section of it", async () => {
   const guide = readFileSync(join(root, "docs/assistants.md"), "utf8");
   expect((await nonet(["guide"])).out).toBe(guide);
   expect((await nonet(["guide", "rules"])).out).toMatch(/^## Rules\n/);
+  expect((await nonet(["guide", "--skill"])).out).toMatch(/^---\nname: nonet\ndescription: [^\n]{50,1024}\n---\n\n# Guide for assistants\n/);
+  expect(await nonet(["guide", "rules", "--skill"])).toMatchObject({ code: 2, err: expect.stringContaining("Leave out the section or --skill") });
   expect(await nonet(["guide", "skelton"])).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "Skeleton"?') });
 });

@@ -96,7 +96,7 @@ export const commands: readonly Command[] = [
   { name: "test", arguments: "FILE [--against URL]", summary: "Runs the document's examples.", run: test },
   { name: "lsp", arguments: "", summary: "Serves an editor: diagnostics, fixes, completion, hover, rename and more, over standard input and output.", run: lsp },
   { name: "mcp", arguments: "", summary: "Serves an assistant: check, explain, plan, rehearse and more as tools, over standard input and output.", run: mcp },
-  { name: "guide", arguments: "[SECTION]", summary: "Prints the guide for assistants, or one section of it.", run: guide },
+  { name: "guide", arguments: "[SECTION] [--skill]", summary: "Prints the guide for assistants, or one section of it; with --skill as a skill file.", run: guide },
   { name: "feel", arguments: "'EXPRESSION' [--context JSON] | --cases FILE", summary: "Evaluates one expression, or runs a file of test cases.", run: feel },
   {
     name: "backup",

@@ -1,5 +1,5 @@
 /** Asks for the new name of a thing, and changes it at all of its places. */
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenDocument } from "./use-document.ts";
 import type { Renaming } from "./renaming.ts";
 
@@ -15,6 +15,12 @@ function RenameForm({ document, renaming, onDone }: RenameBarProps & { readonly 
   const { file, offset, name, kind } = renaming;
   const [to, setTo] = useState(name);
   const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // `autoFocus` takes no focus from the editor, so what is typed would go into the text.
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const rename = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const opened = document.current;
@@ -27,7 +33,7 @@ function RenameForm({ document, renaming, onDone }: RenameBarProps & { readonly 
   return (
     <form className="bar" onSubmit={(event) => void rename(event)} onKeyDown={(event) => event.key === "Escape" && onDone()}>
       <label>
-        New name of the {kind} "{name}" <input value={to} onChange={(event) => setTo(event.target.value)} autoFocus />
+        New name of the {kind} "{name}" <input value={to} onChange={(event) => setTo(event.target.value)} ref={input} />
       </label>
       <button type="submit">Rename</button>
       <button type="button" onClick={onDone}>

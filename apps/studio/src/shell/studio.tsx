@@ -1,14 +1,12 @@
 /** The studio: the document on the left, the product that it makes on the right. */
 import type { StudioFile } from "@nonet/api";
 import type { Span } from "@nonet/source";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Checked } from "../contract/messages.ts";
-import { DiagramsRoom } from "../diagrams/diagrams-room.tsx";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
 import { discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
-import { VersionsRoom } from "../versions/versions-room.tsx";
 import { Drawer } from "./drawer.tsx";
 import { PreviewRoom } from "../preview/preview-room.tsx";
 import { usePreview } from "../preview/use-preview.ts";
@@ -19,6 +17,10 @@ import { type OpenDocument, useDocument } from "./use-document.ts";
 import { useImpact } from "./use-impact.ts";
 import { useSaving } from "./use-saving.ts";
 import { useStudioData } from "./use-studio-data.ts";
+
+// Loaded when they are opened.
+const DiagramsRoom = lazy(() => import("../diagrams/diagrams-room.tsx").then(({ DiagramsRoom: room }) => ({ default: room })));
+const VersionsRoom = lazy(() => import("../versions/versions-room.tsx").then(({ VersionsRoom: room }) => ({ default: room })));
 
 export function Studio() {
   const { data, problem, refresh } = useStudioData();
@@ -101,10 +103,12 @@ export function Studio() {
             onOpenRoute={open}
           />
         </div>
-        {room === "versions" && data ? (
-          <VersionsRoom state={`${data.version} ${data.running}`} names={data.files.map(({ name }) => name)} isDirty={saving.isDirty} onRestore={restore} onLive={refresh} />
-        ) : null}
-        {room === "diagrams" ? <DiagramsRoom version={state.checked} ask={askDiagrams} onSelect={select} /> : null}
+        <Suspense fallback={null}>
+          {room === "versions" && data ? (
+            <VersionsRoom state={`${data.version} ${data.running}`} names={data.files.map(({ name }) => name)} isDirty={saving.isDirty} onRestore={restore} onLive={refresh} />
+          ) : null}
+          {room === "diagrams" ? <DiagramsRoom version={state.checked} ask={askDiagrams} onSelect={select} /> : null}
+        </Suspense>
         {room === "preview" ? (
           <PreviewRoom preview={preview} blocked={hasErrors(state.checked) ? "The text has errors, so it can't run yet." : null} onRun={runPreview} onEnd={preview.end}>
             <ProductFrame

@@ -1,32 +1,8 @@
-/** Answers a question about the checked document by the functions that the language server uses too. */
-import { type CheckedDocument, completionsAt, definitionsOf, diagramsOf, formattingEdits, hoverAt, mermaidOf, renameThing, screensAt, thingAt } from "@nonet/services";
-import type { Ask, QuestionName, Questions } from "../contract/messages.ts";
+/** Answers a question about the checked document. What answers is loaded with the first question, so that the first check doesn't wait for it. */
+import type { CheckedDocument } from "@nonet/services";
+import type { Ask } from "../contract/messages.ts";
 
-type Answers = { readonly [Name in QuestionName]: (document: CheckedDocument, asks: Questions[Name]["asks"]) => Questions[Name]["answer"] | Promise<Questions[Name]["answer"]> };
-
-const answers: Answers = {
-  complete: (document, { file, offset }) => completionsAt(document, file, offset),
-  hover: (document, { file, offset }) => hoverAt(document, file, offset),
-  definition(document, { file, offset }) {
-    const found = thingAt(document, file, offset);
-    return found ? definitionsOf(document, found.thing) : [];
-  },
-  renamable(document, { file, offset }) {
-    const found = thingAt(document, file, offset);
-    return found && { name: found.thing.name, kind: found.thing.kind };
-  },
-  rename(document, { file, offset, to }) {
-    const found = thingAt(document, file, offset);
-    return found ? renameThing(document, found.thing, to, { was: true }) : { refused: "Nothing here has a name that can be changed." };
-  },
-  format: (document, { file }) => formattingEdits(document, file),
-  screens: (document, { file, offset }) => screensAt(document, file, offset),
-  // The layout is loaded with the first diagram.
-  diagrams: async ({ compiled }) => {
-    const { placeDiagram } = await import("../diagrams/placed-diagram.ts");
-    return diagramsOf(compiled.product).map((diagram) => ({ diagram: placeDiagram(diagram), mermaid: mermaidOf(diagram) }));
-  },
-};
-
-export const answerQuestion = (document: CheckedDocument, { name, about }: Ask): unknown =>
-  (answers[name] as (document: CheckedDocument, asks: unknown) => unknown)(document, about);
+export async function answerQuestion(document: CheckedDocument, { name, about }: Ask): Promise<unknown> {
+  const { answers } = await import("./answers.ts");
+  return (answers[name] as (document: CheckedDocument, asks: unknown) => unknown)(document, about);
+}

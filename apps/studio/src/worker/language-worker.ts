@@ -21,7 +21,7 @@ port1.onmessage = ({ data }: MessageEvent<number>) => {
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === "ask") {
-    void Promise.resolve(document === null ? null : answerQuestion(document, data)).then((answer) => post({ kind: "answer", id: data.id, answer }));
+    void (document === null ? Promise.resolve(null) : answerQuestion(document, data)).then((answer) => post({ kind: "answer", id: data.id, answer }));
     return;
   }
   document = checker.check(data.sources);

@@ -136,6 +136,8 @@ async function loadTable(connection: Connection, product: Product, { table, enti
   const names = [...columns.map(({ name }) => name), ...filled.keys()].map((one) => (typeof one === "string" ? one : one.name));
   let count = records;
   let row = 0;
+  // While rows are written, the next ones are read and checked.
+  let writing: Promise<unknown> = Promise.resolve();
   for await (const rows of table.rows()) {
     const arrays: (string | null)[][] = [[], ...names.map(() => [])];
     for (const one of rows) {
@@ -153,10 +155,14 @@ async function loadTable(connection: Connection, product: Product, { table, enti
       for (const [i, column] of columns.entries()) arrays[i + 1]!.push(column.judged === null ? (values[i] as string | null) : judged.values[next++]!);
       for (const [i, value] of [...filled.values()].entries()) arrays[columns.length + 1 + i]!.push(sqlText(value));
     }
-    if (arrays[0]!.length > 0) await connection.rows(bulk.insert(product, entity, names, arrays));
+    await writing;
+    if (arrays[0]!.length > 0) writing = connection.rows(bulk.insert(product, entity, names, arrays));
+    // It is awaited before the next one; if reading fails first, that failure is the one that is reported.
+    writing.catch(() => undefined);
     count += rows.length;
     onProgress?.(count);
   }
+  await writing;
   return count;
 }
 

@@ -6,15 +6,18 @@ const kept = 200;
 export class Refusals {
   count = 0;
   readonly first: BulkRefusal[] = [];
-  private readonly labels = new Map<string, string>();
+  /** By entity and id: one text for both would be made for each row. */
+  private readonly labels = new Map<string, Map<string, string>>();
 
   /** What a person calls the row, by its record's id. */
   label(entity: string, id: string, label: string): void {
-    this.labels.set(`${entity} ${id}`, label);
+    let labels = this.labels.get(entity);
+    if (!labels) this.labels.set(entity, (labels = new Map()));
+    labels.set(id, label);
   }
 
   add(entity: string, id: string, reason: string): void {
     this.count++;
-    if (this.first.length < kept) this.first.push({ label: this.labels.get(`${entity} ${id}`) ?? `${entity} ${id}`, reason });
+    if (this.first.length < kept) this.first.push({ label: this.labels.get(entity)?.get(id) ?? `${entity} ${id}`, reason });
   }
 }
