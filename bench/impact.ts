@@ -25,7 +25,7 @@ const changes: Readonly<Record<string, string>> = {
   "a bound that most violate": desk.replace(purpose, "- purpose: long text, at most 9 characters\n"),
   "a rule over one record": desk.replace("| Dates in order |", "| Not for ever | Loan | `(end date - start date).days < 2` | TOO_LONG |\n| Dates in order |"),
   "a rule over others": desk.replace("| Dates in order |", "| Apart | Loan | no overlap of `[start date..end date]` per item | ITEM_TAKEN |\n| Dates in order |"),
-  "a field that is gone": desk.replace(purpose, ""),
+  "a field that is gone": desk.replace(purpose, "").replaceAll(", end date, purpose", ", end date"),
   "another type": desk.replace(purpose, "- purpose: number\n"),
 };
 
