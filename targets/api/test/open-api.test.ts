@@ -73,7 +73,7 @@ describe("openApi", () => {
     };
     const create = made.components.schemas[`${first!.name.replace(" ", "")}Create`]!;
     expect(create.required).toContain("scans");
-    expect(create.properties["scans"]).toMatchObject({ minItems: 1, maxItems: 2 });
+    expect(create.properties["scans"]).toMatchObject({ type: "array", minItems: 1, maxItems: 2 });
     const pattern = new RegExp(create.properties["currency"]!.pattern!, "u");
     expect(["EUR", "CBC"].map((code) => pattern.test(code))).toEqual([true, false]);
   });

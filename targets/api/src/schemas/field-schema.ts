@@ -67,7 +67,7 @@ export const schemaName = (entity: string): string =>
 /** A field's schema in requests, where most fields can be emptied. A list of parts is emptied by sending none. */
 export const writeSchemaOrNull = (product: Product, field: Field): Schema => {
   const schema = writeSchema(product, field);
-  return field.required === true || field.type.kind === "inverse" ? schema : orNull(schema);
+  return field.required === true || field.type.kind === "inverse" || needsElements(field) ? schema : orNull(schema);
 };
 
 export const orNull = (schema: Schema): Schema =>
