@@ -65,6 +65,23 @@ describe("the studio", () => {
     await page.getByRole("tab", { name: "Open points (8)" }).waitFor();
   });
 
+  it("renames a thing at all of its places by keyboard, and leaves the rest of the text", async () => {
+    for (const [from, to] of [
+      ["Book", "Volume"],
+      ["Volume", "Book"],
+    ] as const) {
+      await lineEnd(from);
+      await page.keyboard.press("F2");
+      const name = page.getByLabel(/^New name of the/);
+      await expect.poll(() => name.evaluate((field) => field.ownerDocument.activeElement === field)).toBe(true);
+      await page.keyboard.insertText(to);
+      await page.keyboard.press("Enter");
+      await name.waitFor({ state: "detached" });
+      const text = await page.locator(".cm-content").textContent();
+      expect([text?.includes(`### ${to}`), text?.includes(`### ${from}`), text?.includes("- title: text, required")]).toEqual([true, false, true]);
+    }
+  });
+
   it("saves the file, and the product beside it follows", async () => {
     await save();
     expect(readFileSync(file, "utf8")).toContain("- title: text, required\n");

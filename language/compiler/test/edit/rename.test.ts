@@ -69,6 +69,13 @@ describe("rename", () => {
     expect(renamed(withPlural, { kind: "entity", name: "Loan" }, "Booking")).toContain("- earlier: list of Bookings\n");
   });
 
+  test("renaming back removes the `was` of the first renaming", () => {
+    const there = renamed(desk, { kind: "entity", name: "Category" }, "Kind", { was: true });
+    expect(renamed(there, { kind: "entity", name: "Kind" }, "Category", { was: true })).toBe(desk);
+    const field = renamed(desk, { kind: "field", entity: "Loan", name: "purpose" }, "reason why", { was: true });
+    expect(renamed(field, { kind: "field", entity: "Loan", name: "reason why" }, "purpose", { was: true })).toBe(desk);
+  });
+
   test("`was` is added when data must be renamed", () => {
     expect(renamed(desk, { kind: "field", entity: "Loan", name: "purpose" }, "reason why", { was: true })).toContain(
       "- reason why: long text, at most 500 characters, was purpose\n",
