@@ -44,7 +44,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   const form = readForm(cellForms, words.text);
   if (form.kind === "match" && form.name === "any") return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
-    const choice = choiceCalled(ctx, words.text);
+    const choice = choiceCalled(ctx, words.text, input);
     if (choice !== undefined) return [{ kind: "member", of: { kind: "literal", value: choice, type: { kind: "string" }, nullable: false, span: words.span } }];
     ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
       hint: "Write `null` if the input has no value, or `-` for any value.",
@@ -66,11 +66,13 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   return ctx.tests(form.kind === "match" ? withSign(words, form.name, form.slots["value"]!.from) : withCommas(words), input, use);
 }
 
-/** The choice of some field, as in `one of (none, student)`. */
-const choiceCalled = (ctx: PointCompiler, word: string): string | undefined =>
-  [...ctx.declared.entities.values()]
+/** The choice of some field, as in `one of (none, student)`, for an input that holds texts. */
+function choiceCalled(ctx: PointCompiler, word: string, input: Type): string | undefined {
+  if (input.kind !== "string") return undefined;
+  return [...ctx.declared.entities.values()]
     .flatMap(({ fields }) => [...fields.values()].flatMap(({ type }) => (type.kind === "one of" || type.kind === "any of" ? type.choices : [])))
     .find((choice) => fold(choice) === fold(word));
+}
 
 /** `below 1,000 EUR` as `<     1,000 EUR`: the value stays in its place. */
 const withSign = (words: TextSpan, sign: string, at: number): TextSpan => ({ ...words, text: `${sign.padEnd(at)}${words.text.slice(at)}` });

@@ -61,7 +61,7 @@ function severalVisitors(words: TextSpan): readonly TextSpan[] | null {
   const several = /^(two|three|four|five|\d)\s+(?:visitors|guests|strangers)(?=\s)/i.exec(words.text);
   const count = several ? (counts[several[1]!.toLowerCase()] ?? Number(several[1])) : 0;
   if (!several || count < 2) return null;
-  const one = { ...words, text: `a visitor${words.text.slice(several[0].length).padStart(words.text.length - "a visitor".length)}` };
+  const one = { ...words, text: `visitor${words.text.slice(several[0].length).padStart(words.text.length - "visitor".length)}` };
   return Array.from({ length: count }, () => one);
 }
 

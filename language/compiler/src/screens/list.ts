@@ -127,15 +127,16 @@ function compileHighlight(context: Context, value: TextSpan, entity: string, scr
       const line = tryForm(highlightForms, part, wordTests);
       if (!line) reportHighlight(context, part);
       if (!line) return [];
-      const [colour, condition] = [plainName(line.slots["colour"]!), withoutSubject(line.slots["condition"]!, entity)];
+      const [colour, condition] = [plainName(line.slots["colour"]!), withoutSubject(context, line.slots["condition"]!, entity)];
       const expression = context.expression(condition, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
       const written = colour.text.toLowerCase();
       return [{ colour: colourNames.includes(written) ? written : readColour(colour.text)!, when: { expression, source: condition.span } }];
     });
 }
 
-/** `overdue orders in red`: the list is about Orders. */
-function withoutSubject(condition: TextSpan, entity: string): TextSpan {
+/** `overdue orders in red`: the list is about Orders, unless `overdue orders` is a field itself. */
+function withoutSubject(context: Context, condition: TextSpan, entity: string): TextSpan {
+  if (context.declared.entities.get(fold(entity))?.fields.has(fold(condition.text))) return condition;
   const end = [entity, pluralOf(entity)].map((name) => ` ${fold(name)}`).find((name) => fold(condition.text).endsWith(name));
   return end === undefined ? condition : before(condition, condition.text.length - end.length);
 }

@@ -82,7 +82,8 @@ test("words in parentheses behind a bound are a remark, unless they limit someth
   const { product, errors } = check({ fields: "- area: number, required, between 50 and 600 (square metres, as measured by the city)" });
   expect(errors).toEqual([]);
   expect(product.entities.find(({ name }) => name === "Plot")!.fields.find(({ name }) => name === "area")!.atMost).toMatchObject({ value: "600" });
-  expect(check({ fields: "- area: number, at least 50 (at most 600 for new ones)" }).errors).not.toEqual([]);
+  const limits = ["number, at least 50 (at most 600 for new ones)", "text, unique (per site)", "number, at most 600 (exclusive)", "text, required (for members)"];
+  expect(limits.filter((limit) => check({ fields: `- area: ${limit}` }).errors.length === 0)).toEqual([]);
 });
 
 test("own fields behind a colon", () => {
@@ -104,6 +105,9 @@ test("none as the name of a choice in a decision table", () => {
   const { product, found } = check({ fields: "- concession: one of (none, student), default none\n- fee: number = 1 - reduction(concession)", constants: table });
   expect(found.filter((code) => /error|table|row/.test(code))).toEqual([]);
   expect(product.tables[0]!.rows[0]!.tests[0]).toMatchObject([{ kind: "member", of: { value: "none" } }]);
+  // Another field's choice says nothing about a number.
+  const mixed = "- concession: one of (none, student)\n- fee: number = 1 - reduction(seats)";
+  expect(check({ fields: mixed, constants: table.replace("| student |", "| 3 |") }).errors).not.toEqual([]);
   // Without such a choice it could mean no value or any value.
   expect(check({ fields: "- concession: text\n- fee: number = 1 - reduction(concession)", constants: table }).errors.map(({ code }) => code)).toContain("misleading-dash");
 });

@@ -62,7 +62,7 @@ export const defaults: readonly Default[] = [
   },
   {
     number: 32,
-    text: "In an example, required fields of a given record that the step leaves out are filled in: a text with the name of the field, a number with its lower bound or 1, a date with today, a choice with its first value, a reference with a record or person of its own. A person who is only named is created with the role of the field or action that names them. A value of a unique field that already exists stands for that record, together with the other values of the step.",
+    text: "In an example, required fields of a given record that the step leaves out are filled in: a text with the name of the field, a number with its lower bound or 1, a date with today, a choice with its first value, a reference with a record or person of its own. A person who is only named has the role of the action, or of the first field with a role, that names them. A value of a unique field that already exists stands for that record, together with the other values of the step.",
   },
   { number: 33, text: "Whether a mail or call was sent is checked since the latest group of When steps began." },
   {

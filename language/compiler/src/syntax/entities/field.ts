@@ -133,10 +133,11 @@ export function withFormula(given: RawField): RawField {
   return formula ? { ...field, computed: formula.value, attributes: field.attributes.filter((one) => one !== formula) } : field;
 }
 
-/** `between 50 and 600 (square metres, as measured)`: words in parentheses after a number or an attribute without a value. */
-const bracketedRemark = /(?<=(?:\d(?:\s?%|\s[A-Z]{3})?|\brequired|\boptional|\bunique|\bread-only|\bset once))\s+\(\p{L}[^()`=<>]*\)$/u;
-/** Words that limit something; such a remark may be meant as an attribute. */
-const limiting = /\b(?:at (?:most|least)|between|only|unless|except|if|when|while|where|not|no|max|min|maximum|minimum|default)\b/i;
+/** `between 50 and 600 (square metres, as measured)`: words in parentheses after a number or `required`. */
+const bracketedRemark = /(?<=(?:\d(?:\s?%|\s[A-Z]{3})?|\brequired|\boptional))\s+\(\p{L}[^()`=<>]*\)$/u;
+/** Words that limit something; what they stand in may be meant as an attribute, and stays an error. */
+const limiting =
+  /\b(?:at (?:most|least)|up to|between|within|per|for|from|until|till|after|before|since|on|in|by default|each|every|or|only|unless|except|excluding|exclusive|including|inclusive|if|when|while|where|with|without|not|no|max|min|maximum|minimum|default|unique|hidden|secret|personal|computed|over|under|more|less|than)\b/i;
 
 function withoutBracketedRemark(value: TextSpan): TextSpan {
   const remark = bracketedRemark.exec(value.text);
