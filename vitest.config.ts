@@ -35,6 +35,7 @@ export default defineConfig({
     // Only for what hangs: a busy machine may take ten times as long as a quiet one.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // Two more than CI has cores: many tests wait for a browser, a timer or a database.
     maxWorkers: 4,
     // A worker keeps what it has loaded: nothing of ours keeps state beside what a test opens.
