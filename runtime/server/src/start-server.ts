@@ -141,7 +141,8 @@ function makeApp(server: ServerContext): FastifyInstance {
     // Idle connections are closed; requests that run are finished (sockets/drain.ts).
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered, rewriteDerived].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
+    rewriteUrl: ({ method = "GET", url = "/" }) =>
+      [rewriteReceived, rewriteOffered, rewriteDerived].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
     clientErrorHandler: (error, socket) => respondToInvalidHttp(error as Error & { code?: string }, socket as never),
     frameworkErrors: (error, request, reply) => void errorHandler(server.options)(error, request as never, reply as never),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },

@@ -43,7 +43,8 @@ export const aboutCatalogue = {
   },
   "bad-api-address": {
     severity: "error",
-    explanation: "`API address` moves the derived API to another path of the product, such as `/desk/api`. The path isn't inside `/api`, and neither the product itself nor a screen has an address in it.",
+    explanation:
+      "`API address` moves the derived API to another path of the product, such as `/desk/api`. The path isn't inside `/api`, and neither the product itself nor a screen has an address in it.",
   },
   "audience-without-role": {
     severity: "warning",

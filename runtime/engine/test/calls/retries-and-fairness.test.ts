@@ -90,7 +90,12 @@ test("the waits of calls that failed together are up to a fifth longer, each by 
   const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => bell(`failing ${n}`)));
   await Promise.all(ids.map((id) => run(id, "Fail")));
   const waits = await until(
-    async () => (await client.query<{ wait: number }>("select extract(epoch from due_at - created_at)::float8 as wait from nonet.outbox where call = 'Fail once' and status = 'waiting' and answer is not null")).rows,
+    async () =>
+      (
+        await client.query<{ wait: number }>(
+          "select extract(epoch from due_at - created_at)::float8 as wait from nonet.outbox where call = 'Fail once' and status = 'waiting' and answer is not null",
+        )
+      ).rows,
     (rows) => rows.length === 12,
     60,
   );

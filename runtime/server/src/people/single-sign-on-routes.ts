@@ -23,7 +23,13 @@ async function begin(server: ServerContext, context: RequestContext): ReturnType
   const begun = await server.engine.singleSignOn.begin(redirectAddress(server), context.query["again"] === "true");
   if (!begun.ok) return refusedSignIn(context, begun.refusal);
   const state = Buffer.from(JSON.stringify({ kept: begun.value.kept, to: localPath(context.query["to"]) })).toString("base64url");
-  context.reply.setCookie(cookie, state, { httpOnly: true, sameSite: "lax", secure: server.options.secureCookies, path: atApiAddress(server.engine.product, path), maxAge: minutes * 60 });
+  context.reply.setCookie(cookie, state, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: server.options.secureCookies,
+    path: atApiAddress(server.engine.product, path),
+    maxAge: minutes * 60,
+  });
   return redirect(context.reply, begun.value.address);
 }
 

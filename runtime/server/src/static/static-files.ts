@@ -26,7 +26,8 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext, m
     if (page !== null) return send(reply, page);
     const language = visitorLanguage(server.engine.product, request);
     const { apiAddress } = server.engine.product.about;
-    if (folder !== null && (language !== "en" || apiAddress !== undefined) && isPage(folder, path)) return send(reply, { ...translatedPage, body: await pageIn(folder, language, apiAddress) });
+    if (folder !== null && (language !== "en" || apiAddress !== undefined) && isPage(folder, path))
+      return send(reply, { ...translatedPage, body: await pageIn(folder, language, apiAddress) });
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });

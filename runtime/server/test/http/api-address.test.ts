@@ -47,7 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const ask = async (method: string, path: string, body: object = { name: "Bourdon" }): Promise<{ readonly status: number; readonly body: any; readonly headers: Headers }> => { // eslint-disable-line typescript/no-explicit-any -- whatever the product answers
+const ask = async (method: string, path: string, body: object = { name: "Bourdon" }): Promise<{ readonly status: number; readonly body: any; readonly headers: Headers }> => {
+  // eslint-disable-line typescript/no-explicit-any -- whatever the product answers
   const response = await fetch(served.server.address + path, {
     method,
     headers: { authorization: `Bearer ${clerk.token}`, "content-type": "application/json" },

@@ -37,7 +37,8 @@ function reportScreensUnderApi(ctx: PointCompiler, { about, screens }: Product):
   const source = about.attributes?.find(({ name }) => name === "API address")?.source;
   if (about.apiAddress === undefined || !source) return;
   const inside = screens.find(({ route, derived }) => !derived && `${pattern(route)}/`.startsWith(`${about.apiAddress!}/`));
-  if (inside) ctx.report("bad-api-address", source, `The screen "${inside.name}" has the address ${inside.route}, which is inside ${about.apiAddress}.`, { hint: "Choose another path." });
+  if (inside)
+    ctx.report("bad-api-address", source, `The screen "${inside.name}" has the address ${inside.route}, which is inside ${about.apiAddress}.`, { hint: "Choose another path." });
 }
 
 /** The address with nothing of its parameters but that they are there. */
