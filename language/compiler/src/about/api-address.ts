@@ -9,7 +9,7 @@ export function readApiAddress(context: Context, value: TextSpan): string | null
   if (address === "/api") return null;
   const hint = "Write a path of lowercase words, such as `/desk/api`.";
   if (!/^(\/[a-z0-9][a-z0-9._-]*)+$/.test(address)) context.report("bad-api-address", value.span, `"${value.text}" isn't a path that the API can have.`, { hint });
-  else if (/^\/api\//.test(address)) context.report("bad-api-address", value.span, `${address} is inside /api, which the API leaves.`, { hint });
+  else if (address.startsWith("/api/")) context.report("bad-api-address", value.span, `${address} is inside /api, which the API leaves.`, { hint });
   else if (ownPaths.test(address)) context.report("bad-api-address", value.span, `The product itself uses ${address}.`, { hint: "Choose another path." });
   else return address;
   return null;

@@ -1,6 +1,7 @@
 /** A document that moves its API (`API address`), so that its own calls can be at `/api`. */
 import { generateClient, openApi } from "@nonet/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ClientResponse } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
 
 const text = `# Specification: Bells
@@ -47,8 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const ask = async (method: string, path: string, body: object = { name: "Bourdon" }): Promise<{ readonly status: number; readonly body: any; readonly headers: Headers }> => {
-  // eslint-disable-line typescript/no-explicit-any -- whatever the product answers
+const ask = async (method: string, path: string, body: object = { name: "Bourdon" }): Promise<ClientResponse> => {
   const response = await fetch(served.server.address + path, {
     method,
     headers: { authorization: `Bearer ${clerk.token}`, "content-type": "application/json" },
