@@ -47,7 +47,9 @@ function named(story: Story, { slots }: ClauseSlots): readonly Doable[] {
 /** One of the actions on the record that the step names, or on the one that the example spoke of last. */
 function voted(story: Story, clause: ClauseSlots, mine: readonly Doable[], vote: VoteAgainst | null): readonly Step[] | null {
   const { target, values } = clause.slots;
-  const words = target ?? values ?? slice(clause.words, clause.words.text.length);
+  const start = clause.words.span.from;
+  const words =
+    target && values ? slice(clause.words, target.span.from - start, values.span.to - start) : (target ?? values ?? slice(clause.words, clause.words.text.length));
   const read = (s: Scan): readonly Found<ActReading>[] =>
     mine.flatMap((doable) => {
       if (target)
