@@ -67,7 +67,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   const deletions = product.entities.map((entity) => `${entity.name} ${entity.deleting.allowed}`).join("\n");
   ctx.unit("contradicting lines of machines", machines, [deletions], () => machines.forEach((machine) => checkContradictions(ctx, product, machine)));
   ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => checkWorkingTimes(ctx, product));
-  if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => whoAgrees(ctx, machine, permissions)));
+  if (permissions.written) ctx.unit("who may", machines, [permissions, screens, fields, calls, events], () => machines.forEach((machine) => whoAgrees(ctx, product, machine)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => screenAudiencesAgree(ctx, product));
   checkDecisionTables(ctx, product);
   noComputedCycle(ctx, product);

@@ -89,6 +89,7 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
   proposes: (story, clause) => proposal(story, clause),
   agrees: (story, clause) => decide(story, clause, null),
   refuses: (story, clause) => decide(story, clause, "no"),
+  refusesAction: (story, clause) => decide(story, clause, "no"),
   abstains: (story, clause) => decide(story, clause, "abstain"),
   done: (story, clause) => {
     const { record, done, values } = clause.slots;

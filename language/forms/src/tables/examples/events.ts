@@ -145,9 +145,7 @@ export const eventForms = defineForms({
       pattern: "{actor} votes no [on {target}] [with {values}]",
       variants: [
         "{actor} vote/votes/voted/says/say/said/decides no [to/for/about/on {target}] [with {values}]",
-        "{actor} votes/vote no on/for/to {action} [on/for/of {target}] [with {values}]",
         "{actor} votes/vote against {target} [with {values}]",
-        "{actor} votes/vote against {action} [on/for/of {target}] [with {values}]",
         "{actor} disagrees/disagree/dissents [with/on {target}]",
         "{actor} disagrees [with {target}] with {values}",
         "{actor} objects/object [to {target}] [with {values}]",
@@ -155,6 +153,12 @@ export const eventForms = defineForms({
       ],
       means: "ACTOR votes against the action that several people decide on the record TARGET, or on the one that the example spoke of last. VALUES are what the refusing action asks for.",
       example: 'When Committee member "Cora" votes no on the Permit',
+    },
+    refusesAction: {
+      pattern: "{actor} votes no on {action} [of {target}] [with {values}]",
+      variants: ["{actor} votes/vote/voted no on/for/to {action} [on/for/of {target}] [with {values}]", "{actor} votes/vote/voted against {action} [on/for/of {target}] [with {values}]"],
+      means: "ACTOR votes against ACTION, on which several people decide. Without TARGET, it is the record that the example spoke of last.",
+      example: 'When Committee member "Cora" votes no on Grant',
     },
     abstains: {
       pattern: "{actor} abstains [on {target}]",
