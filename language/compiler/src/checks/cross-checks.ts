@@ -3,6 +3,7 @@ import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { accountsInCalls } from "./structure/accounts-in-calls.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
+import { noDataOutOfReach } from "./access/no-data-out-of-reach.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
 import { listDisclosed } from "./access/disclosed-by-sees.ts";
 import { noEmptyAnswer } from "./access/no-empty-answer.ts";
@@ -129,6 +130,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     noUnusableGrant(ctx, product);
     neverAcrossRoles(ctx, product);
   });
+  noDataOutOfReach(ctx, product);
   noUnusedRole(ctx, product);
   const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));

@@ -53,7 +53,11 @@ function apart(number: PointNumber, bullet: Bullet, is: IsLabel): readonly Bulle
 }
 
 /** Where the value ends and the next label begins. */
-function end(value: TextSpan, isNext: (rest: { readonly label: TextSpan; readonly value: TextSpan }) => boolean, isField: boolean): { readonly from: number; readonly to: number } | null {
+function end(
+  value: TextSpan,
+  isNext: (rest: { readonly label: TextSpan; readonly value: TextSpan }) => boolean,
+  isField: boolean,
+): { readonly from: number; readonly to: number } | null {
   for (let from = 0; from < value.text.length;) {
     const tail = value.text.slice(from);
     const [one, other] = [findTop(tail, next), isField ? findTop(tail, nextField) : null];

@@ -226,7 +226,10 @@ async function changing(environment: ExampleEnvironment, step: Extract<Step, { k
   return {
     by,
     confirm,
-    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, input: { ...read.values, ...(step.vote ? { decision: step.vote } : {}) } } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
+    change:
+      step.kind === "act"
+        ? { kind: "action", entity, id, action: step.action, input: { ...read.values, ...(step.vote ? { decision: step.vote } : {}) } }
+        : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
   };
 }
 

@@ -95,7 +95,17 @@ export function publishRights(ctx: PointCompiler, product: Product): void {
       writtenByRow: writtenByRow.length === 0 ? noRights.writtenByRow : new Set(writtenByRow),
       partOf,
     };
-    const key = ctx.identityOf(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "hidden", ...hidden, "never", ...rights.never, "grants", ...rights.grants]);
+    const key = ctx.identityOf(`rights of ${name}`, () => [
+      partOf?.entity,
+      partOf?.list,
+      ...rights.fieldRows,
+      "hidden",
+      ...hidden,
+      "never",
+      ...rights.never,
+      "grants",
+      ...rights.grants,
+    ]);
     ctx.publish(`rights of ${name}`, withRights(key, rights));
   }
   const reading = new Set(product.permissions.grants.filter(({ verb, entity }) => verb === "read" && entity !== "User").map(({ role }) => role));

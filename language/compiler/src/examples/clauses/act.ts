@@ -92,6 +92,5 @@ export function withRole(story: Story, by: Actor, may: readonly string[], entity
 const grantedTo = (story: Story, verbs: readonly string[], entity: string): string | undefined =>
   story.grants.find((g) => g.entity === entity && verbs.includes(typeof g.verb === "string" ? g.verb : g.verb.action) && story.roles.includes(g.role))?.role;
 
-
 /** The roles that are asked. */
 const votersOf = (action: Action): readonly string[] => (action.decision?.steps ?? []).flatMap(({ of }) => of.flatMap((one) => ("role" in one ? [one.role] : [])));

@@ -48,8 +48,7 @@ function named(story: Story, { slots }: ClauseSlots): readonly Doable[] {
 function voted(story: Story, clause: ClauseSlots, mine: readonly Doable[], vote: VoteAgainst | null): readonly Step[] | null {
   const { target, values } = clause.slots;
   const start = clause.words.span.from;
-  const words =
-    target && values ? slice(clause.words, target.span.from - start, values.span.to - start) : (target ?? values ?? slice(clause.words, clause.words.text.length));
+  const words = target && values ? slice(clause.words, target.span.from - start, values.span.to - start) : (target ?? values ?? slice(clause.words, clause.words.text.length));
   const read = (s: Scan): readonly Found<ActReading>[] =>
     mine.flatMap((doable) => {
       if (target)

@@ -151,12 +151,16 @@ export const eventForms = defineForms({
         "{actor} objects/object [to {target}] [with {values}]",
         "{actor} tries/attempts/wants to vote no [on {target}] [with {values}]",
       ],
-      means: "ACTOR votes against the action that several people decide on the record TARGET, or on the one that the example spoke of last. VALUES are what the refusing action asks for.",
+      means:
+        "ACTOR votes against the action that several people decide on the record TARGET, or on the one that the example spoke of last. VALUES are what the refusing action asks for.",
       example: 'When Committee member "Cora" votes no on the Permit',
     },
     refusesAction: {
       pattern: "{actor} votes no on {action} [of {target}] [with {values}]",
-      variants: ["{actor} votes/vote/voted no on/for/to {action} [on/for/of {target}] [with {values}]", "{actor} votes/vote/voted against {action} [on/for/of {target}] [with {values}]"],
+      variants: [
+        "{actor} votes/vote/voted no on/for/to {action} [on/for/of {target}] [with {values}]",
+        "{actor} votes/vote/voted against {action} [on/for/of {target}] [with {values}]",
+      ],
       means: "ACTOR votes against ACTION, on which several people decide. Without TARGET, it is the record that the example spoke of last.",
       example: 'When Committee member "Cora" votes no on Grant',
     },
