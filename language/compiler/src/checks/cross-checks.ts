@@ -3,7 +3,7 @@ import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { accountsInCalls } from "./structure/accounts-in-calls.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
-import { noDataOutOfReach } from "./access/no-data-out-of-reach.ts";
+import { noDataOutOfReach } from "./structure/no-data-out-of-reach.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
 import { listDisclosed } from "./access/disclosed-by-sees.ts";
 import { noEmptyAnswer } from "./access/no-empty-answer.ts";

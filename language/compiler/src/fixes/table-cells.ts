@@ -38,3 +38,11 @@ export const renameColumn: Recipe = (spot) => {
   const missing = names.filter((name) => !present.includes(name.toLowerCase()));
   return missing.length === 1 ? replace(spot, spot.at, missing[0]!, `Name the column ${missing[0]!}`) : null;
 };
+
+/** The column "Notes" holds attributes: it is named so. */
+export const nameAttributes: Recipe = (spot) => {
+  const column = /the column "([^"]+)" is only for notes/.exec(spot.diagnostic.message)?.[1];
+  const [header] = column === undefined || spot.kind !== "row" ? [] : tableLines(spot);
+  const cell = header && cellsAt(spot.text, header).find(({ from, to }) => spot.text.slice(from, to) === column);
+  return cell ? replace(spot, cell, "Attributes", "Name the column Attributes") : null;
+};

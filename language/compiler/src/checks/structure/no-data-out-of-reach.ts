@@ -2,8 +2,8 @@
 import { isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
-import { allStatements } from "../structure/statements.ts";
-import { indexOf } from "./may-read.ts";
+import { allStatements } from "./statements.ts";
+import { indexOf } from "../access/may-read.ts";
 
 export function noDataOutOfReach(ctx: PointCompiler, product: Product): void {
   const { grants, machines } = indexOf(product);
