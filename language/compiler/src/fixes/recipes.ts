@@ -4,14 +4,14 @@ import { nameEachField, personalOfEach, separate, writeEachChoice, writeEachForm
 import { convert, guardCurrency, lastOfMonth, ofOneCurrency, plainNumber, sameCurrency } from "./conversions.ts";
 import { addBullet, addStart, listCode, offerLanguage, takeOut } from "./missing-lines.ts";
 import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas, tableLines } from "./removals.ts";
-import { leaveItemOpen, leaveOpen, openTitle, rename, replaceIn, write, writeOffered } from "./replacements.ts";
-import { addColumn, fillCell, nameAttributes, renameColumn } from "./table-cells.ts";
+import { leaveItemOpen, leaveOpen, openTitle, rename, renameAction, replaceIn, write, writeOffered } from "./replacements.ts";
+import { addColumn, fillCell, nameAttributes, removeDoubledBar, renameColumn, rowWithoutBraces } from "./table-cells.ts";
 import { addShownField, addWorkingTime, askFor, defineCalendar, defineEntity, defineField, defineName, takeOutOfCode } from "./definitions.ts";
 import { addBracket, addEntryColon, amountInField, asDate, compareDates, firstArgument, mostRepeats, withoutBraces } from "./expressions.ts";
 import { fold } from "@nonet/feel";
 import type { PlannedFix } from "./planned-fix.ts";
 import { lineText, replace, type Spot } from "./spot.ts";
-import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeStep, writtenValues } from "./written-values.ts";
+import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeErrorEntry, writeStep, writtenValues } from "./written-values.ts";
 
 type Recipes = readonly ((spot: Spot) => PlannedFix | readonly Fix[] | null)[];
 
@@ -34,12 +34,20 @@ const removed: Readonly<Record<string, Recipes>> = {
   "doubled-column": [removeColumn],
   "doubled-condition": [removeLine],
   "doubled-entity": [rename],
+  "doubled-action": [renameAction],
   "duplicate-code": [removeLine],
   "duplicate-constant": [removeLine],
   "duplicate-route": [(spot) => write(`${spot.words}-2`)(spot)],
   "duplicate-screen": [rename],
   "owned-list-twice": [removeLine],
-  "unread-attribute": [nameAttributes, takeOut, takeOutOfCode, joinList, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
+  "unread-attribute": [
+    nameAttributes,
+    writeErrorEntry,
+    takeOut,
+    takeOutOfCode,
+    joinList,
+    (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot)),
+  ],
   "unknown-attribute": [writeBound, showInstead, removePart],
   "unknown-column": [renameColumn, removeColumn],
   "unreadable-line": [writeEntry, makeParagraph, removeLine],
@@ -77,7 +85,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "fields-and-steps": [removeLine],
   "screen-for-disagrees": [removeLine],
   "state-with-content": [removeLine],
-  "too-many-cells": [removeColumn],
+  "too-many-cells": [removeDoubledBar, removeColumn],
   "part-circle": [replaceIn(/\s*\((?:part of [^,)]+)\)/i, "", "Remove `part of`")],
   "role-circle": [replaceIn(/\s*(?:—|–|-|:|,)?\s*includes [\p{L} ]+/u, "", "Remove `includes`")],
   "computed-with-input": [replaceIn(/,\s*(?:required|set once|default [^,]+)/i, "", "Remove the attribute")],
@@ -151,7 +159,7 @@ const values: Readonly<Record<string, Recipes>> = {
   "zoned-with-local": [compareDates],
   "not-a-moment": [asDate],
   "unsupported-pattern": [mostRepeats],
-  "built-in-message": [withoutBraces],
+  "built-in-message": [rowWithoutBraces, withoutBraces],
   "syntax-error": [
     addBracket,
     addEntryColon,

@@ -46,3 +46,17 @@ export const nameAttributes: Recipe = (spot) => {
   const cell = header && cellsAt(spot.text, header).find(({ from, to }) => spot.text.slice(from, to) === column);
   return cell ? replace(spot, cell, "Attributes", "Name the column Attributes") : null;
 };
+
+/** `Accept || accepted`: a bar that stands there twice. */
+export const removeDoubledBar: Recipe = (spot) => {
+  const line = spot.text.slice(spot.line.from, spot.line.to);
+  const at = line.indexOf("||", 1);
+  return at < 0 || line.indexOf("||", at + 1) >= 0 ? null : replace(spot, { from: spot.line.from + at, to: spot.line.from + at + 1 }, "", "Remove the doubled `|`");
+};
+
+/** The row without values in braces, whose message can have none. */
+export const rowWithoutBraces: Recipe = (spot) => {
+  const line = spot.text.slice(spot.line.from, spot.line.to);
+  const without = line.replace(/\s*\{[^{}]*\}/g, "");
+  return spot.kind !== "row" || without === line ? null : replace(spot, spot.line, without, "Write the message without the value");
+};

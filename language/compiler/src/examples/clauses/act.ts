@@ -1,6 +1,6 @@
 /** A step in which somebody runs an action, votes or creates a record: the reading as a step of the model. */
 import { fold } from "@nonet/feel";
-import type { Action, Actor, Field, Step } from "@nonet/model";
+import type { Action, Actor, Step } from "@nonet/model";
 import { buildActor, buildRecord, buildThing, buildValues } from "../build/build-phrases.ts";
 import type { ActReading } from "../phrases/read-action.ts";
 import { asksOf } from "../phrases/read-action.ts";

@@ -21,7 +21,7 @@ import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
 import { doneForm } from "../phrases/participles.ts";
-import { actionsDone, callNamed, codesOf, isDeleted, screenNamed } from "./slot-tests.ts";
+import { actionsDone, callNamed, isDeleted, screenNamed } from "./slot-tests.ts";
 
 const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> = {
   passes,
