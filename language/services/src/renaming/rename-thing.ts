@@ -28,6 +28,8 @@ export function renameThing(document: CheckedDocument, thing: Thing, to: string,
   const fault = faultOf(name);
   if (fault) return { refused: fault };
   if (name === thing.name) return { edits: [] };
+  // Whether each place is certain depends on all names: they are found at once.
+  occurrencesIn(document);
   const references = referencesOf(document, thing);
   if (isBuiltIn(document, thing)) return { refused: `The ${describeThing(thing)} is built in: its name can't be changed.` };
   if (references.length === 0) return { refused: `The document doesn't define the ${describeThing(thing)}.` };
