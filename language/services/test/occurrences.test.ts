@@ -19,7 +19,8 @@ test.each(documents)("$name", { timeout: 240_000 }, ({ name, text }) => {
   const { things } = vocabularyOf(whole.product);
   const asked = checker.check(sources);
   for (const thing of things.filter((_, i) => i % each === 0)) expect(referencesOf(asked, thing), keyOfThing(thing)).toEqual(referencesOf(whole, thing));
-  for (const { span } of all.filter((_, i) => i % (each * 3) === 0)) expect(thingAt(asked, span.file, span.from + 1), `${span.from}`).toEqual(thingAt(whole, span.file, span.from + 1));
+  for (const { span } of all.filter((_, i) => i % (each * 3) === 0))
+    expect(thingAt(asked, span.file, span.from + 1), `${span.from}`).toEqual(thingAt(whole, span.file, span.from + 1));
   // One example leaves everything open.
   expect(all.length > 40).toBe(name !== "undetermined");
 });

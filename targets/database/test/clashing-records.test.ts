@@ -110,5 +110,10 @@ test.each(product.rules.filter(({ entity }) => entity === "Lesson").map((rule) =
 });
 
 test("records that are archived are asked for one by one", () => {
-  expect(clashQuery(product, product.rules.find(({ name }) => name === "Stays")!)).toBeNull();
+  expect(
+    clashQuery(
+      product,
+      product.rules.find(({ name }) => name === "Stays")!,
+    ),
+  ).toBeNull();
 });

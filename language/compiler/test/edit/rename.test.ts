@@ -86,7 +86,9 @@ describe("rename", () => {
     const field = { kind: "field", entity: "Loan", name: "purpose" } as const;
     expect(notes(twice(field, "grounds given", "motive", { was: true, isStored }))).toEqual(["- motive: long text, at most 500 characters, was purpose"]);
     // Live under the name in between: the first note is replaced.
-    expect(notes(twice(field, "grounds given", "motive", { was: true, isStored: (name) => name === "grounds given" }))).toEqual(["- motive: long text, at most 500 characters, was grounds given"]);
+    expect(notes(twice(field, "grounds given", "motive", { was: true, isStored: (name) => name === "grounds given" }))).toEqual([
+      "- motive: long text, at most 500 characters, was grounds given",
+    ]);
     // Stored under none: there is nothing to follow.
     expect(notes(twice(field, "grounds given", "motive", { was: true, isStored: () => false }))).toEqual([]);
     // Not known: the checker lets the person choose.
