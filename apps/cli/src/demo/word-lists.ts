@@ -109,7 +109,24 @@ export const things: readonly { readonly name: string; readonly of: RegExp }[] =
   { name: "Portable projector", of: /laptop|projector|computer|hardware|\bIT\b/i },
   { name: "Torque wrench", of: /tool|workshop|maintenance/i },
 ];
-export const animals = ["Biscuit", "Clover", "Domino", "Figaro", "Ginger", "Hazel", "Inky", "Jasper", "Luna", "Mango", "Nutmeg", "Olive", "Pepper", "Rusty", "Smokey", "Toffee"] as const;
+export const animals = [
+  "Biscuit",
+  "Clover",
+  "Domino",
+  "Figaro",
+  "Ginger",
+  "Hazel",
+  "Inky",
+  "Jasper",
+  "Luna",
+  "Mango",
+  "Nutmeg",
+  "Olive",
+  "Pepper",
+  "Rusty",
+  "Smokey",
+  "Toffee",
+] as const;
 /** Names for what sorts other things. */
 export const categories = ["Office", "Audio", "Lighting", "Furniture", "Measuring", "Safety", "Transport", "Storage"] as const;
 export const departments = ["Design", "Finance", "Facilities", "Marketing", "Operations", "Research", "Sales", "Support"] as const;

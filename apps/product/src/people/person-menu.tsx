@@ -91,7 +91,8 @@ function usePersonActions({ id, name }: Person, { onChanged, onInvited }: { onCh
   };
   const resetFactor = async () => {
     const text = t("only-if-name-asked-for-it", { name });
-    if (await ask({ title: t("remove-the-second-factor-and-the-passkeys", { name }), text, yes: t("remove-second-factor"), dangerous: true })) void post("reset-second-factor", t("name-has-no-second-factor-any-more", { name }));
+    if (await ask({ title: t("remove-the-second-factor-and-the-passkeys", { name }), text, yes: t("remove-second-factor"), dangerous: true }))
+      void post("reset-second-factor", t("name-has-no-second-factor-any-more", { name }));
   };
   const erase = async () => {
     const text = t("this-deletes-the-account-and-personal-data");
