@@ -112,7 +112,10 @@ interface Available {
   readonly allowed: boolean;
 }
 
-/** Somebody looks at a record and does what comes next with it. */
+/** How many records somebody looks at before they find something to do. */
+const looks = 3;
+
+/** Somebody looks at records and does what comes next with one of them. */
 async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
   const { ask, sees } = visitor;
   const { chance } = writing;
@@ -122,15 +125,17 @@ async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
   const page = await ask("GET", `/api/${entity.path}?limit=60`);
   const rows: readonly Readonly<Record<string, unknown>>[] = page.status === 200 ? page.body.items : [];
   if (rows.length === 0) return false;
-  const row = chance.one(rows);
-  const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
-  const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
-  const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
-  const action = choose(allowed, entity, row, chance);
-  if (!action) return false;
-  const values = await formValues(visitor, entity.name, action.asks, writing);
-  if (values === null) return false;
-  return (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
+  for (let i = 0; i < looks; i++) {
+    const row = chance.one(rows);
+    const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
+    const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
+    const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
+    const action = choose(allowed, entity, row, chance);
+    if (!action) continue;
+    const values = await formValues(visitor, entity.name, action.asks, writing);
+    return values !== null && (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
+  }
+  return false;
 }
 
 /** Mostly the next step; now and then something else, rarely an early end. */

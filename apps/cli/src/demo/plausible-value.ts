@@ -125,7 +125,9 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
   if (/first name|given name/i.test(name)) return chance.one(givenNames);
   if (/last name|family name|surname/i.test(name)) return chance.one(familyNames);
   if (/^(name|title|label)$/i.test(name)) {
-    if (known.length > 0 && chance.happens(0.5)) return chance.one(known);
+    // A code by which an example finds its record is no name.
+    const names = known.filter((one) => /\p{L}/u.test(one));
+    if (names.length > 0 && chance.happens(0.5)) return chance.one(names);
     if (isPerson.test(entity)) return person(chance);
     if (isFirm.test(entity)) return chance.one(firms);
     return /title/i.test(name) ? chance.one(titles) : inTurn(namesFor(entity), count);
@@ -136,6 +138,7 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
   if (/city|town|place|site/i.test(name)) return chance.one(towns);
   if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
   if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
-  if (/note|comment|description|reason|purpose|remark|message|why|detail|text/i.test(name)) return chance.one(sentences);
+  if (/purpose|subject|occasion/i.test(name)) return chance.one(titles);
+  if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return chance.one(sentences);
   return chance.one(titles);
 }

@@ -76,12 +76,14 @@ function OtherElement({ screen, element, value, waiting }: { screen: string; ele
   const { lines } = useProductContext();
   return (
     <section
-      aria-label={element.title}
+      aria-label={element.title || undefined}
       {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : element.kind === "list" ? { className: "dashboard-list" } : {})}
     >
-      <Title order={2} size="h4" mb="sm" dir="auto">
-        {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
-      </Title>
+      {element.title || lines ? (
+        <Title order={2} size="h4" mb="sm" dir="auto">
+          {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
+        </Title>
+      ) : null}
       {element.kind === "text" ? (
         <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">
           <InlineProse text={element.text} />
