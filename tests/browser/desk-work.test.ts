@@ -197,10 +197,10 @@ it("what is typed is kept until the person agrees to leave it: on Escape, on goi
   const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await go(page, "/");
   await page.getByRole("navigation").getByRole("link", { name: "Catalogue" }).click();
-  await page.getByRole("button", { name: "New", exact: true }).click();
-  const name = page.getByRole("dialog").getByLabel(/^Name/);
+  await page.getByRole("button", { name: "New Item" }).click();
+  const name = page.getByRole("dialog", { name: "New Item" }).getByLabel(/^Name/);
   await name.fill("Half a na");
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const leave = [() => page.keyboard.press("Escape"), () => page.goBack(), () => page.evaluate(() => history.back())];
   for (const way of leave) {
     await way();
@@ -214,7 +214,7 @@ it("what is typed is kept until the person agrees to leave it: on Escape, on goi
   await page.goBack();
   await question.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await name.waitFor({ state: "detached" });
   await context.close();
 });
 
@@ -277,7 +277,7 @@ it("the Owner invites a person, grants roles, deactivates the account and erases
   const data = await context.request.get(product.address + (await page.getByRole("menuitem", { name: "Download data" }).getAttribute("href"))!);
   expect(await data.text()).toContain("ida@example.test");
   await page.getByRole("menuitem", { name: "Erase data" }).click();
-  await page.getByRole("alertdialog", { name: "Erase all data about Ida Invited?" }).getByRole("button", { name: "Erase data" }).click();
+  await page.getByRole("dialog", { name: "Erase all data about Ida Invited?" }).getByRole("button", { name: "Erase data" }).click();
   await page.getByText(/The data of Ida Invited was erased/).waitFor();
   await row.waitFor({ state: "detached" });
   await context.close();

@@ -157,7 +157,7 @@ it("the personal data of a record is downloaded and erased from its page", async
   expect(file.suggestedFilename()).toMatch(/^guests-.*\.json$/);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Erase personal data" }).click();
-  const question = page.getByRole("alertdialog", { name: "Erase the personal data of Ada?" });
+  const question = page.getByRole("dialog", { name: "Erase the personal data of Ada?" });
   await question.getByRole("button", { name: "Cancel" }).and(page.locator(":focus")).waitFor();
   await question.getByRole("button", { name: "Erase personal data" }).click();
   await page.getByText("The personal data of Ada was erased.").waitFor();

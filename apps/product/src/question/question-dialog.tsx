@@ -15,7 +15,6 @@ export function QuestionDialog({ question }: { question: NonNullable<ReturnType<
       title={<bdi>{title}</bdi>}
       withCloseButton={false}
       zIndex={400}
-      role="alertdialog"
       transitionProps={{ duration: 0 }}
     >
       {text === undefined ? null : (
