@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longRun } from "./tests/long-run.ts";
 
 /** By the processor time that they took, the longest first. */
 const longest = [
@@ -28,13 +29,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One configuration for every room's tests; files end in `.test.ts` and stand in a room's `test/` or in `tests/`. */
+/**
+ * One configuration for every room's tests; files end in `.test.ts` and stand in a room's `test/` or in `tests/`. `npm test`
+ * runs the project `merge`, the long run both.
+ */
 export default defineConfig({
   test: {
-    include: ["{language,targets,runtime,apps}/*/test/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "merge", include: ["{language,targets,runtime,apps}/*/test/**/*.test.{ts,tsx}", "tests/**/*.test.ts"], exclude: ["**/node_modules/**", ...longRun] },
+      },
+      { extends: true, test: { name: "long", include: [...longRun] } },
+    ],
     // Only for what hangs: a busy machine may take ten times as long as a quiet one.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // Two more than CI has cores: many tests wait for a browser, a timer or a database.
     maxWorkers: 4,
     // A worker keeps what it has loaded: nothing of ours keeps state beside what a test opens.

@@ -1,5 +1,5 @@
-/** Builds what is stale: the command line as one bundle with its worker threads' files beside it, and the front ends of the product and the studio. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+/** Builds what is stale: the command line in parts with its worker threads' files beside it, and the front ends of the product and the studio. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -26,27 +26,46 @@ export async function buildIfStale(names = Object.keys(targets)) {
   }
 }
 
-/** Workspace packages export TypeScript, so they are bundled; npm's stay outside and are loaded as they are. */
+/**
+ * Workspace packages export TypeScript, so they are bundled; npm's stay outside and are loaded as they are. Each command
+ * is a part of its own, so that `nonet check` loads no server.
+ */
 async function buildCli() {
   // The worker first: a command started meanwhile finds it wherever the bundle names it.
   await bundleOne("runtime/server/src/files/sheet-worker.ts", "sheet-worker.js");
   await bundleOne("apps/cli/src/main.ts", "nonet.js");
 }
 
+/** Writes the bundle and its parts. A part's name holds a hash of its content, and the bundle comes last, so that a command started meanwhile finds whole files that fit each other. */
 async function bundleOne(input, name) {
   const { rolldown } = await import("rolldown");
   const own = (id) => id === "nonet" || id.startsWith("@nonet/");
+  const isExternal = (id) => !id.startsWith(".") && !id.startsWith("/") && !/^[a-z]:\\/i.test(id) && !id.startsWith("\0") && !own(id);
   const bundle = await rolldown({
     input: fromRoot(input),
     platform: "node",
-    external: (id) => !id.startsWith(".") && !id.startsWith("/") && !/^[a-z]:\\/i.test(id) && !id.startsWith("\0") && !own(id),
+    external: isExternal,
+    // What a command doesn't use of npm's packages is not loaded for their side effects.
+    treeshake: { moduleSideEffects: (_, external) => !external },
   });
-  mkdirSync(fromRoot("apps/cli/dist"), { recursive: true });
-  const next = `${name}.${process.pid}`;
-  await bundle.write({ dir: fromRoot("apps/cli/dist"), entryFileNames: next, format: "esm", sourcemap: false, codeSplitting: false });
+  const folder = fromRoot("apps/cli/dist");
+  const next = join(folder, `next.${process.pid}`);
+  const { output } = await bundle.write({ dir: next, entryFileNames: name, chunkFileNames: "part-[name]-[hash].js", format: "esm", sourcemap: false });
   await bundle.close();
-  // Renamed whole, so that a command started meanwhile never loads half a file.
-  renameSync(fromRoot("apps/cli/dist", next), fromRoot("apps/cli/dist", name));
+  for (const { fileName } of output.filter((file) => file.fileName !== name)) renameSync(join(next, fileName), join(folder, fileName));
+  renameSync(join(next, name), join(folder, name));
+  rmSync(next, { recursive: true });
+  if (name === "nonet.js") removeOldParts(folder, new Set(output.map((file) => file.fileName)));
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Parts of earlier builds go after a day: until then a process that runs may still load one. */
+function removeOldParts(folder, current) {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith("part-") || current.has(name)) continue;
+    if (Date.now() - statSync(join(folder, name)).mtimeMs > day) rmSync(join(folder, name), { force: true });
+  }
 }
 
 async function buildFrontEnd(app) {

@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 /** The page loads again, on a machine that may be busy. */
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 const go = (path: string) => page.goto(`${product.address}${path}`);
 const names = async (on: Page = page) => (await on.getByRole("row").allInnerTexts()).flatMap((row) => /\b[a-f] (?:chair|désk|lamp|sofa|tent)/.exec(row)?.[0] ?? []);
 

@@ -18,7 +18,7 @@ export interface Person {
 export async function visit(browser: Browser, address: string, pageErrors: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce", ...more });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => pageErrors.push(String(error)));
   page.on("console", (message) => void (message.text().startsWith("Uncompiled message") && pageErrors.push(message.text())));
   await page.goto(address);

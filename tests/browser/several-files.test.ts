@@ -216,7 +216,7 @@ test("document lines in the interface show their file and link to it", async () 
   };
   // Content that loads later may move the element under the pointer.
   const showsOnHover = async (pointed: Locator, words: string): Promise<void> =>
-    void (await expect.poll(async () => (await pointed.hover(), page.getByRole("tooltip").getByText(words).isVisible()), { timeout: 15_000 }).toBe(true));
+    void (await expect.poll(async () => (await pointed.hover(), page.getByRole("tooltip").getByText(words).isVisible()), { timeout: 60_000 }).toBe(true));
   await leads("Overview", "| / | Overview");
   await leads("Out now", '- Number "Out now"');
   await leads("Asked for", '- List "Asked for"');

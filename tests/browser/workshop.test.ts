@@ -259,7 +259,7 @@ describe("window sizes", () => {
       await go(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       // The stream of changes stays open, so the network is never idle: what is loading shows it.
-      await expect.poll(() => page.locator("[aria-busy='true'], .mantine-Loader-root, .mantine-Skeleton-root").count(), { timeout: 15_000 }).toBe(0);
+      await expect.poll(() => page.locator("[aria-busy='true'], .mantine-Loader-root, .mantine-Skeleton-root").count(), { timeout: 60_000 }).toBe(0);
       expect(`${path} ${await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)}`).toBe(`${path} 0`);
       if (isLong || i % 3 === turn) expect(`${path} ${(await violations(page)).join()}`).toBe(`${path} `);
     }

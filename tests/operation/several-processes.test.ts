@@ -136,7 +136,7 @@ async function streamFrom(address: string, token: string): Promise<Stream> {
   return { events, ended: read().catch(() => undefined), close: () => abort.abort() };
 }
 
-async function until<T>(what: () => T | Promise<T>, milliseconds = 15_000): Promise<T> {
+async function until<T>(what: () => T | Promise<T>, milliseconds = 60_000): Promise<T> {
   for (const end = Date.now() + milliseconds; ;) {
     const value = await what();
     if (value || Date.now() > end) return value;

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 /** `npx nonet COMMAND`: builds what is stale in a checkout, then runs the command. */
 import { existsSync } from "node:fs";
+import module from "node:module";
+
+// From Node.js 22.1 on, what was compiled once is kept for the next start.
+module.enableCompileCache?.();
 
 const build = new URL("../../../scripts/build.mjs", import.meta.url);
 if (existsSync(build)) {

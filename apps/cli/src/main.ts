@@ -12,7 +12,8 @@ export async function main(args: readonly string[]): Promise<number> {
   if (!command) return unknown(name);
   if (rest.includes("--help") || rest.includes("-h")) return (print(`${usageOf(command)}\n\n${command.summary}`), 0);
   try {
-    return await command.run(rest);
+    const run = await command.load();
+    return await run(rest);
   } catch (error) {
     // Only a bug in Nonet gets here, and only a bug shows a stack trace.
     printMessage(`This is a bug in Nonet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -2,6 +2,7 @@
  * A copy of a package's files that nobody else can have prepared: programs are run only from a folder that belongs to
  * us or to root, that no other user can write to, and whose files equal the package's.
  */
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -51,14 +52,16 @@ export function isFaithful(folder: string, originals: Originals): boolean {
   for (const path of found) {
     const original = originals.get(relative(folder, path));
     const file = lstatSync(path);
-    if (original === undefined || !file.isFile() || !isOwn(file) || !isOwn(lstatSync(dirname(path)))) return false;
-    pairs.set(`${stampOf(path)} = ${stampOf(original)} ${realpathSync(original)}`, { path, original });
+    if (original === undefined || !file.isFile() || !isOwn(file)) return false;
+    pairs.set(`${stampOf(path)} = ${stampOf(original)} ${realpathSync.native(original)}`, { path, original });
   }
+  if (![...new Set(found.map(dirname))].every((parent) => isOwn(lstatSync(parent)))) return false;
   if (found.length !== originals.size) return false;
   const note = [...pairs.keys()].sort().join("\n");
-  if (notedAsEqual(folder) === note) return true;
+  const place = noteOf(folder, originals);
+  if (notedAsEqual(place) === note) return true;
   if (![...pairs.values()].every(({ path, original }) => lstatSync(path).size === statSync(original).size && readFileSync(path).equals(readFileSync(original)))) return false;
-  noteAsEqual(folder, note);
+  noteAsEqual(place, note);
   return true;
 }
 
@@ -68,21 +71,27 @@ function stampOf(path: string): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 }
 
-/** Beside the copy, since the copy holds nothing but the package's files. */
-const noteOf = (folder: string): string => `${folder}.verified`;
+/**
+ * Beside the copy, since the copy holds nothing but the package's files. Each installation that the copy is compared with
+ * has a note of its own: with one for all, two that take turns would read all files at each start.
+ */
+function noteOf(folder: string, originals: Originals): string {
+  const [first = ""] = [...originals.values()].sort();
+  return `${folder}.verified-${createHash("sha256").update(dirname(first)).digest("hex").slice(0, 16)}`;
+}
 
-function notedAsEqual(folder: string): string | null {
-  const file = lstatSync(noteOf(folder), { throwIfNoEntry: false });
-  return file?.isFile() && isOwn(file) ? readFileSync(noteOf(folder), "utf8") : null;
+function notedAsEqual(place: string): string | null {
+  const file = lstatSync(place, { throwIfNoEntry: false });
+  return file?.isFile() && isOwn(file) ? readFileSync(place, "utf8") : null;
 }
 
 /** Without the note, the next start compares again. */
-function noteAsEqual(folder: string, note: string): void {
-  const draft = `${noteOf(folder)}.${process.pid}`;
+function noteAsEqual(place: string, note: string): void {
+  const draft = `${place}.${process.pid}`;
   try {
     // Fails where somebody has put a file or a link there.
     writeFileSync(draft, note, { mode: 0o644, flag: "wx" });
-    renameSync(draft, noteOf(folder));
+    renameSync(draft, place);
   } catch {
     rmSync(draft, { force: true });
   }

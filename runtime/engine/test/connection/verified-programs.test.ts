@@ -1,6 +1,6 @@
 /** PostgreSQL's programs run only from a folder that nobody else can have prepared. */
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifiedCopy } from "../../src/connection/postgres-binaries.ts";
 import { freshFolder } from "../support/equipment-desk.ts";
@@ -28,8 +28,10 @@ test("a faithful copy is used again; one whose content differs is replaced", () 
 
 test("files that were found equal aren't read again, unless one of them has changed or the note is somebody else's", () => {
   const { postgres } = programs();
-  const note = `${dirname(dirname(postgres))}.verified`;
+  const copy = dirname(dirname(postgres));
   programs();
+  const [name] = readdirSync(dirname(copy)).filter((one) => one.startsWith(`${basename(copy)}.verified-`));
+  const note = join(dirname(copy), name!);
   const noted = readFileSync(note, "utf8");
   const { size, atime, mtime } = statSync(postgres);
   // The same size and time of modification: the time of change still differs.
