@@ -64,6 +64,7 @@ async function typeDate(page: Page, field: Locator, [year, month, day]: readonly
 
 it("a borrower reserves an item; a clerk approves it, hands it out and takes it back", async () => {
   const product = await run("equipment-desk");
+  const today = (await morningOf(product.address)).slice(0, 10);
   const manager = await clientOf(product.address, "manager@example.test");
   const category = (await manager("GET", "/api/categories?limit=1")).body.items[0].id;
   expect((await manager("POST", "/api/items", { name: "Tripod", category, dailyFee: "4.00" })).status).toBe(201);
@@ -72,7 +73,6 @@ it("a borrower reserves an item; a clerk approves it, hands it out and takes it 
   await activate(borrower.page, borrower.page.getByRole("link", { name: "Reserve", exact: true }));
   await pick(borrower.page, borrower.page.getByRole("combobox", { name: /^Item/ }), "Tripod");
   await activate(borrower.page, borrower.page.getByRole("button", { name: "Next" }));
-  const today = (await morningOf(product.address)).slice(0, 10);
   await typeDate(borrower.page, borrower.page.getByLabel(/^End date/), today.split("-"));
   await activate(borrower.page, borrower.page.getByRole("button", { name: "Reserve", exact: true }));
   await borrower.page.waitForURL("**/my-loans");
