@@ -201,6 +201,13 @@ const added: Readonly<Record<string, Recipes>> = {
   "unknown-role": [(spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null), emptyCell],
   "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(spot.words.replace(/`?$/, (end) => `-2${end}`))(spot) : null)],
   "bad-origin": [(spot) => (/^https?:\/\/[^/]+\//.test(spot.words) ? write(/^https?:\/\/[^/]+/.exec(spot.words)![0])(spot) : null)],
+  // `/api/internal` becomes `/internal/api`, and a screen's `/loans` becomes `/loans/api`.
+  "bad-api-address": [
+    (spot) => {
+      const word = /^`?(?:\/[\w.-]+)*\/([\w-]+)\/?`?$/.exec(spot.words)?.[1];
+      return word === undefined ? null : write(`/${word.toLowerCase()}/api`)(spot);
+    },
+  ],
   "route-parameter": [
     (spot) =>
       /can't have a parameter/.test(spot.diagnostic.message) ? replaceIn(new RegExp(`/:${spot.words.replace(/^:/, "")}(?=[\\s/|])`), "", "Remove the parameter")(spot) : null,

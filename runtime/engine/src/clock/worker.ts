@@ -8,7 +8,7 @@ import { hourlyPurge } from "./purge.ts";
 import { runDue } from "./run-due.ts";
 
 export interface Worker {
-  /** Runs soon. A change that has put nothing into the outbox wakes only `what is due`. */
+  /** Runs soon. After a change that has put nothing into the outbox, only `what is due` runs. */
   wake(work?: "what is due"): void;
   /** Runs until nothing is due. */
   settle(): Promise<void>;

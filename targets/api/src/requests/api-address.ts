@@ -12,7 +12,7 @@ const nowhere = "/-/nowhere";
 /** An address under `/api` as clients send it. */
 export const atApiAddress = ({ about: { apiAddress } }: Product, path: string): string => (apiAddress === undefined ? path : path.replace(derived, apiAddress));
 
-/** The address of a request as the routes know it. Where the API has moved, nothing of it is at `/api`. */
+/** The address of a request as the routes know it. Where the API has moved, none of it is at `/api`. */
 export function fromApiAddress({ about: { apiAddress } }: Product, url: string): string {
   if (apiAddress === undefined) return url;
   if (url.startsWith(`${apiAddress}/`)) return `/api${url.slice(apiAddress.length)}`;
