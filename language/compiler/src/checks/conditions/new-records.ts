@@ -1,4 +1,4 @@
-/** What a record surely lacks when the guard of a `(new)` row is judged: read-only values that nothing has set yet, and records that refer to it. */
+/** What a record surely lacks when the guard of a `(new)` row is checked: read-only values that nothing has set yet, and records that refer to it. */
 import type { Expression } from "@nonet/feel";
 import { type Action, type Field, isNesting, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";

@@ -64,7 +64,7 @@ function checkGuards(ctx: PointCompiler, machine: Machine): void {
   }
 }
 
-/** The guard of a `(new)` row is judged on the record as it would be, before effects fill in what people can't. */
+/** The guard of a `(new)` row is checked on the record as it would be, before effects fill in what people can't. */
 function checkNewGuard(ctx: PointCompiler, machine: Machine, { guard, trigger }: Transition): void {
   const fields = compiledFields(ctx, machine.entity);
   if (!guard || !fields) return;
