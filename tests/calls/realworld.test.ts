@@ -19,7 +19,7 @@ describe.skipIf(files.length === 0)(`the suite of RealWorld (skipped if ${suite}
   test("is whole", () => expect(files.flatMap((name) => readHurl(readFileSync(join(suite, name), "utf8"))).length).toBe(154));
 
   test.each(files)("%s", async (name) => {
-    const variables: Variables = { host: `${conduit.server.address}/conduit`, uid: name.replace(/\W/g, "") };
+    const variables: Variables = { host: conduit.server.address, uid: name.replace(/\W/g, "") };
     const wrong: string[] = [];
     for (const request of readHurl(readFileSync(join(suite, name), "utf8")))
       for (const one of await runHurl(request, variables)) wrong.push(`${name}:${request.line} ${request.method} ${request.url}: ${one}`);

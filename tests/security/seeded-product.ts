@@ -1,6 +1,7 @@
 /** An example's product, served over HTTP, with rows made from its model, and a person for each role and each pair of roles who is signed in. */
 import { readFileSync } from "node:fs";
 import pg from "pg";
+import { atApiAddress } from "@nonet/api";
 import type { Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../../targets/database/src/columns/columns.ts";
 import { type Client, clientOf } from "../../runtime/server/test/desk.ts";
@@ -69,7 +70,7 @@ export async function serveSeeded(
     );
   const roles = product.permissions.roles.map((role) => role.name);
   const sets = [[], ...roles.map((role) => [role]), ...roles.slice(1).map((role, i) => [roles[i]!, role])];
-  const actors: SeededActor[] = [{ name: "anyone", id: null, roles: [], ask: clientOf(served.server.address) }];
+  const actors: SeededActor[] = [{ name: "anyone", id: null, roles: [], ask: clientOf(placeOf(served)) }];
   for (const [i, set] of sets.entries()) actors.push(await signIn({ served, product, client }, idAt(product, "User", 1 + i), set));
   return {
     served,
@@ -83,15 +84,20 @@ export async function serveSeeded(
   };
 }
 
+const placeOf =
+  ({ server, engine }: Served) =>
+  (path: string): string =>
+    server.address + atApiAddress(engine.product, path);
+
 /** A hash isn't bound to its account, so everybody gets the Owner's password. */
 async function signIn({ served, client }: Pick<Seeded, "served" | "product" | "client">, id: string, roles: readonly string[]): Promise<SeededActor> {
   await client.query("delete from nonet.user_role where user_id = $1", [id]);
   for (const role of roles) await client.query("insert into nonet.user_role values ($1, $2)", [id, role]);
   await client.query("insert into nonet.credential (user_id, hash) select $1, hash from nonet.credential limit 1", [id]);
   const email = `p${id.slice(-4)}@example.test`;
-  const session = await clientOf(served.server.address)("POST", "/api/sign-in", { email, password: ownersPassword });
+  const session = await clientOf(placeOf(served))("POST", "/api/sign-in", { email, password: ownersPassword });
   if (session.status !== 200) throw new Error(`${email} can't sign in: ${JSON.stringify(session.body)}`);
-  return { name: roles.join(" + ") || "no role", id, roles, ask: clientOf(served.server.address, session.body.token) };
+  return { name: roles.join(" + ") || "no role", id, roles, ask: clientOf(placeOf(served), session.body.token) };
 }
 
 export interface StoredRow {

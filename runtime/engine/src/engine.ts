@@ -211,7 +211,7 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   if (performed.changed.length > 0) {
     // In a rehearsal the clock stands still, so what was waiting for this change happens at the same moment. Elsewhere the worker does it at once.
     if (running.options.rehearse) await runWaitingTimers(running, worker.meter);
-    worker.wake();
+    worker.wake(performed.isAtOnce && "what is due");
   }
   if (performed.ended) return { ok: false, refusal: performed.ended };
   if (change.kind === "delete") return done(null);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
+import { fromApiAddress } from "@nonet/api";
 import { isUnavailable } from "@nonet/engine";
 import Fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -127,6 +128,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
+const rewriteDerived = (server: ServerContext, _method: string, url: string): string => fromApiAddress(server.engine.product, url);
+
 function makeApp(server: ServerContext): FastifyInstance {
   const { trustedProxies } = server.options;
   const app = Fastify({
@@ -138,7 +141,8 @@ function makeApp(server: ServerContext): FastifyInstance {
     // Idle connections are closed; requests that run are finished (sockets/drain.ts).
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
+    rewriteUrl: ({ method = "GET", url = "/" }) =>
+      [rewriteReceived, rewriteOffered, rewriteDerived].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
     clientErrorHandler: (error, socket) => respondToInvalidHttp(error as Error & { code?: string }, socket as never),
     frameworkErrors: (error, request, reply) => void errorHandler(server.options)(error, request as never, reply as never),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },

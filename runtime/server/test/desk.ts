@@ -75,11 +75,11 @@ export interface Client {
   readonly token: string;
 }
 
-/** One person's requests, by Bearer token. */
-export function clientOf(address: string, token = ""): Client {
+/** One person's requests, by Bearer token. `address`: also a function, where the document moves the API. */
+export function clientOf(address: string | ((path: string) => string), token = ""): Client {
   const send = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ClientResponse> => {
     const isRaw = body instanceof FormData || body instanceof Uint8Array || typeof body === "string";
-    const response = await fetch(address + path, {
+    const response = await fetch(typeof address === "string" ? address + path : address(path), {
       method,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined || isRaw ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { atApiAddress } from "@nonet/api";
 import { compile, sentences } from "@nonet/compiler";
 import { openEngine, type EngineOptions, type Engine } from "@nonet/engine";
 import type { Product } from "@nonet/model";
@@ -73,8 +74,9 @@ export async function serveProduct(
     ...more,
   });
   const enter = async (email: string, password: string): Promise<Client> => {
-    const session = await clientOf(server.address)("POST", "/api/sign-in", { email, password });
-    return clientOf(server.address, session.body.token ?? "");
+    const at = (path: string): string => server.address + atApiAddress(engine.product, path);
+    const session = await clientOf(at)("POST", "/api/sign-in", { email, password });
+    return clientOf(at, session.body.token ?? "");
   };
   const owner = await enter("owner@example.test", "the owner's password");
   return {

@@ -17,6 +17,7 @@ export * from "./openapi/docs-page.ts";
 export { jsonOf, noConnection, problemIn, Refused, transportOf, type Problem as ReceivedProblem, type ProblemError, type Sending } from "./client/core.ts";
 export { listQuery, type ListParameters, type Page, pagesOf } from "./client/lists.ts";
 export { eventsAt, type LiveEvent } from "./client/events.ts";
+export { atApiAddress, fromApiAddress } from "./requests/api-address.ts";
 export { generateClient } from "./client/generate-client.ts";
 export * from "./errors/catalogue-overrides.ts";
 export { isSuccess } from "./errors/refusal-status.ts";

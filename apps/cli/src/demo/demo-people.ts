@@ -1,6 +1,6 @@
 /** The people of a filled rehearsal: some for each role, with the password `rehearsal demo`. */
 import type { Chance } from "./chance.ts";
-import { signIn, type Visitor } from "./visitor.ts";
+import { type Place, signIn, type Visitor } from "./visitor.ts";
 import { familyNames, givenNames } from "./word-lists.ts";
 
 const password = "rehearsal demo";
@@ -9,7 +9,7 @@ const registered = 5;
 const others = 2;
 
 /** Null if they are there already. */
-export async function addPeople(address: string, owner: Visitor, chance: Chance): Promise<readonly Visitor[] | null> {
+export async function addPeople(place: Place, owner: Visitor, chance: Chance): Promise<readonly Visitor[] | null> {
   const { roles, signIn: ways } = owner.sees;
   const found: Visitor[] = [];
   let person = chance.whole(0, givenNames.length - 1);
@@ -24,7 +24,7 @@ export async function addPeople(address: string, owner: Visitor, chance: Chance)
         .toLowerCase();
       const { status } = await owner.ask("POST", "/api/-/people", { email, name: `${given} ${family}`, roles: [role], password });
       if (status === 409 && found.length === 0) return null;
-      const visitor = status === 201 ? await signIn(address, email, password) : null;
+      const visitor = status === 201 ? await signIn(place, email, password) : null;
       if (visitor) found.push(visitor);
     }
   return found;

@@ -7,7 +7,7 @@ import type { ActionData, EntityData, ProductData } from "@nonet/screens";
 import { type Chance, seeded } from "./chance.ts";
 import { formValues, type Writing } from "./form-values.ts";
 import { addPeople } from "./demo-people.ts";
-import { asker, signIn, type Visitor } from "./visitor.ts";
+import { type Place, asker, signIn, type Visitor } from "./visitor.ts";
 
 const days = 8;
 /** Records that others refer to are made on the first day, the rest from day to day. */
@@ -23,14 +23,14 @@ export interface Filled {
 }
 
 /** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. */
-export async function fillDemo(address: string, names: ReadonlyMap<string, readonly string[]>): Promise<Filled | null> {
+export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly string[]>): Promise<Filled | null> {
   const chance = seeded(seed);
-  const plain = asker(address);
+  const plain = asker(place);
   const given: readonly { readonly email: string }[] = (await plain("GET", "/rehearsal/people")).body;
-  const owner = await signIn(address, "owner@example.test", "rehearsal");
-  const added = owner && (await addPeople(address, owner, chance));
+  const owner = await signIn(place, "owner@example.test", "rehearsal");
+  const added = owner && (await addPeople(place, owner, chance));
   if (!added) return null;
-  const starters = await Promise.all(given.filter(({ email }) => email !== owner.email).map(({ email }) => signIn(address, email, "rehearsal")));
+  const starters = await Promise.all(given.filter(({ email }) => email !== owner.email).map(({ email }) => signIn(place, email, "rehearsal")));
   const visitors = [...starters, ...added].filter((one) => one !== null);
   if (visitors.length === 0) visitors.push(owner);
   const order = inOrder(visitors.map(({ sees }) => sees));

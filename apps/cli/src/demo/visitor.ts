@@ -18,10 +18,15 @@ export interface Answer {
 
 export type Ask = Visitor["ask"];
 
+/** The address of a product, or the whole address of each path where the product may have moved its API. */
+export type Place = string | ((path: string) => string);
+
+const addressOf = (place: Place, path: string): string => (typeof place === "string" ? place + path : place(path));
+
 export const asker =
-  (address: string, token?: string): Ask =>
+  (place: Place, token?: string): Ask =>
   async (method, path, body) => {
-    const response = await fetch(`${address}${path}`, {
+    const response = await fetch(addressOf(place, path), {
       method,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -31,14 +36,14 @@ export const asker =
   };
 
 /** Null if this person can't sign in. */
-export async function signIn(address: string, email: string, password: string): Promise<Visitor | null> {
-  const session = await asker(address)("POST", "/api/sign-in", { email, password });
+export async function signIn(place: Place, email: string, password: string): Promise<Visitor | null> {
+  const session = await asker(place)("POST", "/api/sign-in", { email, password });
   if (session.status !== 200) return null;
-  const ask = asker(address, session.body.token);
+  const ask = asker(place, session.body.token);
   const upload: Visitor["upload"] = async (content, name, type) => {
     const body = new FormData();
     body.append("file", new Blob([new Uint8Array(content)], { type }), name);
-    const response = await fetch(`${address}/api/files`, { method: "POST", headers: { authorization: `Bearer ${session.body.token}` }, body });
+    const response = await fetch(addressOf(place, "/api/files"), { method: "POST", headers: { authorization: `Bearer ${session.body.token}` }, body });
     return response.status === 201 ? ((await response.json()) as { readonly id: string }).id : null;
   };
   const [me, product] = [await ask("GET", "/api/me"), await ask("GET", "/api/product")];

@@ -6,6 +6,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
+import { callAddress } from "../addresses/base.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
 import { useUploading } from "../api/upload.ts";
 import { holdUnsavedWork } from "../navigation/unsaved-work.ts";
@@ -147,7 +148,7 @@ function useUnsavedWork(typed: boolean): () => void {
 
 /** Replaces the address's parameters by the values with their names; a GET sends the rest as its query. */
 async function sendCall(address: string, method: string, values: Readonly<Record<string, unknown>>): Promise<Row | null> {
-  const path = address.replace(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
+  const path = callAddress(address).replace(/(?<=\/):([\w-]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
   if (method !== "GET") return request<Row | null>(path, { method, body: values });
   const query = new URLSearchParams(
     Object.entries(values)

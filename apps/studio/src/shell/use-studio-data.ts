@@ -22,7 +22,7 @@ export function useStudioData(): StudioState {
     refresh();
     const ending = new AbortController();
     const follow = async (): Promise<void> => {
-      for await (const { kind } of eventsAt<string>(transport, ending.signal)) if (kind === "document" || kind === "reconnected") refresh();
+      for await (const { kind } of eventsAt<string>(transport, ending.signal, "/api/-/events")) if (kind === "document" || kind === "reconnected") refresh();
     };
     follow().catch((error: unknown) => setProblem(messageOf(error)));
     return () => ending.abort();

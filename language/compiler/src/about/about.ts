@@ -16,6 +16,7 @@ import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
 import { languageName, languageNames, languageTag } from "../text/languages.ts";
+import { readApiAddress } from "./api-address.ts";
 import { readOrigins } from "./origins.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 import { isPicture } from "./picture.ts";
@@ -142,6 +143,10 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   Origins(context, draft, { value }) {
     if (isNone(value)) return;
     draft.origins = readOrigins(context, value);
+  },
+  "API address"(context, draft, { value }) {
+    const address = isNone(value) ? null : readApiAddress(context, value);
+    if (address !== null) draft.apiAddress = address;
   },
   Logo(context, draft, { value }) {
     const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");

@@ -6,9 +6,8 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { boundBy } from "../statements/bound.ts";
 import { isNotShown } from "../text/split.ts";
 
-/** Paths that the product itself needs, whatever the document offers. */
-const reservedPaths =
-  /^\/(-|rehearsal|link|assets|healthz|readyz|metrics)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox|screens|product|document|sentences|people|deputies)(\/|$)|^\/$/;
+/** Paths that the product itself needs, whatever the document offers. Those of the derived API are checked where its address is known. */
+export const ownPaths = /^\/(-|rehearsal|link|assets|healthz|readyz|metrics)(\/|$)|^\/api\/-(\/|$)|^\/$/;
 
 /** `METHOD /path/:name`. */
 export function readOffer(ctx: PointCompiler, words: TextSpan, example: string): { readonly method: string; readonly path: string } | null {
@@ -18,7 +17,7 @@ export function readOffer(ctx: PointCompiler, words: TextSpan, example: string):
   }
   const match = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(code(words).text);
   if (!match) ctx.report("unreadable-value", words.span, `"${words.text}" is not a request.`, { hint: `Write \`${example}\`.` });
-  else if (reservedPaths.test(match[2]!.toLowerCase())) ctx.report("path-taken", words.span, `The product itself uses ${match[2]!}.`, { hint: "Choose another path." });
+  else if (ownPaths.test(match[2]!.toLowerCase())) ctx.report("path-taken", words.span, `The product itself uses ${match[2]!}.`, { hint: "Choose another path." });
   else return { method: match[1]!.toUpperCase(), path: match[2]! };
   return null;
 }

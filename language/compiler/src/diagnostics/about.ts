@@ -41,6 +41,11 @@ export const aboutCatalogue = {
     severity: "error",
     explanation: "`Origins` names the pages of other addresses that may use the API. Each is a scheme and a host without a path, such as `https://app.example`, or `any`.",
   },
+  "bad-api-address": {
+    severity: "error",
+    explanation:
+      "`API address` moves the derived API to another path of the product, such as `/desk/api`. The path isn't inside `/api`, and neither the product itself nor a screen has an address in it.",
+  },
   "audience-without-role": {
     severity: "warning",
     explanation: "Point 1 names an audience for which point 6 has no role, so nobody can belong to it. Add the role to point 6, or remove the audience.",

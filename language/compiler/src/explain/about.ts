@@ -50,6 +50,8 @@ function attributeSentence({ name: called, about }: Product, name: AboutAttribut
       return about.colour === null ? "The product has no colour of its own." : `The product's colour is ${about.colour}.`;
     case "Origins":
       return about.origins?.includes("*") ? "Pages of any origin may use the API." : `Pages of ${list(about.origins ?? [])} may use the API.`;
+    case "API address":
+      return `The derived API is at ${about.apiAddress ?? "/api"}.`;
     case "Logo":
       return about.logo === null ? "The product has no logo." : `The product's logo is ${about.logo}.`;
   }

@@ -5,7 +5,7 @@ import { sameWord } from "../text/same-word.ts";
 import { bare } from "../text/split.ts";
 import { isTranslations } from "./translation-table.ts";
 
-export const aboutNames: readonly string[] = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo", "Origins"];
+export const aboutNames: readonly string[] = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo", "Origins", "API address"];
 const synonyms: Readonly<Record<string, string>> = {
   color: "Colour",
   timezone: "Time zone",
@@ -13,6 +13,9 @@ const synonyms: Readonly<Record<string, string>> = {
   origin: "Origins",
   cors: "Origins",
   "allowed origins": "Origins",
+  api: "API address",
+  "api path": "API address",
+  "address of the api": "API address",
   "product name": "Name",
 };
 

@@ -22,6 +22,8 @@ export interface About {
   readonly signIn: SignIn;
   /** The origins whose pages may use the API (`https://app.example`), or `*` for any; absent if only the product's own pages may. */
   readonly origins?: readonly string[];
+  /** The path under which the derived API is served, without a slash at its end (`/desk/api`); absent if it is `/api`. */
+  readonly apiAddress?: string;
   /** For whom the product is: roles, each with its description. */
   readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
   /** The attributes that the document states, without those that are not shown. Absent in models stored by versions that had no such list. */
@@ -33,7 +35,7 @@ export interface About {
 /** The languages in which people can use the product, the default first. */
 export const languagesOf = ({ language, languages }: Pick<About, "language" | "languages">): readonly string[] => (languages?.length ? languages : [language]);
 
-export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo" | "Origins";
+export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo" | "Origins" | "API address";
 
 export interface SignIn {
   readonly methods: readonly ("email and password" | "single sign-on" | "passkey")[];

@@ -8,8 +8,8 @@ import { hourlyPurge } from "./purge.ts";
 import { runDue } from "./run-due.ts";
 
 export interface Worker {
-  /** Runs soon. */
-  wake(): void;
+  /** Runs soon. A change that has put nothing into the outbox wakes only `what is due`. */
+  wake(work?: "what is due"): void;
   /** Runs until nothing is due. */
   settle(): Promise<void>;
   /** Runs this while the worker does nothing else. */
@@ -64,11 +64,15 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
     );
   const timer = setInterval(wakeAll, intervalMilliseconds);
   let soon: NodeJS.Timeout | undefined;
-  const wakeSoon = (): void => {
+  let isOnlyDue = true;
+  const wakeSoon = (work?: "what is due"): void => {
     if (stopped) return;
+    isOnlyDue &&= work !== undefined;
     soon ??= setTimeout(() => {
       soon = undefined;
-      wakeAll();
+      if (isOnlyDue) loops[0]!.wake();
+      else wakeAll();
+      isOnlyDue = true;
     }, debounceMilliseconds);
   };
   return {

@@ -12,7 +12,7 @@ import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
 import { type Commits, currentPosition } from "../positions/wal-position.ts";
 import { lanesOn } from "./lanes.ts";
-import { sendOn } from "./wire-statement.ts";
+import { sendAllOn, sendOn } from "./wire-statement.ts";
 
 // Dates, numerics and bigints stay text, so that nothing is rounded by a float or shifted by a Date.
 for (const oid of [1082, 1114, 1184, 1083, 1700, 20]) pg.types.setTypeParser(oid, (text) => text);
@@ -36,9 +36,9 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
   const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
   const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
   const apart = openPool(url, { max: 1, idleTimeoutMillis: 600_000 }, system.apartSettings);
-  const sendGathered = (client: pg.PoolClient, q: Query): Promise<readonly Row[]> => {
+  const sendGathered = (client: pg.PoolClient, queries: readonly Query[]): readonly Promise<readonly Row[]>[] => {
     gatherWrites(client);
-    return sendOn(client, q, meter);
+    return sendAllOn(client, queries, meter);
   };
   const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
   const sharing = lanesOn(shared);
@@ -48,7 +48,7 @@ export function openDatabase(url: string, { slow, commits, trace = untraced }: D
   // Sent in one batch, so that nothing of another change gets between.
   const atOnce: Database["atOnce"] = (query, isolation) =>
     sharing.use(async (client) => {
-      const on = (q: Query): Promise<readonly Row[]> => sendGathered(client, q);
+      const on = (q: Query): Promise<readonly Row[]> => sendGathered(client, [q])[0]!;
       const sent = isolation === "serializable" ? [on(system.beginAtOnce), on(query), on(system.commit)] : [on(query)];
       const position = commits ? currentPosition(connectionOf(on)) : null;
       const [after, ...ended] = await Promise.allSettled([position, ...sent]);

@@ -9,7 +9,8 @@ import type pg from "pg";
 import type { Row } from "./contract.ts";
 
 type Rows = Promise<readonly Row[]>;
-type Send = (client: pg.PoolClient, query: Query) => Rows;
+/** The rows of each, sent in this order. */
+type Send = (client: pg.PoolClient, queries: readonly Query[]) => readonly Rows[];
 
 interface Waiting {
   readonly query: Query;
@@ -34,11 +35,11 @@ export function pipelined({ lender, send, isLost }: Pipelining): (query: Query) 
     try {
       await lender(waiting.map(({ query }) => query))(async (client) => {
         isSent = true;
-        const sent = waiting.map(({ query, settle }) => {
-          const sending = send(client, query);
-          settle(sending);
-          return sending;
-        });
+        const sent = send(
+          client,
+          waiting.map(({ query }) => query),
+        );
+        sent.forEach((sending, i) => waiting[i]!.settle(sending));
         for (const one of await Promise.allSettled(sent)) if (one.status === "rejected" && isLost(one.reason)) throw one.reason;
       });
     } catch (error) {

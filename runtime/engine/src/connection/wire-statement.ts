@@ -23,6 +23,9 @@ interface Described {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
+type Rows = Promise<readonly Row[]>;
+type Settle = (error: unknown, rows: readonly Row[]) => void;
+
 const json: readonly number[] = [114, 3802];
 const asText: Read = (text) => text;
 
@@ -46,9 +49,9 @@ class Statement {
   readonly name: string;
   readonly values: readonly unknown[];
   readonly portal = "";
-  readonly callback: (error: unknown, rows: readonly Row[]) => void;
+  readonly callback: Settle;
 
-  constructor(query: Query, done: (error: unknown, rows: readonly Row[]) => void) {
+  constructor(query: Query, done: Settle) {
     this.text = query.text;
     this.name = query.name ?? (query.values.length > 0 ? statementName(query.text) : "");
     this.values = query.values;
@@ -58,14 +61,24 @@ class Statement {
   }
 
   prepare(connection: Wire): void {
+    if (this.execute(connection)) connection.sync();
+    else Reflect.get(pg.Query.prototype, "prepare").call(this, connection);
+  }
+
+  /** Sends it where the connection has described it before; else false. */
+  execute(connection: Wire): boolean {
     this.#on = connection;
-    const known = this.name !== "" && connection.parsedStatements[this.name] !== undefined ? columnsOf(connection).get(this.#key) : undefined;
+    const known = this.isKnown(connection) ? columnsOf(connection).get(this.#key) : undefined;
     const values = known && plain(this.values);
-    if (!known || !values) return Reflect.get(pg.Query.prototype, "prepare").call(this, connection) as void;
+    if (!known || !values) return false;
     this.#columns = known;
     connection.bind({ portal: "", statement: this.name, values });
     connection.execute({ portal: "", rows: 0 });
-    connection.sync();
+    return true;
+  }
+
+  isKnown(connection: Wire): boolean {
+    return this.name !== "" && connection.parsedStatements[this.name] !== undefined && columnsOf(connection).has(this.#key);
   }
 
   /** The same statement may be read parsed or as text. */
@@ -105,8 +118,53 @@ class Statement {
   }
 }
 
-// For `pg` it is a query, with its protocol, but without an event emitter and a result object for each statement.
+/** Reads that PostgreSQL answers with one message: a sync for each would be a transaction and a write to the socket of its own. */
+class Together {
+  readonly #statements: readonly Statement[];
+  readonly #again: (statement: Statement) => void;
+  #at = 0;
+  readonly callback = (): void => undefined;
+
+  constructor(statements: readonly Statement[], again: (statement: Statement) => void) {
+    this.#statements = statements;
+    this.#again = again;
+  }
+
+  submit(connection: Wire): null {
+    for (const statement of this.#statements) statement.execute(connection);
+    connection.sync();
+    return null;
+  }
+
+  handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
+    this.#statements[this.#at]!.handleDataRow(message);
+  }
+
+  handleCommandComplete(): void {
+    this.#at++;
+  }
+
+  /**
+   * The reads before the one that failed have their rows, and PostgreSQL has skipped those behind it: they may be other
+   * people's, so they are sent again, each with a sync of its own. With the connection all are lost.
+   */
+  handleError(error: unknown): void {
+    const isOfOne = error instanceof pg.DatabaseError && error.severity === "ERROR";
+    this.#statements.forEach((statement, i) => {
+      if (i < this.#at) statement.handleReadyForQuery();
+      else if (i === this.#at || !isOfOne) statement.callback(error, []);
+      else this.#again(statement);
+    });
+  }
+
+  handleReadyForQuery(): void {
+    for (const statement of this.#statements) statement.handleReadyForQuery();
+  }
+}
+
+// For `pg` they are queries, with its protocol, but without an event emitter and a result object for each statement.
 Object.setPrototypeOf(Statement.prototype, pg.Query.prototype as object);
+Object.setPrototypeOf(Together.prototype, pg.Query.prototype as object);
 
 /** As text and null; undefined where `pg` has to serialize a value. */
 function plain(values: readonly unknown[]): readonly (string | null)[] | undefined {
@@ -121,13 +179,35 @@ function plain(values: readonly unknown[]): readonly (string | null)[] | undefin
 }
 
 /** The rows of one statement, sent once on a client. Errors: those of `pg`. */
-export const sendOn = (client: pg.ClientBase, query: Query, meter: StatementMeter): Promise<readonly Row[]> =>
-  new Promise((done, failed) => {
-    const answered = meter.sent(query.text);
-    const statement = new Statement(query, (error, rows) => {
+export const sendOn = (client: pg.ClientBase, query: Query, meter: StatementMeter): Rows => {
+  const { statement, rows } = statementOf(query, meter);
+  client.query(statement as unknown as pg.Query);
+  return rows;
+};
+
+/** The same for several, each with its own result. Reads are answered together. */
+export function sendAllOn(client: pg.ClientBase, queries: readonly Query[], meter: StatementMeter): readonly Rows[] {
+  const all = queries.map((query) => statementOf(query, meter));
+  const { connection } = client as unknown as { readonly connection: Wire };
+  const isTogether = queries.length > 1 && queries.every(isRead) && all.every(({ statement }) => statement.isKnown(connection) && plain(statement.values));
+  const send = (one: Statement | Together): void => void client.query(one as unknown as pg.Query);
+  const statements = all.map(({ statement }) => statement);
+  if (isTogether) send(new Together(statements, send));
+  else statements.forEach(send);
+  return all.map(({ rows }) => rows);
+}
+
+const isRead = ({ startsPipeline, readRow }: Query): boolean => startsPipeline === true || readRow !== undefined;
+
+function statementOf(query: Query, meter: StatementMeter): { readonly statement: Statement; readonly rows: Rows } {
+  const answered = meter.sent(query.text);
+  let settle!: Settle;
+  const rows: Rows = new Promise((done, failed) => {
+    settle = (error, found) => {
       answered();
       if (error) failed(error as Error);
-      else done(rows);
-    });
-    client.query(statement as unknown as pg.Query);
+      else done(found);
+    };
   });
+  return { statement: new Statement(query, settle), rows };
+}

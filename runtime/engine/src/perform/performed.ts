@@ -14,6 +14,8 @@ export interface Performed {
   readonly answer?: readonly Row[];
   /** New secret keys in plain text by JSON key: shown this once. */
   readonly plainSecrets: Readonly<Record<string, string>>;
+  /** One statement has written all of it: nothing was put into the outbox. */
+  readonly isAtOnce?: true;
   /** Where an idempotency key repeats an earlier request: its answer. */
   readonly repeats?: FirstAnswer;
   /** The answer of an `end with`. */

@@ -73,7 +73,8 @@ async function readUnlocked(
   const row = await (ahead?.entity === entity.name && ahead.id === id ? ahead.row : database.row(unlockedQuery(product, entity.name, id)));
   const isOpen = grantedAlways(product, reader, entity.name, "read");
   if (!row || !(isOpen || grantedByRecord(product, reader, entity.name, "read", row["record"] as Row) === true)) return null;
-  return [{ query: lockQuery(product, entity.name, id, isOpen ? null : reader), rows: [{ ...row, visible: true }] }];
+  const { record, keys } = row;
+  return [{ query: lockQuery(product, entity.name, id, isOpen ? null : reader), rows: [{ record, at: keys[0], visible: true }] }];
 }
 
 async function write({ database, product }: On, request: SentChange, context: ChangeContext, { id, record, write: written }: Decided): Promise<Outcome<Performed> | null> {
@@ -82,7 +83,7 @@ async function write({ database, product }: On, request: SentChange, context: Ch
     if (!row) return null;
     record.after = written.kind === "create" ? (row["record"] as Row) : { ...record.after, updatedAt: row["at"] };
   }
-  const performed = performedBy(context, request.change.entity, id);
+  const performed: Performed = { ...performedBy(context, request.change.entity, id), isAtOnce: true };
   const query = request.answer?.(id);
   if (!query || !record.after) return { ok: true, value: performed };
   const isWhole = showsWhole(

@@ -4,7 +4,7 @@ import type { Actor } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
 import { clientKey } from "../http/check-rate-limit.ts";
 import { readerKey } from "../http/disclosed-records.ts";
-import type { RequestContext } from "../http/handler.ts";
+import type { Handler, RequestContext } from "../http/handler.ts";
 import { problem, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
@@ -18,16 +18,20 @@ const maxOfPerson = 20;
 const maxOfAddress = 100;
 
 export function routeEvents(app: FastifyInstance, server: ServerContext, records: RecordHandlers, stream: ChangeStream): void {
-  route(app, server, "GET", "/api/events", async (context) => {
-    const wantsStream = (context.request.headers.accept ?? "").includes("text/event-stream");
-    if (!wantsStream && entityAtPath(server.engine.product, "events")) return records.list({ ...context, params: { entity: "events" } });
+  const events: Handler = async (context) => {
     if (stream.listening >= maxStreams) return problem("unavailable", say("too-many-clients-are-listening-to-events"));
     const client = clientKey(context.actor, context.request);
     const most = context.actor.kind === "person" ? maxOfPerson : maxOfAddress;
     if (stream.listeningAs(client) >= most) return problem("too-many-requests", say("you-have-most-open-event-streams-which", { most }));
     stream.listen({ out: openStream(context), client, reader: readerKey(context.actor), actor: () => currentActor(server, context) });
     return written;
+  };
+  route(app, server, "GET", "/api/events", async (context) => {
+    const wantsStream = (context.request.headers.accept ?? "").includes("text/event-stream");
+    return !wantsStream && entityAtPath(server.engine.product, "events") ? records.list({ ...context, params: { entity: "events" } }) : events(context);
   });
+  // For the studio, which stays where it is when the document moves the API.
+  route(app, server, "GET", "/api/-/events", events);
 }
 
 function openStream({ reply }: RequestContext): RequestContext["reply"]["raw"] {

@@ -37,7 +37,7 @@ export function route(app: FastifyInstance, server: ServerContext, method: Metho
   app.route({
     method,
     url,
-    exposeHeadRoute: method === "GET" && url !== "/api/events",
+    exposeHeadRoute: method === "GET" && !url.endsWith("/events"),
     handler: async (request, reply) => {
       return inLanguageOf(server.engine.product, request, async () => {
         const response = await traced(server, request, () => respond({ server, request, reply, handler, options }));

@@ -1,4 +1,5 @@
 /** Single sign-on: the browser goes to the provider and returns. A cookie keeps what the provider's response must match. */
+import { atApiAddress } from "@nonet/api";
 import type { Refusal } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "../requests/caller.ts";
@@ -22,14 +23,20 @@ async function begin(server: ServerContext, context: RequestContext): ReturnType
   const begun = await server.engine.singleSignOn.begin(redirectAddress(server), context.query["again"] === "true");
   if (!begun.ok) return refusedSignIn(context, begun.refusal);
   const state = Buffer.from(JSON.stringify({ kept: begun.value.kept, to: localPath(context.query["to"]) })).toString("base64url");
-  context.reply.setCookie(cookie, state, { httpOnly: true, sameSite: "lax", secure: server.options.secureCookies, path, maxAge: minutes * 60 });
+  context.reply.setCookie(cookie, state, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: server.options.secureCookies,
+    path: atApiAddress(server.engine.product, path),
+    maxAge: minutes * 60,
+  });
   return redirect(context.reply, begun.value.address);
 }
 
 async function finish(server: ServerContext, context: RequestContext): ReturnType<Handler> {
   const { request, reply, query } = context;
   const { kept, to } = readCookie(request);
-  reply.clearCookie(cookie, { httpOnly: true, sameSite: "lax", secure: server.options.secureCookies, path });
+  reply.clearCookie(cookie, { httpOnly: true, sameSite: "lax", secure: server.options.secureCookies, path: atApiAddress(server.engine.product, path) });
   const parameters = Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
   const session = await server.engine.singleSignOn.finish(redirectAddress(server), kept, parameters, originOf(request));
   if (!session.ok) return refusedSignIn(context, session.refusal);
@@ -38,7 +45,7 @@ async function finish(server: ServerContext, context: RequestContext): ReturnTyp
 }
 
 /** NONET_ADDRESS, or where the server listens. Never the Host header, which the client chooses. */
-const redirectAddress = (server: ServerContext): string => `${(server.options.address ?? server.listensAt()).replace(/\/+$/, "")}${path}/back`;
+const redirectAddress = (server: ServerContext): string => `${(server.options.address ?? server.listensAt()).replace(/\/+$/, "")}${atApiAddress(server.engine.product, path)}/back`;
 
 /** A path of the product, never another site: a sign-in link must not be an open redirect. */
 const localPath = (to: unknown): string => (typeof to === "string" && /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : "/");

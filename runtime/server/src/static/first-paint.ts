@@ -16,7 +16,7 @@ export async function firstPaint(server: ServerContext, folder: string, request:
   if (await checkRateLimit(server, request, request.ip)) return null;
   const page = await publicPage(path, server.today()).catch(() => null);
   if (!page) return null;
-  const built = await pageIn(folder, visitorLanguage(server.engine.product, request));
+  const built = await pageIn(folder, visitorLanguage(server.engine.product, request), server.engine.product.about.apiAddress);
   const description = page.description === "" ? "" : `<meta name="description" content="${escaped(page.description)}" />`;
   const body = built
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>${description}`)

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join, normalize, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { escaped } from "@nonet/api";
+import { atApiAddress, escaped } from "@nonet/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
 import { type HttpResponse, problem, send } from "../http/response.ts";
@@ -25,7 +25,9 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext, m
     const page = folder !== null && isPage(folder, path) ? await firstPaint(server, folder, request, path) : null;
     if (page !== null) return send(reply, page);
     const language = visitorLanguage(server.engine.product, request);
-    if (folder !== null && language !== "en" && isPage(folder, path)) return send(reply, { ...translatedPage, body: await pageIn(folder, language) });
+    const { apiAddress } = server.engine.product.about;
+    if (folder !== null && (language !== "en" || apiAddress !== undefined) && isPage(folder, path))
+      return send(reply, { ...translatedPage, body: await pageIn(folder, language, apiAddress) });
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });
@@ -33,8 +35,8 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext, m
 }
 
 /** Answers a request that no route takes; `allowed`: the methods that its address takes. */
-function withoutRoute({ method, url }: FastifyRequest, allowed: readonly string[]): HttpResponse {
-  const value = url.split("?", 1)[0]!.slice(0, 200);
+function withoutRoute({ method, originalUrl }: FastifyRequest, allowed: readonly string[]): HttpResponse {
+  const value = originalUrl.split("?", 1)[0]!.slice(0, 200);
   if (allowed.length === 0) return problem("not-found", say("there-is-no-method-value", { method, value }));
   const headers = { allow: allowed.join(", ") };
   if (method === "OPTIONS") return { status: 204, headers };
@@ -80,8 +82,10 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-const withoutScreens = (server: ServerContext): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(server.engine.product.name)}</title><body><h1>${escaped(server.engine.product.name)}</h1><p>The front end isn't built. The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
+function withoutScreens(server: ServerContext): string {
+  const docs = atApiAddress(server.engine.product, "/api/docs");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(server.engine.product.name)}</title><body><h1>${escaped(server.engine.product.name)}</h1><p>The front end isn't built. The API is described at <a href="${docs}">${docs}</a>.</p></body></html>`;
+}
 
 /** The content security policy allows scripts inside the page by their hash. */
 export function inlineScriptHashes(folder: string | null): readonly string[] {

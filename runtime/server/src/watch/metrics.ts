@@ -66,7 +66,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     end(request);
     // A stream is open for as long as its page is.
     const route = routeOf(request);
-    if (route !== "/api/events") duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (!route.endsWith("/events")) duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     next();
   });
   app.addHook("onRequestAbort", (request, next) => {

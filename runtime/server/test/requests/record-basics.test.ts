@@ -16,6 +16,16 @@ const text = `# Specification: Notes
 - hidden: yes/no, default no
 - Sort: created at, latest first
 
+## 4. States and transitions
+
+### Note
+
+- Starts as: open
+
+| From | Action | To | Who | Then |
+|---|---|---|---|---|
+| open | Extend | open | Clerk | set text = \`"0123456789"\` |
+
 ## 5. Validation rules
 
 | Rule | Entity | Must hold | Otherwise |
@@ -98,13 +108,35 @@ test("an unknown address is a page for a browser, and 404 for whoever doesn't as
   expect((await get("/", { accept: "*/*" })).status).toBe(200);
 });
 
-test("a warning is refused with 422, whatever its code's status is", async () => {
+const long = "0123456789";
+const csv = { "content-type": "text/csv" };
+/** Each way to a change that a person can take, with the status once the warning is confirmed. `$id`: a note. */
+const doors = [
+  ["POST", "/api/notes", { text: long }, {}, 201],
+  ["POST", "/api/notes?dryRun=true", { text: long }, {}, 200],
+  ["POST", "/v1/ring", { text: long }, {}, 201],
+  ["PATCH", "/api/notes/$id", { text: long }, { "if-match": "*" }, 200],
+  ["POST", "/api/notes/$id/extend", {}, {}, 200],
+  ["POST", "/api/notes/import", `text\n${long}\n`, csv, 200],
+  ["POST", "/api/notes/import?dryRun=true", `text\n${long}\n`, csv, 200],
+] as const;
+
+test.each(doors)("a warning is refused with 422, whatever its code's status is: %s %s", async (method, address, body, headers, status) => {
   const clerk = await notes.person("clerk@example.test", "Clerk");
-  for (const [path, body] of [["/api/notes", { text: "0123456789" }] as const, ["/v1/ring", { text: "0123456789" }] as const]) {
-    const refused = await clerk("POST", path, body);
-    expect([refused.status, refused.body.confirm]).toEqual([422, ["LONG"]]);
-    expect((await clerk("POST", `${path}?confirm=LONG`, body)).status).toBe(201);
-  }
+  const { id } = (await clerk("POST", "/api/notes", { text: "short" })).body;
+  const path = address.replace("$id", id);
+  const refused = await clerk(method, path, body, headers);
+  expect([refused.status, refused.body.confirm]).toEqual([422, ["LONG"]]);
+  expect((await clerk(method, `${path}${path.includes("?") ? "&" : "?"}confirm=LONG`, body, headers)).status).toBe(status);
+});
+
+test.each(["update", "extend"])("a warning in a batch is the problem of its record, with 422: %s", async (action) => {
+  const clerk = await notes.person("clerk@example.test", "Clerk");
+  const { id } = (await clerk("POST", "/api/notes", { text: "short" })).body;
+  const batch = { action, ids: [id], ...(action === "update" ? { asked: { text: long } } : {}) };
+  const { body } = await clerk("POST", "/api/notes:batch", batch);
+  expect(body.results[0]).toMatchObject({ ok: false, problem: { status: 422, confirm: ["LONG"] } });
+  expect((await clerk("POST", "/api/notes:batch?confirm=LONG", batch)).body.results[0].ok).toBe(true);
 });
 
 test("a reader without a session gets not found where the entity is public", async () => {
@@ -113,5 +145,5 @@ test("a reader without a session gets not found where the entity is public", asy
   expect((await get(`/api/notes/${ids[0]}`)).status).toBe(200);
   expect((await get(`/api/notes/${hidden}`)).status).toBe(404);
   expect((await get("/api/notes/00000000-0000-4000-8000-000000000000")).status).toBe(404);
-  expect((await get(`/api/notes/${hidden}/history`)).status).toBe(404);
+  for (const part of ["history", "actions", "comments"]) expect([part, (await get(`/api/notes/${hidden}/${part}`)).status]).toEqual([part, 404]);
 });

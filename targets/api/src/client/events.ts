@@ -20,11 +20,11 @@ const longestSilence = 60_000;
 const reconnectAfter = 2_000;
 
 /** The changes that the caller may see, as they happen. It connects again when the connection is lost, and ends with its signal. */
-export async function* eventsAt<Entity extends string>(at: Transport, signal?: AbortSignal): AsyncGenerator<LiveEvent<Entity>, void> {
+export async function* eventsAt<Entity extends string>(at: Transport, signal?: AbortSignal, path = "/api/events"): AsyncGenerator<LiveEvent<Entity>, void> {
   let state: "new" | "connected" | "lost" = "new";
   while (!signal?.aborted) {
     try {
-      for await (const { event, data } of streamOf(at, signal)) {
+      for await (const { event, data } of streamOf(at, path, signal)) {
         if (event === "ready" && state === "lost") yield { kind: "reconnected" };
         if (event === "ready") state = "connected";
         if (event === "document") yield { kind: "document" };
@@ -42,8 +42,8 @@ export async function* eventsAt<Entity extends string>(at: Transport, signal?: A
 }
 
 /** Server-sent events, as the HTML standard describes them. */
-async function* streamOf(at: Transport, signal?: AbortSignal): AsyncGenerator<{ readonly event: string; readonly data: unknown }, void> {
-  const response = await at.open("/api/events", signal);
+async function* streamOf(at: Transport, path: string, signal?: AbortSignal): AsyncGenerator<{ readonly event: string; readonly data: unknown }, void> {
+  const response = await at.open(path, signal);
   if (!response.ok || response.body === null) throw new Refused(problemIn(response.status, jsonOf(await response.text())));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

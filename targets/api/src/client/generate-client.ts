@@ -71,11 +71,26 @@ function refusalTypes(product: Product): string {
   ].join("\n\n");
 }
 
+/** Where the derived API has moved, offered calls may be at `/api`. */
+function transportLines({ about: { apiAddress } }: Product): readonly string[] {
+  if (apiAddress === undefined) return ["  const at = transportOf(address, options);"];
+  return [
+    "  const offered = transportOf(address, options);",
+    `  const moved = (path: string): string => path.replace(/^\\/api(?=\\/)/, ${JSON.stringify(apiAddress)});`,
+    "  const at: Transport = {",
+    "    ...offered,",
+    "    send: (path, sending) => offered.send(moved(path), sending),",
+    "    json: (path, sending) => offered.json(moved(path), sending),",
+    "    open: (path, signal) => offered.open(moved(path), signal),",
+    "  };",
+  ];
+}
+
 const connectText = (product: Product, calls: readonly string[]): string =>
   [
     `${commentText(product.about.prose.join(" ") || product.name)}`,
     "export function connect(address: string, options: ConnectOptions = {}) {",
-    "  const at = transportOf(address, options);",
+    ...transportLines(product),
     "  return {",
     "    ...accountsAt(at),",
     "    /** The changes that the caller may see, as they happen. */",

@@ -30,7 +30,7 @@ export function offeredClients(product: Product, { paths }: OpenApi, nameOf: Nam
     const parameter = input === null ? "" : `input: ${inputName}${isOptional ? " = {}" : ""}, `;
     const request = `{ method: ${JSON.stringify(does.method)}, path: ${JSON.stringify(path)}, input: ${input === null ? "{}" : "{ ...input }"} }`;
     calls.push(
-      `  ${commentText(described.summary)} ${propertyName(keyOf(name))}: (${parameter}options?: WriteOptions) => callOffered<${answer ? answerName : "null"}>(at, ${request}, options),`,
+      `  ${commentText(described.summary)} ${propertyName(keyOf(name))}: (${parameter}options?: WriteOptions) => callOffered<${answer ? answerName : "null"}>(${product.about.apiAddress === undefined ? "at" : "offered"}, ${request}, options),`,
     );
   }
   return { types, calls: calls.length === 0 ? [] : ["/** What the document offers in addition. */", "calls: {", ...calls, "},"] };

@@ -1,5 +1,6 @@
-/** Replaces the text, code and status of a built-in error by an entry of the document's error catalogue (`NOT_FOUND | 404 | …`). */
+/** Replaces the text, code and status of a built-in error by an entry of the document's error catalogue (`NOT_FOUND | 404 | …`), and says where the API explains it. */
 import type { ErrorEntry, Product } from "@nonet/model";
+import { atApiAddress } from "../requests/api-address.ts";
 import { builtInErrors } from "./built-in-errors.ts";
 import type { Problem } from "./problem.ts";
 
@@ -7,6 +8,11 @@ const fold = (code: string): string => code.toLowerCase().replace(/[\s_-]+/g, "-
 
 /** Only entries without expressions apply, because a request may fail before a record is known. */
 export function overrideBuiltIn(product: Product, problem: Problem): Problem {
+  const own = worded(product, problem);
+  return product.about.apiAddress === undefined ? own : { ...own, type: atApiAddress(product, own.type) };
+}
+
+function worded(product: Product, problem: Problem): Problem {
   const entryOf = (code: string): ErrorEntry | undefined =>
     builtInErrors.some((e) => e.code === code) ? product.errors.find((e) => fold(e.code) === code && e.message.every((part) => typeof part === "string")) : undefined;
   const own = entryOf(problem.code);

@@ -3,6 +3,7 @@ import { fileNames, sourceLocation, formatLocation, type Product } from "@nonet/
 import { builtInErrors } from "../errors/built-in-errors.ts";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
 import type { Schema } from "../schemas/field-schema.ts";
+import { atApiAddress } from "../requests/api-address.ts";
 import { operationsOf, type Operation } from "./operations.ts";
 import { passwordSchemas } from "../schemas/password-schemas.ts";
 import { sharedSchemas } from "../schemas/shared-schemas.ts";
@@ -21,8 +22,9 @@ export function docsPage(product: Product): string {
         .map((o) => operationHtml(product, schemas, o))
         .join("")}</section>`,
   );
+  const description = atApiAddress(product, "/api/openapi.json");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(product.name)}: API</title><style>${style}</style></head><body><main>
-<h1>${escaped(product.name)}: API</h1><p>OpenAPI 3.1 description: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<h1>${escaped(product.name)}: API</h1><p>OpenAPI 3.1 description: <a href="${description}">${description}</a>.</p>
 ${sections.join("\n")}<section><h2>Errors</h2>${errorTable(product)}</section></main></body></html>`;
 }
 
@@ -35,7 +37,7 @@ function operationHtml(product: Product, schemas: Readonly<Record<string, Schema
       : "schema" in operation.takes
         ? `<p>Request body</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
         : `<p>Request body: <code>${escaped(operation.takes.media)}</code></p>`;
-  return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(operation.path)}</code> ${escaped(operation.summary)}</summary>
+  return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(atApiAddress(product, operation.path))}</code> ${escaped(operation.summary)}</summary>
 <p>${escaped(operation.description).replaceAll("\n\n", "<br>")}</p>${at.line === null ? "" : `<p>${escaped(capital(formatLocation(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
 }
 

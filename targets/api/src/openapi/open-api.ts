@@ -2,6 +2,7 @@
 import { sourceLocation, type Product } from "@nonet/model";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
 import type { Schema } from "../schemas/field-schema.ts";
+import { atApiAddress } from "../requests/api-address.ts";
 import { sourceExtensions } from "./source-extensions.ts";
 import { offeredPaths, offeredSchemes, offeredTag } from "./offered-operations.ts";
 import { operationsOf, type Operation } from "./operations.ts";
@@ -33,7 +34,7 @@ export function openApi(product: Product): OpenApi {
   // The shared schemas come last, so that an entity called Problem doesn't replace them.
   const schemas = { ...Object.assign({}, ...product.entities.map((entity) => entitySchemas(product, entity))), ...sharedSchemas, ...passwordSchemas(product) } as Schemas;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = described(product, operation, schemas);
+  for (const operation of operations) (paths[atApiAddress(product, operation.path)] ??= {})[operation.method] = described(product, operation, schemas);
   const offered = offeredPaths(product);
   for (const one of offered) (paths[one.path] ??= {})[one.method] = one.described;
   return {

@@ -11,13 +11,14 @@ import { joining, joinsOf } from "../scope/joined-references.ts";
 import { textIfShown } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
-import type { Query, Reader, Variables } from "../sql/query.ts";
-import { statementName } from "../sql/sql-text.ts";
+import type { Query, Reader, ReadRow, Variables } from "../sql/query.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 import { systemScope } from "../expressions/system-scope.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
-import { recordAnswer } from "./record-json.ts";
+import { RowColumns } from "../rows/row-columns.ts";
+import { momentText, momentValue } from "../rows/row-value.ts";
+import { recordAnswer, recordInColumns } from "./record-json.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
 /** ` from … r where r.id = …`, or "" without a record. */
@@ -152,12 +153,20 @@ export function lockManyQuery(product: Product, entityName: string, ids: readonl
   return cachedStatement(product, ["lock many", entityName], { values: { ids } }, (to) => lockOf(product, entityName, to.values.ids, null, true));
 }
 
-/** The same row as `lockQuery` has, without a lock and for no reader. Its `at` is that of no change: the statement that writes the record sets it. */
+/**
+ * One row `{record, keys}`: the record as `lockQuery` reads it, without a lock and for no reader. Its one key is a moment that is
+ * that of no change: the statement that writes the record sets it.
+ */
 export function unlockedQuery(product: Product, entityName: string, id: string): Query {
   const query = cachedStatement(product, ["unlocked", entityName], { values: { id } }, (to) => {
-    const { text, values } = lockOf(product, entityName, to.values.id, null);
-    const unlocked = text.replace("nonet.now()", "now()").slice(0, -" for update of r".length);
-    return { name: statementName(unlocked), text: unlocked, values };
+    const entity = entityNamed(product, entityName);
+    const s = joining(evaluationScope(product, entityName), "r");
+    const columns = new RowColumns("r");
+    const record = recordInColumns(columns, s, entity, "r");
+    const read = columns.reader(record);
+    const at = columns.add(momentValue("now()").sql);
+    const readRow: ReadRow = (fields) => ({ ...read(fields), keys: [momentText(fields[at]!)] });
+    return { ...s.params.query(`select ${columns.list} from ${fromTable(entity, "r")}${joinsOf(s)} where r.id = ${s.params.bind(to.values.id, "uuid")}`), readRow };
   });
   return { ...query, startsPipeline: true, isShort: true };
 }

@@ -54,7 +54,9 @@ const escaped = /["\\\p{Cc}]/u;
 const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 /** Not a number, and infinity, are texts in JSON. */
 const number = (text: string): string => (/\d$/.test(text) ? text : `"${text}"`);
-const moment = (text: string): string => `"${text.replace(" ", "T")}Z"`;
+const moment = (text: string): string => `"${momentText(text)}"`;
+/** Of a column of `momentValue`. */
+export const momentText = (text: string): string => `${text.replace(" ", "T")}Z`;
 
 /** The JSON of a value that isn't null. */
 export function jsonOf(form: Form, text: string): string {
