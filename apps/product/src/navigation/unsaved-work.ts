@@ -16,7 +16,7 @@ export const hasUnsavedWork = (): boolean => held.size > 0;
 /** Leaves at once if nothing would be lost, otherwise when the person agrees to lose it. */
 export function leaveWork(leave: () => void): void {
   if (held.size === 0) return leave();
-  const question = { title: t("leave-without-saving"), text: t("you-havent-saved-what-you-typed"), yes: t("leave"), no: t("keep-editing") };
+  const question = { title: t("leave-without-saving"), text: t("you-havent-saved-what-you-typed"), yes: t("leave"), no: t("keep-editing"), dangerous: true };
   void ask(question).then((agreed) => {
     if (!agreed) return;
     held.clear();

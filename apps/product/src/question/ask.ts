@@ -7,7 +7,7 @@ export interface Question {
   /** What the buttons say; the way back is "Cancel" by default. */
   readonly yes: string;
   readonly no?: string;
-  /** For what can't be taken back. */
+  /** For what loses something: focus starts on the way back. */
   readonly dangerous?: boolean;
 }
 
