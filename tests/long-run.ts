@@ -49,7 +49,9 @@ export const longRun: readonly string[] = [
   "tests/browser/parts-and-types.test.ts",
   "tests/browser/several-files.test.ts",
   "tests/browser/studio-versions.test.ts",
+  "tests/browser/keyboard.test.ts",
   "tests/browser/workshop.test.ts",
+  "tests/gallery/every-screen.test.ts",
   // Commands over whole products and their databases.
   "tests/cli/data-commands.test.ts",
   "tests/cli/demo.test.ts",

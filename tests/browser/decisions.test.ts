@@ -116,7 +116,7 @@ test("the panel shows whose turn it is, accepts an approval, and asks for the re
   await manager.goto(`${product.address}/wishes/W-0001`);
   const panel = manager.getByRole("region", { name: "Decision: Grant" });
   await panel.getByText("hasn't decided yet").waitFor();
-  expect(await panel.locator("[aria-current=step]").innerText()).toContain("any 1 of Manager");
+  expect(await panel.locator("[aria-current=step]").innerText()).toContain("1. Manager");
   await manager.getByText("hopeful").first().waitFor();
   await panel.getByRole("button", { name: "Approve" }).click();
   await panel.getByText(/approved, /).waitFor();

@@ -193,6 +193,31 @@ it("typed text that wasn't saved is offered after a reload, and gone once it is 
   await context.close();
 });
 
+it("what is typed is kept until the person agrees to leave it: on Escape, on going back and on another screen", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
+  await go(page, "/");
+  await page.getByRole("navigation").getByRole("link", { name: "Catalogue" }).click();
+  await page.getByRole("button", { name: "New Item" }).click();
+  const name = page.getByRole("dialog", { name: "New Item" }).getByLabel(/^Name/);
+  await name.fill("Half a na");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const leave = [() => page.keyboard.press("Escape"), () => page.goBack(), () => page.evaluate(() => history.back())];
+  for (const way of leave) {
+    await way();
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe("/items");
+    expect(await name.inputValue()).toBe("Half a na");
+  }
+  await picture(page, "kept");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await name.waitFor({ state: "detached" });
+  await context.close();
+});
+
 it("a board is searched and filtered in its address", async () => {
   const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await go(page, "/desk");
@@ -251,8 +276,8 @@ it("the Owner invites a person, grants roles, deactivates the account and erases
   await page.getByRole("button", { name: "Actions for Ida Invited" }).click();
   const data = await context.request.get(product.address + (await page.getByRole("menuitem", { name: "Download data" }).getAttribute("href"))!);
   expect(await data.text()).toContain("ida@example.test");
-  page.once("dialog", (confirmation) => void confirmation.accept());
   await page.getByRole("menuitem", { name: "Erase data" }).click();
+  await page.getByRole("dialog", { name: "Erase all data about Ida Invited?" }).getByRole("button", { name: "Erase data" }).click();
   await page.getByText(/The data of Ida Invited was erased/).waitFor();
   await row.waitFor({ state: "detached" });
   await context.close();

@@ -155,9 +155,11 @@ it("the personal data of a record is downloaded and erased from its page", async
   await picture(page, "personal-data");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Download personal data" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^guests-.*\.json$/);
-  page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Erase personal data" }).click();
+  const question = page.getByRole("dialog", { name: "Erase the personal data of Ada?" });
+  await question.getByRole("button", { name: "Cancel" }).and(page.locator(":focus")).waitFor();
+  await question.getByRole("button", { name: "Erase personal data" }).click();
   await page.getByText("The personal data of Ada was erased.").waitFor();
   const guests = await warden("GET", "/api/guests");
   expect((guests.body.items as { bornOn: string | null }[])[0]!.bornOn).toBeNull();

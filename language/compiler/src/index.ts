@@ -4,7 +4,7 @@ export type { CompileOptions } from "./compile.ts";
 export type { Compiled } from "./compiled.ts";
 export { catalogue, type Code } from "./diagnostics/catalogue.ts";
 export type { Entry } from "./diagnostics/entry.ts";
-export { sentences } from "./explain/explain.ts";
+export { sentenceParts, sentences } from "./explain/explain.ts";
 export type { Sentence } from "./explain/sentence.ts";
 export { builtInCodes } from "./diagnostics/builtin-codes.ts";
 export { rename, type Renamed, type RenameOptions } from "./rename.ts";

@@ -11,12 +11,14 @@ import { makeChecker } from "./checker.ts";
 import type { Compiled } from "./compiled.ts";
 import { definitions, type Named } from "./edit/definitions.ts";
 import { inCaseOf, placesLeft, textAt } from "./edit/occurrences.ts";
-import { wasNote } from "./edit/was-note.ts";
+import { type IsStored, wasNote } from "./edit/was-note.ts";
 import { pluralOf } from "./text/plural.ts";
 
 export interface RenameOptions {
   /** Adds `was` with the former name, so that stored data follows (entities and fields). */
   readonly was?: boolean;
+  /** Whether records are stored under a name, where that is known: `was` then names what is stored. */
+  readonly isStored?: IsStored;
 }
 
 export type Renamed = { readonly sources: Sources; readonly edits: number } | { readonly refused: string };
@@ -49,7 +51,7 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
   const after = check(now);
   if (count(after.diagnostics) !== count(before.diagnostics)) return { refused: `"${thing.name}" can't be renamed to "${to}": ${newest(before, after)}` };
   if (meaning(after.product, to, thing.name) !== meaning(before.product, to, thing.name)) return { refused: `"${to}" is already used for something else.` };
-  return { sources: options.was ? applyEdits(now, wasNote(after.tree, thing, to)) : now, edits };
+  return { sources: options.was ? applyEdits(now, wasNote(after.tree, thing, to, options.isStored)) : now, edits };
 }
 
 /** An entity's plural is renamed as well: `list of Loans`. */

@@ -42,7 +42,7 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
     const now: string = (await plain("GET", "/rehearsal/clock")).body.now;
     const writing: Writing = { chance, today: now.slice(0, 10), names, counts, patterns, choices: new Map() };
     for (const { name, isBasic } of order) {
-      const times = isBasic ? (day === 0 ? basics : 0) : daily;
+      const times = isBasic ? (day === 0 ? await missing(visitors, name) : 0) : daily;
       for (let i = 0; i < times; i++) if (await create(visitors, name, writing)) records++;
     }
     for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing)) actions++;
@@ -67,6 +67,16 @@ function inOrder(products: readonly ProductData[]): readonly { readonly name: st
   return done;
 }
 
+/** Records that the document itself makes are enough to refer to. */
+async function missing(visitors: readonly Visitor[], name: string): Promise<number> {
+  for (const { ask, sees } of visitors) {
+    const entity = sees.entities.find((one) => one.name === name);
+    const page = entity && (await ask("GET", `/api/${entity.path}?limit=${basics}&fields=id`));
+    if (page?.status === 200 && page.body.items.length >= 3) return 0;
+  }
+  return basics;
+}
+
 /** Several tries: a rule that refuses one value may accept another. */
 const tries = 5;
 
@@ -75,7 +85,9 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
   if (may.length === 0) return false;
   const visitor = writing.chance.one(may);
   const entity = visitor.sees.entities.find((one) => one.name === name)!;
-  const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
+  // What a later step of the work asks for is left to that step.
+  const later = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
+  const fields = [...entity.fields.filter((f) => f.writableOnCreate && (f.required || !later.has(f.key))), ...entity.askedAtMaking];
   for (let i = 0; i < tries; i++) {
     const values = await formValues(visitor, entity.name, fields, writing);
     if (values === null) return false;
@@ -100,7 +112,10 @@ interface Available {
   readonly allowed: boolean;
 }
 
-/** Somebody looks at a record and does what comes next with it. */
+/** How many records somebody looks at before they find something to do. */
+const looks = 3;
+
+/** Somebody looks at records and does what comes next with one of them. */
 async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
   const { ask, sees } = visitor;
   const { chance } = writing;
@@ -110,15 +125,17 @@ async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
   const page = await ask("GET", `/api/${entity.path}?limit=60`);
   const rows: readonly Readonly<Record<string, unknown>>[] = page.status === 200 ? page.body.items : [];
   if (rows.length === 0) return false;
-  const row = chance.one(rows);
-  const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
-  const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
-  const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
-  const action = choose(allowed, entity, row, chance);
-  if (!action) return false;
-  const values = await formValues(visitor, entity.name, action.asks, writing);
-  if (values === null) return false;
-  return (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
+  for (let i = 0; i < looks; i++) {
+    const row = chance.one(rows);
+    const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
+    const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
+    const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
+    const action = choose(allowed, entity, row, chance);
+    if (!action) continue;
+    const values = await formValues(visitor, entity.name, action.asks, writing);
+    return values !== null && (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
+  }
+  return false;
 }
 
 /** Mostly the next step; now and then something else, rarely an early end. */

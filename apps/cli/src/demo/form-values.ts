@@ -3,6 +3,7 @@ import type { FieldData } from "@nonet/screens";
 import type { Chance } from "./chance.ts";
 import { picture } from "./picture.ts";
 import { plausibleValue } from "./plausible-value.ts";
+import { things } from "./word-lists.ts";
 import { textForPattern } from "./text-for-pattern.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -17,7 +18,12 @@ export interface Writing {
   /** Patterns that refusals named, by entity and key. */
   readonly patterns: Map<string, string>;
   /** The records that a person could choose from this day, by person and list. */
-  readonly choices: Map<string, readonly string[]>;
+  readonly choices: Map<string, readonly Choice[]>;
+}
+
+export interface Choice {
+  readonly id: string;
+  readonly shownAs: string | null;
 }
 
 /** Null if a required field can't be filled in: nothing can be chosen, or it wants a file. */
@@ -26,8 +32,9 @@ export async function formValues(visitor: Visitor, entity: string, fields: reado
   let begin: string | undefined;
   for (const field of fields) {
     if (field.computed || (!field.required && field.control !== "parts" && (field.default !== null || !writing.chance.happens(field.conditional ? 0.2 : 0.7)))) continue;
-    if (field.required && field.default !== null && writing.chance.happens(0.6)) continue;
-    const value = await valueOf(visitor, entity, field, writing, begin);
+    // An amount that starts at nothing is mostly changed; other defaults mostly stay.
+    if (field.required && field.default !== null && writing.chance.happens(field.control === "money" ? 0.1 : 0.6)) continue;
+    const value = await valueOf(visitor, entity, field, writing, { begin, values });
     if (value === undefined && field.required) return null;
     if (value === undefined) continue;
     values[field.key] = value;
@@ -36,11 +43,18 @@ export async function formValues(visitor: Visitor, entity: string, fields: reado
   return values;
 }
 
-async function valueOf(visitor: Visitor, entity: string, field: FieldData, writing: Writing, begin: string | undefined): Promise<unknown> {
+/** What the form holds already. */
+interface SoFar {
+  /** Its first date. */
+  readonly begin: string | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+async function valueOf(visitor: Visitor, entity: string, field: FieldData, writing: Writing, { begin, values }: SoFar): Promise<unknown> {
   const { chance, today, names, counts } = writing;
-  if (field.control === "reference") return chosenFor(visitor, field, writing);
+  if (field.control === "reference") return chosenFor(visitor, field, writing, values);
   if (field.control === "references") {
-    const one = await chosenFor(visitor, field, writing);
+    const one = await chosenFor(visitor, field, writing, values);
     return one === undefined ? undefined : [one];
   }
   if (field.control === "image" || field.control === "images" || field.control === "file" || field.control === "files") return fileFor(visitor, field, chance);
@@ -60,18 +74,25 @@ async function fileFor({ upload }: Visitor, field: FieldData, chance: Chance): P
   return id === null ? undefined : field.control.endsWith("s") ? [id] : id;
 }
 
-async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices }: Writing): Promise<string | undefined> {
+async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices }: Writing, values: SoFar["values"]): Promise<string | undefined> {
   const referred = sees.entities.find(({ name }) => name === field.entity);
   if (!referred) return undefined;
   const address = `/api/${referred.path}?limit=100&fields=shownAs${field.role ? `&withRole=${encodeURIComponent(field.role)}` : ""}`;
   const key = `${email} ${address}`;
   const known = choices.get(key);
-  if (known) return chance.one(known);
+  if (known) return fitting(known, values, chance);
   const page = await ask("GET", address);
-  const ids = page.status === 200 ? (page.body.items as readonly { readonly id: string }[]).map(({ id }) => id) : [];
-  if (ids.length === 0) return undefined;
-  choices.set(key, ids);
-  return chance.one(ids);
+  const found: readonly Choice[] = page.status === 200 ? page.body.items : [];
+  if (found.length === 0) return undefined;
+  choices.set(key, found);
+  return fitting(found, values, chance);
+}
+
+/** A camera belongs to the cameras, where there are some. */
+function fitting(choices: readonly Choice[], values: SoFar["values"], chance: Chance): string {
+  const thing = things.find(({ name }) => Object.values(values).some((value) => typeof value === "string" && value.startsWith(name)));
+  const fit = thing ? choices.filter(({ shownAs }) => thing.of.test(shownAs ?? "")) : [];
+  return chance.one(fit.length > 0 ? fit : choices).id;
 }
 
 async function partsOf(visitor: Visitor, field: FieldData, writing: Writing): Promise<unknown> {

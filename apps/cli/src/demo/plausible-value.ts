@@ -1,7 +1,7 @@
 /** A value for one field that somebody could have typed: by the field's type and limits, and by what its name says. */
 import type { FieldData } from "@nonet/screens";
 import type { Chance } from "./chance.ts";
-import { colours, familyNames, firms, givenNames, properNames, sentences, streets, titles, towns } from "./word-lists.ts";
+import { animals, categories, colours, departments, familyNames, firms, givenNames, properNames, sentences, streets, things, titles, towns } from "./word-lists.ts";
 
 export interface Setting {
   readonly chance: Chance;
@@ -105,6 +105,17 @@ function dayFor({ name }: FieldData, { chance, today, begin }: Setting): string 
   return plusDays(today, chance.whole(0, 12));
 }
 
+/** Each name once, and then with a number. */
+const inTurn = (names: readonly string[], count: number): string => names[count % names.length]! + (count >= names.length ? ` ${Math.floor(count / names.length) + 1}` : "");
+
+function namesFor(entity: string): readonly string[] {
+  if (/^(item|article|product|equipment|asset|device|thing|tool|exhibit|material)s?$/i.test(entity)) return things.map(({ name }) => name);
+  if (/animal|pet|dog|cat|horse/i.test(entity)) return animals;
+  if (/category|kind|type|genre|group|tag|class/i.test(entity)) return categories;
+  if (/department|division|team|unit|cost cent/i.test(entity)) return departments;
+  return properNames;
+}
+
 const person = (chance: Chance): string => `${chance.one(givenNames)} ${chance.one(familyNames)}`;
 const isPerson = /customer|client|member|guest|patient|adopter|owner|volunteer|driver|student|teacher|author|contact|tenant|employee|person|borrower|applicant|visitor|donor/i;
 const isFirm = /supplier|vendor|company|firm|organi[sz]ation|partner|manufacturer|garage|workshop|publisher|insurer/i;
@@ -114,18 +125,20 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
   if (/first name|given name/i.test(name)) return chance.one(givenNames);
   if (/last name|family name|surname/i.test(name)) return chance.one(familyNames);
   if (/^(name|title|label)$/i.test(name)) {
-    if (known.length > 0 && chance.happens(0.5)) return chance.one(known);
+    // A code by which an example finds its record is no name.
+    const names = known.filter((one) => /\p{L}/u.test(one));
+    if (names.length > 0 && chance.happens(0.5)) return chance.one(names);
     if (isPerson.test(entity)) return person(chance);
     if (isFirm.test(entity)) return chance.one(firms);
-    return /title/i.test(name)
-      ? chance.one(titles)
-      : properNames[count % properNames.length]! + (count >= properNames.length ? ` ${Math.floor(count / properNames.length) + 1}` : "");
+    return /title/i.test(name) ? chance.one(titles) : inTurn(namesFor(entity), count);
   }
   if (isPerson.test(name)) return person(chance);
   if (isFirm.test(name)) return chance.one(firms);
+  if (/department|division|team|unit/i.test(name)) return chance.one(departments);
   if (/city|town|place|site/i.test(name)) return chance.one(towns);
   if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
   if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
-  if (/note|comment|description|reason|purpose|remark|message|why|detail|text/i.test(name)) return chance.one(sentences);
+  if (/purpose|subject|occasion/i.test(name)) return chance.one(titles);
+  if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return chance.one(sentences);
   return chance.one(titles);
 }

@@ -82,6 +82,54 @@ export const properNames = [
   "Yarrow",
   "Zephyr",
 ] as const;
+/** Names for what a desk, a shop or a store room holds; `of`: what their category is called. */
+export const things: readonly { readonly name: string; readonly of: RegExp }[] = [
+  { name: "Mirrorless camera", of: /camera|photo|video|media/i },
+  { name: "Laptop, 14 inch", of: /laptop|computer|hardware|\bIT\b/i },
+  { name: "Cordless drill", of: /tool|workshop|maintenance/i },
+  { name: "Action camera", of: /camera|photo|video|media/i },
+  { name: "Laptop, 16 inch", of: /laptop|computer|hardware|\bIT\b/i },
+  { name: "Laser level", of: /tool|workshop|measur/i },
+  { name: "Zoom lens", of: /camera|photo|lens|media/i },
+  { name: "Tablet with pen", of: /laptop|tablet|computer|hardware|\bIT\b/i },
+  { name: "Circular saw", of: /tool|workshop|maintenance/i },
+  { name: "Carbon tripod", of: /camera|photo|video|media/i },
+  { name: "Docking station", of: /laptop|computer|hardware|\bIT\b/i },
+  { name: "Heat gun", of: /tool|workshop|maintenance/i },
+  { name: "Macro lens", of: /camera|photo|lens|media/i },
+  { name: "Rugged laptop", of: /laptop|computer|hardware|\bIT\b/i },
+  { name: "Impact driver", of: /tool|workshop|maintenance/i },
+  { name: "Wireless microphone", of: /camera|audio|sound|media/i },
+  { name: "External display", of: /laptop|display|computer|hardware|\bIT\b/i },
+  { name: "Soldering station", of: /tool|electronics|workshop/i },
+  { name: "Camera drone", of: /camera|photo|video|media/i },
+  { name: "Graphics tablet", of: /laptop|tablet|computer|hardware|\bIT\b/i },
+  { name: "Stud finder", of: /tool|measur|workshop/i },
+  { name: "LED light panel", of: /camera|light|photo|media/i },
+  { name: "Portable projector", of: /laptop|projector|computer|hardware|\bIT\b/i },
+  { name: "Torque wrench", of: /tool|workshop|maintenance/i },
+];
+export const animals = [
+  "Biscuit",
+  "Clover",
+  "Domino",
+  "Figaro",
+  "Ginger",
+  "Hazel",
+  "Inky",
+  "Jasper",
+  "Luna",
+  "Mango",
+  "Nutmeg",
+  "Olive",
+  "Pepper",
+  "Rusty",
+  "Smokey",
+  "Toffee",
+] as const;
+/** Names for what sorts other things. */
+export const categories = ["Office", "Audio", "Lighting", "Furniture", "Measuring", "Safety", "Transport", "Storage"] as const;
+export const departments = ["Design", "Finance", "Facilities", "Marketing", "Operations", "Research", "Sales", "Support"] as const;
 export const firms = ["Aldertree", "Bluegate", "Copperfield", "Driftwood", "Eastbrook", "Foxglove", "Greenhill", "Highwater", "Ironbridge", "Jade Lane"] as const;
 export const titles = [
   "Spring open day",

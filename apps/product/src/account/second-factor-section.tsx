@@ -11,6 +11,7 @@ import { Section } from "./section.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { whenText } from "./when-text.ts";
+import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
 export function SecondFactorSection({ account }: { account: Account }) {
@@ -22,8 +23,8 @@ export function SecondFactorSection({ account }: { account: Account }) {
     setCodes(recoveryCodes);
     await refreshAccount();
   };
-  const remove = (address: string, what: string) => {
-    if (!window.confirm(t("remove-what-you-cant-use-it-to", { what }))) return;
+  const remove = async (address: string, what: string) => {
+    if (!(await ask({ title: t("remove-what", { what }), text: t("you-cant-use-it-to-sign-in-any-more"), yes: t("remove"), dangerous: true }))) return;
     void attempt(async () => {
       await request(address, { method: "DELETE" });
       await refreshAccount();
@@ -44,7 +45,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
       {problem ? <ProblemAlert problem={problem} /> : null}
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {settingUp ? <TotpSetup onDone={(enrolled) => void added(enrolled)} onCancel={() => setSettingUp(false)} /> : null}
-      <FactorTable account={account} onRemove={remove} />
+      <FactorTable account={account} onRemove={(address, what) => void remove(address, what)} />
       <Group gap="sm">
         {account.totp || settingUp ? null : (
           <Button variant={has ? "default" : "filled"} onClick={() => setSettingUp(true)}>
@@ -104,8 +105,8 @@ function FactorTable({ account, onRemove }: { account: Account; onRemove(address
 
 function CodesLeft({ account, onMade }: { account: Account; onMade(codes: readonly string[]): void }) {
   const { problem, busy, attempt } = useAttempt();
-  const make = () => {
-    if (!window.confirm(t("make-new-recovery-codes-the-present-ones"))) return;
+  const make = async () => {
+    if (!(await ask({ title: t("make-new-recovery-codes"), text: t("the-present-codes-stop-working"), yes: t("make-new-codes") }))) return;
     void attempt(async () => {
       onMade((await request<{ codes: readonly string[] }>("/api/me/recovery-codes", { method: "POST", body: {} })).codes);
       await refreshAccount();
@@ -119,7 +120,7 @@ function CodesLeft({ account, onMade }: { account: Account; onMade(codes: readon
         <Badge variant={account.recoveryCodes > 2 ? "light" : "default"} tt="none">
           {t("recoverycodes-left", { recoveryCodes: account.recoveryCodes })}
         </Badge>
-        <Button size="xs" variant="default" loading={busy} onClick={make}>
+        <Button size="xs" variant="default" loading={busy} onClick={() => void make()}>
           {t("make-new-codes")}
         </Button>
       </Group>

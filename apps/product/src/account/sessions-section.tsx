@@ -9,6 +9,7 @@ import { deviceName } from "./device-name.ts";
 import { Section } from "./section.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { whenText } from "./when-text.ts";
+import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
 export function SessionsSection() {
@@ -19,8 +20,8 @@ export function SessionsSection() {
       await request(`/api/me/sessions/${id}`, { method: "DELETE" });
       await refreshAccount();
     });
-  const endAll = () => {
-    if (!window.confirm(t("sign-out-everywhere-here-too"))) return;
+  const endAll = async () => {
+    if (!(await ask({ title: t("sign-out-everywhere-question"), text: t("this-session-ends-too"), yes: t("sign-out") }))) return;
     void attempt(async () => {
       await request("/api/me/sign-out-everywhere", { method: "POST", body: {} });
       await refreshEverything();
@@ -33,7 +34,7 @@ export function SessionsSection() {
       {sessions.error ? <Refusal problem={asProblem(sessions.error)} /> : null}
       <SessionTable sessions={sessions.data ?? []} busy={busy} onEnd={(session) => void end(session)} />
       <Group>
-        <Button variant="default" color="red" loading={busy} onClick={endAll}>
+        <Button variant="default" color="red" loading={busy} onClick={() => void endAll()}>
           {t("sign-out-everywhere")}
         </Button>
       </Group>

@@ -154,7 +154,8 @@ export const blockingError = (query: { readonly error: Error | null; readonly da
 /** The explanation of each element of the running version, loaded when it is first needed. */
 export const useSentences = (enabled: boolean) =>
   useQuery({ queryKey: ["sentences"], queryFn: async () => itemsIn<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
-export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
+export const documentOptions = { queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") };
+export const useDocument = () => useQuery(documentOptions);
 
 export interface ListQuery extends Omit<ListParameters, "filter" | "sort"> {
   readonly path: string;

@@ -103,7 +103,7 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     slotEventOverlap: false,
     expandRows: true,
     allDaySlot: !timed,
-    viewDidMount: ({ el }) => el.querySelectorAll(".fc-scroller-liquid-absolute").forEach((part) => part.setAttribute("tabindex", "0")),
+    viewDidMount: ({ el }) => el.querySelectorAll(".fc-scroller-liquid-absolute").forEach(scrollByKeyboard),
     nowIndicator: true,
     eventDisplay: "block",
     displayEventEnd: false,
@@ -153,6 +153,15 @@ function moveByKey(event: React.KeyboardEvent, calendar: Calendar | null, props:
   event.preventDefault();
   const later = (at: Date | null) => at && new Date(at.getTime() + days * 86_400_000);
   void props.onMove(bar.id, { start: later(bar.start), end: later(bar.end) }, "whole").then(() => setTimeout(() => focusOn(bar.id), 300));
+}
+
+/** In a grid, what takes the focus must be a part of it: the area that scrolls becomes the group of rows. */
+function scrollByKeyboard(area: Element): void {
+  area.setAttribute("tabindex", "0");
+  const group = area.closest("[role=rowgroup]");
+  if (!group) return;
+  group.setAttribute("role", "presentation");
+  area.setAttribute("role", "rowgroup");
 }
 
 const focusOn = (id: string): void => document.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)?.focus();

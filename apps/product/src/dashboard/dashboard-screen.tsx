@@ -7,6 +7,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { InlineProse } from "../value/inline-prose.tsx";
 import { Chart } from "./chart.tsx";
@@ -20,28 +21,54 @@ type Element = DashboardBody["elements"][number];
 export function DashboardScreen({ screen, body }: { screen: ScreenData; body: DashboardBody }) {
   const values = useScreenValues(screen.name);
   const at = (e: Element): ElementValues | undefined => (values.data?.kind === "dashboard" ? values.data.elements[body.elements.indexOf(e)] : undefined);
+  const answers = values.data?.kind === "dashboard" ? values.data.elements : [];
+  const unreadable = answers.length > 0 && answers.every((one) => "why" in one && one.why) ? [...new Set(answers.map((one) => ("why" in one ? one.why! : "")))] : null;
   const numbers = body.elements.filter((e) => e.kind === "number");
   const others = body.elements.filter((e) => e.kind !== "number");
   return (
     <>
       <Heading title={screen.name} screen={screen} />
       {blockingError(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
-      <Stack gap="lg">
-        {numbers.length > 0 ? (
-          <div className="dashboard-numbers">
-            {numbers.map((e, i) => (
-              <NumberCard key={i} screen={screen.name} element={e} value={at(e)} />
+      {unreadable && body.elements.every(({ kind }) => kind !== "text") ? (
+        <NothingToRead reasons={unreadable} />
+      ) : (
+        <Stack gap="lg">
+          {numbers.length > 0 ? (
+            <div className="dashboard-numbers">
+              {numbers.map((e, i) => (
+                <NumberCard key={i} screen={screen.name} element={e} value={at(e)} />
+              ))}
+            </div>
+          ) : null}
+          <div className="dashboard-others">
+            {others.map((e, i) => (
+              <OtherElement key={i} screen={screen.name} element={e} value={at(e)} waiting={values.isPending} />
             ))}
           </div>
-        ) : null}
-        <div className="dashboard-others">
-          {others.map((e, i) => (
-            <OtherElement key={i} screen={screen.name} element={e} value={at(e)} waiting={values.isPending} />
-          ))}
-        </div>
-        {body.elements.length === 0 ? <Text c="dimmed">{t("this-dashboard-is-empty-add-elements-to")}</Text> : null}
-      </Stack>
+          {body.elements.length === 0 ? <Text c="dimmed">{t("this-dashboard-is-empty-add-elements-to")}</Text> : null}
+        </Stack>
+      )}
     </>
+  );
+}
+
+/** Instead of a page of empty cards, which would all say the same. */
+function NothingToRead({ reasons }: { reasons: readonly string[] }) {
+  const { me } = useProductContext();
+  return (
+    <div className="card" style={{ padding: 40, textAlign: "center" }}>
+      <Text fw={600}>{t("your-roles-show-none-of-these-records")}</Text>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" c="dimmed">
+          {reason}
+        </Text>
+      ))}
+      {me.owner ? (
+        <Link to="/people" mt="md" display="inline-block">
+          {t("choose-your-roles-on-people")}
+        </Link>
+      ) : null}
+    </div>
   );
 }
 
@@ -49,12 +76,14 @@ function OtherElement({ screen, element, value, waiting }: { screen: string; ele
   const { lines } = useProductContext();
   return (
     <section
-      aria-label={element.title}
+      aria-label={element.title || undefined}
       {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : element.kind === "list" ? { className: "dashboard-list" } : {})}
     >
-      <Title order={2} size="h4" mb="sm" dir="auto">
-        {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
-      </Title>
+      {element.title || lines ? (
+        <Title order={2} size="h4" mb="sm" dir="auto">
+          {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
+        </Title>
+      ) : null}
       {element.kind === "text" ? (
         <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">
           <InlineProse text={element.text} />

@@ -1,10 +1,11 @@
 /** Selects one or several records of another entity, searching the server while the user types. */
-import { Loader, MultiSelect, Select, Text, type ComboboxParsedItem } from "@mantine/core";
+import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useList } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
+import { Choice, factsOf } from "./choice-facts.tsx";
 import type { ControlProps, Shared } from "./control-props.ts";
 import { t } from "../texts/texts.ts";
 
@@ -17,12 +18,13 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   // Picked records keep their names even after the result list has changed.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const knownNames = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
+  const shown = useMemo(() => factsOf(entity), [entity]);
   const query = [...knownNames.values()].includes(debouncedSearch) ? "" : debouncedSearch;
   const found = useList(
     {
       path: entity?.path ?? "",
       limit: 50,
-      fields: ["shownAs"],
+      fields: ["shownAs", ...[shown.picture, ...shown.facts].flatMap((field) => (field ? [field.key] : []))],
       ...(field.role ? { withRole: field.role } : {}),
       ...(field.choiceFor ? { choiceFor: field.choiceFor } : {}),
       ...(query ? { search: query } : {}),
@@ -32,6 +34,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   const names = new Map([...knownNames, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const refusals = new Map((found.data?.items ?? []).flatMap((row) => (typeof row["_refused"] === "string" ? [[row.id, row["_refused"]] as const] : [])));
+  const rows = new Map((found.data?.items ?? []).map((row) => [row.id, row]));
   // What a rule refuses comes last and can't be chosen.
   const inOrder = [...[...ids].filter((id) => !refusals.has(id)), ...[...ids].filter((id) => refusals.has(id))];
   const data = distinct(inOrder.map((id) => ({ value: id, label: names.get(id) ?? "…", disabled: refusals.has(id) && !chosen.some((c) => c.id === id) })));
@@ -48,8 +51,12 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     nothingFoundMessage: found.isFetching ? t("searching") : t("no-results"),
     placeholder: t("search"),
     comboboxProps: { keepMounted: false },
-    ...(refusals.size > 0
-      ? { renderOption: ({ option }: { option: { value: string; label: string } }) => <Choice label={option.label} refusal={refusals.get(option.value)} /> }
+    ...(refusals.size > 0 || shown.picture || shown.facts.length > 0
+      ? {
+          renderOption: ({ option: { value: id, label } }: { option: { value: string; label: string } }) => (
+            <Choice label={label} refusal={refusals.get(id)} row={rows.get(id)} shown={shown} />
+          ),
+        }
       : {}),
     // The server has already filtered the results.
     filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>
@@ -78,19 +85,6 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
       }}
       clearable={!field.required}
     />
-  );
-}
-
-function Choice({ label, refusal }: { label: string; refusal: string | undefined }) {
-  return (
-    <div>
-      <bdi>{label}</bdi>
-      {refusal === undefined ? null : (
-        <Text size="xs">
-          <bdi>{refusal}</bdi>
-        </Text>
-      )}
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Edits rich text. Typed and pasted content is reduced to the tags that the product stores. */
-import { ActionIcon, Group, Input, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Input, Popover, TextInput, Tooltip } from "@mantine/core";
 import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, IconQuote } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cleanHtml } from "../format/clean-html.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
 import { t } from "../texts/texts.ts";
@@ -29,10 +29,6 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
     document.execCommand(command, false, argument);
     emitChange();
   };
-  const link = () => {
-    const address = window.prompt(t("link-address"), "https://");
-    if (address) run("createLink", address);
-  };
   const paste = (event: React.ClipboardEvent) => {
     event.preventDefault();
     const html = event.clipboardData.getData("text/html");
@@ -49,9 +45,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
               <t.icon size={16} />
             </Tool>
           ))}
-          <Tool label={t("link")} onUse={link}>
-            <IconLink size={16} />
-          </Tool>
+          <LinkTool area={area} onLink={(address) => run("createLink", address)} />
         </Group>
         <div
           ref={area}
@@ -71,10 +65,69 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
   );
 }
 
-function Tool({ label, onUse, children }: { label: string; onUse(): void; children: React.ReactNode }) {
+/** Asks for the address of a link. What was selected in the text is selected again before the link is made. */
+function LinkTool({ area, onLink }: { area: React.RefObject<HTMLDivElement | null>; onLink(address: string): void }) {
+  const [selected, setSelected] = useState<Range | null>(null);
+  const [address, setAddress] = useState("");
+  const open = () => {
+    area.current?.focus();
+    const selection = getSelection();
+    setAddress("https://");
+    setSelected(selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : null);
+  };
+  const close = () => {
+    setSelected(null);
+    area.current?.focus();
+  };
+  const link = () => {
+    const range = selected;
+    close();
+    if (!range || !/^\w+:.+\w/.test(address)) return;
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(range);
+    onLink(address);
+  };
+  return (
+    <Popover opened={selected !== null} onChange={(opened) => opened || close()} trapFocus position="bottom-start">
+      <Popover.Target>
+        <Tool label={t("link")} onUse={open}>
+          <IconLink size={16} />
+        </Tool>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Group gap="xs" align="end">
+          <TextInput
+            type="url"
+            label={t("link-address")}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+            // The form around it isn't sent.
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              link();
+            }}
+            data-autofocus
+          />
+          <Button onClick={link}>{t("add-link")}</Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly children: React.ReactNode;
+  readonly ref?: React.Ref<HTMLButtonElement>;
+  onUse(): void;
+}
+
+/** `more`: what a popover adds to its target. */
+function Tool({ label, onUse, children, ref, ...more }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onMouseDown={(e) => e.preventDefault()} onClick={onUse}>
+      <ActionIcon {...more} ref={ref ?? null} variant="subtle" color="gray" aria-label={label} onMouseDown={(e) => e.preventDefault()} onClick={onUse}>
         {children}
       </ActionIcon>
     </Tooltip>

@@ -9,6 +9,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { today } from "../format/product-clock.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
+import { askToContinue } from "../problem/confirm-warnings.ts";
 import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
 import { notifyDone, type DoneAction } from "./undo-action.tsx";
@@ -162,7 +163,7 @@ async function runAction(run: ActionRequest, input: FormValues, files: readonly 
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\n${t("continue-anyway-question")}`))
+    if (isWarning(problem) && !confirm && (await askToContinue(`${named(run.action.name)}: ${run.name}`, refusalText(problem, files))))
       return runAction(run, input, files, problem.confirm);
     notifyRefusal(`${named(run.action.name)}: ${run.name}`, e);
   }

@@ -15,6 +15,7 @@ import { t } from "../texts/texts.ts";
 export interface CreateFormProps {
   readonly entity: EntityData;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
+  readonly folded?: ReadonlySet<string>;
   readonly given?: FormValues;
   /** The path segment of the action that creates the record; null for the entity's first one. */
   readonly makes?: string | null;
@@ -23,7 +24,7 @@ export interface CreateFormProps {
   onCancel?(): void;
 }
 
-export function CreateForm({ entity, steps, given, makes, submit, onDone, onCancel }: CreateFormProps) {
+export function CreateForm({ entity, steps, folded, given, makes, submit, onDone, onCancel }: CreateFormProps) {
   const { me, product } = useProductContext();
   const fields = steps.flatMap((s) => s.fields);
   const [made, setMade] = useState<Row | null>(null);
@@ -39,7 +40,7 @@ export function CreateForm({ entity, steps, given, makes, submit, onDone, onCanc
     },
   });
   if (made) return <NewKeysDialog keys={newKeysOf(entity, made)} onClose={() => onDone(made)} />;
-  return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
+  return <RecordForm form={form} steps={steps} {...(folded ? { folded } : {})} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
 }
 
 export interface CreateDialogProps {
@@ -52,11 +53,15 @@ export interface CreateDialogProps {
 
 export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: CreateDialogProps) {
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
+  // What a later step of the work asks for is rarely known when the record is made.
+  const asked = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
+  const folded = new Set(fields.filter(({ key, required }) => !required && asked.has(key)).map(({ key }) => key));
   return (
     <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={t("new-entity", { entity: entity.name })} size="lg">
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}
+        folded={folded}
         given={given}
         onCancel={onClose}
         onDone={(row) => {

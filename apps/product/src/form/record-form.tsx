@@ -1,8 +1,10 @@
 /** Creates or edits a record on one page or in steps. An error opens the step that contains its field. */
 import { Button, Group, Stack, Stepper, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
+import { isEmpty } from "../format/value-text.ts";
 import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
 import { ComputedPreview, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
@@ -12,6 +14,8 @@ import { t } from "../texts/texts.ts";
 export interface RecordFormProps {
   readonly form: Form;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
+  /** The keys of fields that stay folded until the person wants them, or something is in them. */
+  readonly folded?: ReadonlySet<string>;
   /** All fields of the entity, for computed values. */
   readonly all: readonly FieldData[];
   readonly submit: string;
@@ -19,7 +23,9 @@ export interface RecordFormProps {
   onCancel?(): void;
 }
 
-export function RecordForm({ form, steps, all, submit, colour, onCancel }: RecordFormProps) {
+const nothing: ReadonlySet<string> = new Set();
+
+export function RecordForm({ form, steps, folded = nothing, all, submit, colour, onCancel }: RecordFormProps) {
   const [step, setStep] = useState(0);
   const narrow = useMediaQuery("(max-width: 36em)");
   const last = step >= steps.length - 1;
@@ -51,7 +57,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
             ))}
           </Stepper>
         ) : null}
-        <FormFields form={form} fields={steps[step]?.fields ?? []} />
+        <StepFields form={form} fields={steps[step]?.fields ?? []} folded={folded} />
         <ComputedPreview form={form} fields={all} />
         <Group justify="space-between">
           <Group>
@@ -81,6 +87,23 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function StepFields({ form, fields, folded }: { form: Form; fields: readonly FieldData[]; folded: ReadonlySet<string> }) {
+  const [opened, setOpened] = useState(false);
+  const later = fields.filter(({ key }) => folded.has(key));
+  const needed = later.some(({ key }) => !isEmpty(form.values[key]) || form.errorsFor(key).length > 0);
+  if (later.length === 0 || opened || needed) return <FormFields form={form} fields={fields} />;
+  return (
+    <>
+      <FormFields form={form} fields={fields.filter(({ key }) => !folded.has(key))} />
+      <Group>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpened(true)}>
+          {t("more-fields", { fields: later.map(({ label }) => label).join(", ") })}
+        </Button>
+      </Group>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { BehindNote, FilterBar } from "./filter-bar.tsx";
-import { ImportButton } from "./import-dialog.tsx";
+import { ImportButton } from "../import/import-button.tsx";
 import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
 import { fieldsOf } from "./state/list-fields.ts";
 import { useListState, type ListState } from "./state/list-state.ts";

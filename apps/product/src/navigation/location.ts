@@ -1,14 +1,18 @@
 /** The current address as React state, and navigation without reloading the page. */
 import { useSyncExternalStore } from "react";
 import { withBase, withoutBase } from "../addresses/base.ts";
-import { mayLeaveWork } from "./unsaved-work.ts";
+import { hasUnsavedWork, leaveWork } from "./unsaved-work.ts";
 
 const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((l) => l());
 /** Where the page is; the browser has already changed its own address when it says that somebody went back. */
 let here = typeof window === "undefined" ? "" : location.href;
 const goneBack = (): void => {
-  if (new URL(here).pathname !== location.pathname && !mayLeaveWork()) return history.pushState(null, "", here);
+  if (new URL(here).pathname !== location.pathname && hasUnsavedWork()) {
+    // The page stays until the person agrees; the entry of the history that they wanted is then one step back.
+    history.pushState(null, "", here);
+    return leaveWork(() => history.back());
+  }
   here = location.href;
   notifyListeners();
 };
@@ -33,7 +37,11 @@ interface NavigateOptions {
 export const givenHere = (): Readonly<Record<string, unknown>> => (history.state as NavigateOptions | null)?.given ?? {};
 
 export function navigate(to: string, options: NavigateOptions = {}): void {
-  if (!options.replace && !to.startsWith("?") && !mayLeaveWork()) return;
+  if (options.replace || to.startsWith("?")) go(to, options);
+  else leaveWork(() => go(to, options));
+}
+
+function go(to: string, options: NavigateOptions): void {
   const state = options.given ? { given: options.given } : null;
   if (options.replace) history.replaceState(state, "", withBase(to));
   else history.pushState(state, "", withBase(to));

@@ -1,4 +1,5 @@
 /** What somebody has typed and not saved: leaving it behind is asked about first. */
+import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
 const held = new Set<symbol>();
@@ -10,20 +11,24 @@ export function holdUnsavedWork(): () => void {
   return () => void held.delete(one);
 }
 
-/** True if nothing would be lost, or if the person agrees to lose it. */
-export function mayLeaveWork(): boolean {
-  if (held.size === 0) return true;
-  if (!window.confirm(t("you-havent-saved-what-you-typed-leave"))) return false;
-  held.clear();
-  return true;
+export const hasUnsavedWork = (): boolean => held.size > 0;
+
+/** Leaves at once if nothing would be lost, otherwise when the person agrees to lose it. */
+export function leaveWork(leave: () => void): void {
+  if (held.size === 0) return leave();
+  const question = { title: t("leave-without-saving"), text: t("you-havent-saved-what-you-typed"), yes: t("leave"), no: t("keep-editing") };
+  void ask(question).then((agreed) => {
+    if (!agreed) return;
+    held.clear();
+    leave();
+  });
 }
 
 /** For a dialog's own ways out: Escape, its cross and a click beside it. */
-export const unlessUnsaved = (close: () => void) => (): void => {
-  if (mayLeaveWork()) close();
-};
+export const unlessUnsaved = (close: () => void) => (): void => leaveWork(close);
 
 if (typeof window !== "undefined")
+  // Closing the window is the browser's own, and so is its question.
   window.addEventListener("beforeunload", (event) => {
     if (held.size > 0) event.preventDefault();
   });

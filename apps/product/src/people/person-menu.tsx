@@ -9,6 +9,7 @@ import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
 import { SupportDialog } from "./support-dialog.tsx";
+import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
 interface Person {
@@ -52,7 +53,7 @@ export function PersonMenu({ person, onChanged, onInvited }: { person: Person; o
             {t("sign-out-everywhere")}
           </Menu.Item>
           {person.secondFactor ? (
-            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
+            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => void resetFactor()}>
               {t("remove-second-factor")}
             </Menu.Item>
           ) : null}
@@ -88,15 +89,18 @@ function usePersonActions({ id, name }: Person, { onChanged, onInvited }: { onCh
     const invitation = await post<Invitation>("invitation", "");
     if (invitation) onInvited(invitation);
   };
-  const resetFactor = () => {
-    if (window.confirm(t("remove-the-second-factor-and-the-passkeys", { name }))) void post("reset-second-factor", `${name} has no second factor any more.`);
+  const resetFactor = async () => {
+    const text = t("only-if-name-asked-for-it", { name });
+    if (await ask({ title: t("remove-the-second-factor-and-the-passkeys", { name }), text, yes: t("remove-second-factor"), dangerous: true }))
+      void post("reset-second-factor", t("name-has-no-second-factor-any-more", { name }));
   };
   const erase = async () => {
-    if (!window.confirm(t("erase-all-data-about-name-this-permanently", { name }))) return;
+    const text = t("this-deletes-the-account-and-personal-data");
+    if (!(await ask({ title: t("erase-all-data-about-name", { name }), text, yes: t("erase-data"), dangerous: true }))) return;
     const erased = await attemptWithConfirmation(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
     if (!erased) return;
     notifications.show({ message: t("the-data-was-erased", { name, records: erased.records }), color: "product" });
     onChanged();
   };
-  return { signOut: () => post("sign-out", `${name} is signed out everywhere.`), invite, resetFactor, erase };
+  return { signOut: () => post("sign-out", t("name-is-signed-out-everywhere", { name })), invite, resetFactor, erase };
 }

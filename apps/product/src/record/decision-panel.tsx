@@ -123,14 +123,30 @@ const stepStatus = {
   later: t("later"),
 } as const;
 
+type DecisionStep = DecisionView["steps"][number];
+
+/** The people of a step as the document names them, without how many of them it takes: `all of owner step` is "Owner step". */
+function whoIn({ who }: DecisionStep): string {
+  const people = who.replace(/^(any (\d+ )?of|all of|majority of) /, "");
+  return people.charAt(0).toLocaleUpperCase() + people.slice(1);
+}
+
+const needOf = ({ need, count }: DecisionStep): string =>
+  need === "all" ? t("everyone-must-approve") : need === "majority" ? t("a-majority-must-approve") : t("count-must-approve", { count });
+
 function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
   const undecided = step.stands === "now" && begun ? t("hasnt-decided-yet") : step.stands === "now" || step.stands === "later" ? t("not-asked-yet") : t("not-asked");
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
         <Text fw={step.stands === "now" ? 600 : 400}>
-          {number}. <bdi>{step.who}</bdi>
+          {number}. <bdi>{whoIn(step)}</bdi>
         </Text>
+        {step.people.length > 1 || step.count > 1 ? (
+          <Text size="sm" c="dimmed">
+            {needOf(step)}
+          </Text>
+        ) : null}
         <Badge variant={step.stands === "now" ? "light" : "default"} color={step.stands === "waiting" ? "red" : "product"} tt="none">
           {stepStatus[!begun && step.stands === "now" ? "first" : step.stands]}
         </Badge>

@@ -1,14 +1,16 @@
 /** Edits a record. Only changed fields are sent, and changes by other people aren't overwritten. */
 import { notifications } from "@mantine/notifications";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { changed, forExisting } from "../field/field-values.ts";
 import { RecordForm } from "../form/lazy-record-form.tsx";
 import { useForm } from "../form/use-form.ts";
-import { EditConflict } from "./edit-conflict.tsx";
 import { t } from "../texts/texts.ts";
+
+/** Only when somebody else has saved in the meantime. */
+const EditConflict = lazy(() => import("./edit-conflict.tsx").then((m) => ({ default: m.EditConflict })));
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = useMemo(() => entity.fields.filter((f) => f.writableOnUpdate).map(forExisting), [entity]);
@@ -40,7 +42,12 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     form.clear();
     void refreshRecords();
   };
-  if (theirs) return <EditConflict entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onResolve={settle} onCancel={onDone} />;
+  if (theirs)
+    return (
+      <Suspense>
+        <EditConflict entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onResolve={settle} onCancel={onDone} />
+      </Suspense>
+    );
   return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit={t("save-changes")} onCancel={onDone} />;
 }
 

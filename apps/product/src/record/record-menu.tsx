@@ -9,6 +9,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
+import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
 interface MenuProps {
@@ -43,7 +44,8 @@ function MoreActions({ entity, row, name }: MenuProps) {
   const { product } = useProductContext();
   const address = `/api/${entity.path}/${row.id}`;
   const remove = async () => {
-    if (!window.confirm(entity.archives ? t("archive-name", { name }) : t("delete-name", { name }))) return;
+    const question = entity.archives ? { title: t("archive-name", { name }), yes: t("archive") } : { title: t("delete-name", { name }), yes: t("delete"), dangerous: true };
+    if (!(await ask(question))) return;
     try {
       await request(address, { method: "DELETE", ifMatch: row.version ?? "*" });
       notifications.show({ message: entity.archives ? t("name-was-archived", { name }) : t("name-was-deleted", { name }), color: "product" });
@@ -54,7 +56,8 @@ function MoreActions({ entity, row, name }: MenuProps) {
     }
   };
   const erase = async () => {
-    if (!window.confirm(t("erase-the-personal-data-of-name-this", { name, entity: entity.name }))) return;
+    const text = t("this-empties-the-personal-fields", { entity: entity.name });
+    if (!(await ask({ title: t("erase-the-personal-data-of-name", { name }), text, yes: t("erase-personal-data"), dangerous: true }))) return;
     const erased = await attemptWithConfirmation(name, product.files, (query) => request<object>(`${address}/erase${query}`, { method: "POST" }));
     if (!erased) return;
     notifications.show({ message: t("the-personal-data-of-name-was-erased", { name }), color: "product" });

@@ -4,14 +4,24 @@ import { notifications } from "@mantine/notifications";
 import { IconClock, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryClient, refreshRecords } from "../api/queries.ts";
+import { itemsIn, queryClient, refreshRecords } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant, instantFrom, localIn } from "../format/format.ts";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export const useRehearsalClock = (on: boolean) =>
   useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
+
+/** What the product did by itself on the way. */
+interface Happened {
+  readonly entity: string;
+  readonly action: string;
+  readonly count: number;
+}
+
+const count = async (what: "mails"): Promise<number> => itemsIn(await request(`/rehearsal/${what}`)).length;
 
 export function RehearsalClock() {
   const { product } = useProductContext();
@@ -20,7 +30,17 @@ export function RehearsalClock() {
   const [target, setTarget] = useState("");
   const move = async (body: object) => {
     try {
-      queryClient.setQueryData(["rehearsal", "clock"], await request<{ now: string }>("/rehearsal/clock", { method: "POST", body }));
+      const mails = await count("mails");
+      const { now: moved, happened } = await request<{ now: string; happened: readonly Happened[] }>("/rehearsal/clock", { method: "POST", body });
+      queryClient.setQueryData(["rehearsal", "clock"], { now: moved });
+      const sent = (await count("mails")) - mails;
+      const lines = [...happened.map((one) => `${one.entity}: ${named(one.action)} (${one.count})`), ...(sent > 0 ? [t("emails", { count: sent })] : [])];
+      notifications.show({
+        title: t("the-clock-moved-to", { now: formatInstant(moved, product) }),
+        message: lines.length > 0 ? lines.join("\n") : t("nothing-fell-due"),
+        color: "product",
+        styles: { description: { whiteSpace: "pre-line" } },
+      });
       await refreshRecords();
       await queryClient.invalidateQueries({ queryKey: ["rehearsal"], refetchType: "active", predicate: (q) => q.queryKey[1] !== "clock" });
     } catch (e) {

@@ -69,7 +69,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
     if (body.opens === null || text === "") return text;
     const labels = [...(row ?? body.rows.map(() => null)), ...(column ?? body.columns.map(() => null))];
     return (
-      <Link to={behindAddress(body.opens, { dashboard: name, label: JSON.stringify(labels) })} inherit c="inherit" aria-label={`${text}. ${t("show-the-records")}`}>
+      <Link to={behindAddress(body.opens, { dashboard: name, label: JSON.stringify(labels) })} inherit aria-label={`${text}. ${t("show-the-records")}`}>
         {text}
       </Link>
     );

@@ -14,6 +14,7 @@ import { ProductContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
 import { languageTag } from "../format/format.ts";
 import { setProductNow } from "../format/product-clock.ts";
+import { QuestionArea } from "../question/question-area.tsx";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { NotificationArea } from "./notification-area.tsx";
 import { Shell } from "./shell.tsx";
@@ -53,6 +54,7 @@ function Product() {
           <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
             {/* Inside the product's context, because notifications link to document lines. */}
             <NotificationArea />
+            <QuestionArea />
             <ActionRunner>
               <Shell />
             </ActionRunner>

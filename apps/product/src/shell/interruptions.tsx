@@ -1,31 +1,19 @@
 /** Interruptions that keep typed text: a server that can't be reached, and a session that has ended. */
-import { Alert, Modal, Text } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useServerUnreachable } from "../api/connection.ts";
-import { useState } from "react";
-import { ProofForm } from "../account/proof-form.tsx";
-import { type Me, type ProofKind, refreshAfterSignIn } from "../api/queries.ts";
-import { request } from "../api/request.ts";
+import { lazy, Suspense } from "react";
 import { useProductContext } from "../context/product-context.tsx";
-import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
-import { PasskeyButton } from "../sign-in/passkey-button.tsx";
 import { t } from "../texts/texts.ts";
 
+/** Loaded when it is needed: then the server answers. */
+const SessionEnded = lazy(() => import("./session-ended.tsx").then((m) => ({ default: m.SessionEnded })));
+
 export function Interruptions() {
-  const { product, me } = useProductContext();
+  const { me } = useProductContext();
   const { online } = useNetwork();
   const gone = useServerUnreachable() || !online;
-  const [proofs, setProofs] = useState<readonly ProofKind[] | null>(null);
-  const hasPassword = product.rehearsal || product.signIn.methods.includes("email and password");
-  // The second factor is asked for here too: on another page, what was typed would be lost.
-  const entered = async () => {
-    const now = await request<Me>("/api/me");
-    if (now.needs === "second factor") return setProofs(now.proofs ?? []);
-    setProofs(null);
-    await refreshAfterSignIn();
-  };
-  const single = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
   return (
     <>
       {gone ? (
@@ -41,35 +29,11 @@ export function Interruptions() {
           {t("what-you-typed-is-still-here-the")}
         </Alert>
       ) : null}
-      <Modal
-        zIndex={500}
-        opened={me.ended === true}
-        onClose={() => undefined}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        title={t("your-session-has-ended")}
-      >
-        <Text size="sm" mb="md">
-          {t("sign-in-again-to-continue-what-you")}
-        </Text>
-        {proofs ? (
-          <ProofForm
-            proofs={proofs}
-            submit={t("sign-in")}
-            onProof={async (proof) => {
-              await request("/api/sign-in/factor", { method: "POST", body: proof });
-              await entered();
-            }}
-          />
-        ) : (
-          <>
-            {single ? <SingleSignOn newTab /> : null}
-            {product.signIn.methods.includes("passkey") ? <PasskeyButton primary={!hasPassword && !single} onDone={entered} /> : null}
-            {hasPassword && !single ? <Credentials email={me.email ?? ""} onDone={entered} /> : null}
-          </>
-        )}
-      </Modal>
+      {me.ended === true ? (
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { Interruptions } from "./interruptions.tsx";
 import { SchemeItem, SchemeSwitch } from "./scheme-switch.tsx";
 import { menuWidth, SideMenu, useFoldedMenu } from "./side-menu.tsx";
 import { SiteShell } from "./site-shell.tsx";
+import { useBarHeight } from "../rehearsal/folded-bar.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -46,7 +47,8 @@ function OfficeShell({ path }: { path: string }) {
   useEffect(close, [path, close]);
   // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
-  const bar = (product.rehearsal ? 40 : 0) + (me.acting ? 40 : 0);
+  const barHeight = useBarHeight(product.rehearsal);
+  const bar = barHeight + (me.acting ? 40 : 0);
   return (
     <AppShell
       header={{ height: 58 + bar }}
@@ -58,7 +60,7 @@ function OfficeShell({ path }: { path: string }) {
           {t("skip-to-content")}
         </a>
         {product.rehearsal ? (
-          <Suspense fallback={<div style={{ height: 40 }} />}>
+          <Suspense fallback={<div style={{ height: barHeight }} />}>
             <RehearsalBar />
           </Suspense>
         ) : null}

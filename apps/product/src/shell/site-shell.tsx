@@ -9,6 +9,7 @@ import { followLink } from "../navigation/location.ts";
 import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
+import { useBarHeight } from "../rehearsal/folded-bar.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -17,17 +18,18 @@ const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m
 
 export function SiteShell({ path }: { path: string }) {
   const { product } = useProductContext();
+  const barHeight = useBarHeight(product.rehearsal);
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [path, close]);
   const name = named(product.name || product.title);
   return (
-    <AppShell header={{ height: 64 + (product.rehearsal ? 40 : 0) }} padding={0}>
+    <AppShell header={{ height: 64 + barHeight }} padding={0}>
       <AppShell.Header>
         <a className="skip" href="#content">
           {t("skip-to-content")}
         </a>
         {product.rehearsal ? (
-          <Suspense fallback={<div style={{ height: 40 }} />}>
+          <Suspense fallback={<div style={{ height: barHeight }} />}>
             <RehearsalBar />
           </Suspense>
         ) : null}

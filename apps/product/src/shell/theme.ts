@@ -31,6 +31,9 @@ export function themeFor(color: string | null) {
 /** The shade of texts in the last one's place: Mantine's ninth red has a contrast of 4.2 to 1 on the page. */
 const readable = (colors: MantineColorsTuple): MantineColorsTuple => colors.map((color, i) => (i === 8 ? colors[9]! : color)) as unknown as MantineColorsTuple;
 
+/** How much of the colour is in the background of a light button or badge under the pointer. */
+const tint = 0.12;
+
 type Rgb = readonly [number, number, number];
 
 function parse(hex: string): Rgb | null {
@@ -47,12 +50,14 @@ const luminance = (c: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Ten shades of the color; the ninth is dark enough for white text (contrast of 4.5 to 1). */
+const contrast = (light: Rgb, dark: Rgb): number => (luminance(light) + 0.05) / (luminance(dark) + 0.05);
+
+/** Ten shades of the color; the ninth is dark enough for white text, and as text on a tint of itself (contrast of 4.5 to 1). */
 function shades(color: Rgb): MantineColorsTuple {
   const white: Rgb = [255, 255, 255];
   const black: Rgb = [0, 0, 0];
   let strong = color;
-  for (let i = 0; i < 40 && 1.05 / (luminance(strong) + 0.05) < 5; i++) strong = mix(strong, black, 0.05);
+  for (let i = 0; i < 40 && contrast(mix(white, strong, tint), strong) < 4.6; i++) strong = mix(strong, black, 0.05);
   const light = [0.94, 0.86, 0.72, 0.58, 0.44, 0.3, 0.18, 0.08].map((part) => hex(mix(strong, white, part)));
   return [...light, hex(strong), hex(mix(strong, black, 0.18))] as unknown as MantineColorsTuple;
 }

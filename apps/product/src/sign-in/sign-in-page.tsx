@@ -121,7 +121,7 @@ function RehearsalPeople() {
       <Divider my="lg" label={t("or-sign-in-as-a-rehearsal-user")} />
       <Group gap="xs">
         {(people.data ?? []).map((p) => (
-          <Button key={p.email} variant="default" size="sm" onClick={() => void signInAs(p.email)}>
+          <Button key={p.email} variant="default" size="sm" onClick={() => signInAs(p.email)}>
             {p.name.includes(p.role) ? p.name : `${p.name} (${p.role})`}
           </Button>
         ))}

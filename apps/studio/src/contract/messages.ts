@@ -34,7 +34,11 @@ export interface Questions {
   hover: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: Hover | null };
   definition: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly Span[] };
   renamable: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: { readonly name: string; readonly kind: string } | null };
-  rename: { readonly asks: { readonly file: number; readonly offset: number; readonly to: string }; readonly answer: RenameResult };
+  /** `stored`: the version that runs, whose names the records are stored under; null if it isn't known. */
+  rename: {
+    readonly asks: { readonly file: number; readonly offset: number; readonly to: string; readonly stored: readonly SourceFile[] | null };
+    readonly answer: RenameResult;
+  };
   format: { readonly asks: { readonly file: number }; readonly answer: Edits };
   screens: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly ScreenAt[] };
   diagrams: { readonly asks: null; readonly answer: readonly OfferedDiagram[] };

@@ -22,6 +22,16 @@ export const readVersions = (): Promise<VersionsData> => answerOf(versions, {});
 
 export const readVersionFiles = (number: number): Promise<{ readonly files: readonly StudioFile[] }> => answerOf(`${versions}/${number}`, {});
 
+/** The version whose records are stored; null if it can't be read now. */
+export async function readRunningFiles(): Promise<readonly StudioFile[] | null> {
+  try {
+    const running = (await readVersions()).versions.find(({ isRunning }) => isRunning);
+    return running ? (await readVersionFiles(running.number)).files : null;
+  } catch {
+    return null;
+  }
+}
+
 /** `to`: null for the saved files. */
 export const readDifference = (from: number, to: number | null): Promise<VersionDifference> => answerOf(`${versions}/difference?from=${from}${to === null ? "" : `&to=${to}`}`, {});
 

@@ -1,5 +1,6 @@
 /** Asks for the new name of a thing, and changes it at all of its places. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { readRunningFiles } from "../server/studio-requests.ts";
 import type { OpenDocument } from "./use-document.ts";
 import type { Renaming } from "./renaming.ts";
 
@@ -24,7 +25,7 @@ function RenameForm({ document, renaming, onDone }: RenameBarProps & { readonly 
   const rename = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const opened = document.current;
-    const result = await opened?.language.ask("rename", { file, offset, to });
+    const result = await opened?.language.ask("rename", { file, offset, to, stored: await readRunningFiles() });
     if (!opened || !result) return setRefused("The name can't be changed.");
     if ("refused" in result) return setRefused(result.refused);
     opened.editor.applyNow(result.edits);

@@ -1,5 +1,17 @@
 /** The answers to questions about the checked document, by the functions that the language server uses too. */
-import { type CheckedDocument, completionsAt, definitionsOf, diagramsOf, formattingEdits, hoverAt, mermaidOf, renameThing, screensAt, thingAt } from "@nonet/services";
+import {
+  type CheckedDocument,
+  completionsAt,
+  definitionsOf,
+  diagramsOf,
+  formattingEdits,
+  hoverAt,
+  makeDocumentChecker,
+  mermaidOf,
+  renameThing,
+  screensAt,
+  thingAt,
+} from "@nonet/services";
 import type { QuestionName, Questions } from "../contract/messages.ts";
 
 type Answers = { readonly [Name in QuestionName]: (document: CheckedDocument, asks: Questions[Name]["asks"]) => Questions[Name]["answer"] | Promise<Questions[Name]["answer"]> };
@@ -15,9 +27,11 @@ export const answers: Answers = {
     const found = thingAt(document, file, offset);
     return found && { name: found.thing.name, kind: found.thing.kind };
   },
-  rename(document, { file, offset, to }) {
+  rename(document, { file, offset, to, stored }) {
     const found = thingAt(document, file, offset);
-    return found ? renameThing(document, found.thing, to, { was: true }) : { refused: "Nothing here has a name that can be changed." };
+    return found
+      ? renameThing(document, found.thing, to, { was: true, stored: stored && makeDocumentChecker().check(stored).product })
+      : { refused: "Nothing here has a name that can be changed." };
   },
   format: (document, { file }) => formattingEdits(document, file),
   screens: (document, { file, offset }) => screensAt(document, file, offset),

@@ -3,6 +3,7 @@ import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { accountsInCalls } from "./structure/accounts-in-calls.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
+import { noDataOutOfReach } from "./structure/no-data-out-of-reach.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
 import { listDisclosed } from "./access/disclosed-by-sees.ts";
 import { noEmptyAnswer } from "./access/no-empty-answer.ts";
@@ -67,7 +68,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   const deletions = product.entities.map((entity) => `${entity.name} ${entity.deleting.allowed}`).join("\n");
   ctx.unit("contradicting lines of machines", machines, [deletions], () => machines.forEach((machine) => checkContradictions(ctx, product, machine)));
   ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => checkWorkingTimes(ctx, product));
-  if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => whoAgrees(ctx, machine, permissions)));
+  if (permissions.written) ctx.unit("who may", machines, [permissions, screens, fields, calls, events], () => machines.forEach((machine) => whoAgrees(ctx, product, machine)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => screenAudiencesAgree(ctx, product));
   checkDecisionTables(ctx, product);
   noComputedCycle(ctx, product);
@@ -129,6 +130,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     noUnusableGrant(ctx, product);
     neverAcrossRoles(ctx, product);
   });
+  noDataOutOfReach(ctx, product);
   noUnusedRole(ctx, product);
   const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));

@@ -60,6 +60,7 @@ const fromRights: ReadonlySet<string> = new Set([
   "element-without-right",
   "call-without-right",
   "link-out-of-reach",
+  "personal-out-of-reach",
 ]);
 /** Codes for names that no understood statement defines. */
 const unknownName =

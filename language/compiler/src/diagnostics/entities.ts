@@ -56,7 +56,12 @@ export const entitiesCatalogue = {
   "no-person": {
     severity: "error",
     explanation:
-      "`personal` doesn't say whose data it is. Write `personal of FIELD` with a field that refers to a User. Without `of`, the entity must have exactly one reference to a User.",
+      "`personal` doesn't say whose data it is. Write `personal of FIELD` with a field of the record itself that refers to a User and is stored. Without `of`, the entity must have exactly one reference to a User. Where another record names the person, store the person in a field: `reader: User, read-only` and `On create: set reader = loan.reader`.",
+  },
+  "personal-out-of-reach": {
+    severity: "warning",
+    explanation:
+      "Where an entity refers to no User, the record itself stands for the person, and whoever may delete it exports and erases its data. Here nobody may. Grant `delete`, or write `personal of FIELD` with a field that refers to a User.",
   },
   "empties-required": {
     severity: "error",

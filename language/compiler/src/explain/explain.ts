@@ -1,5 +1,5 @@
 /** Explains each element of a product in one English sentence. */
-import type { Constant, Field, Product, Screen } from "@nonet/model";
+import type { Constant, Field, Grant, Product, Screen } from "@nonet/model";
 import { article, capital, list } from "../text/english.ts";
 import { isPlural } from "../text/plural.ts";
 import { aboutSentences } from "./about.ts";
@@ -18,7 +18,23 @@ import { roleWords, type Sentence, type TextAt, textAtIn } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
+  const { before, grants, after } = sentenceParts(product);
+  return [...before, ...grants(product.permissions.grants), ...after];
+}
+
+/** In the order of `sentences`. Those of grants cost most, and are made for the grants that are asked for. */
+export interface SentenceParts {
+  readonly before: readonly Sentence[];
+  readonly grants: (chosen: readonly Grant[]) => readonly Sentence[];
+  readonly after: readonly Sentence[];
+}
+
+export function sentenceParts(product: Product): SentenceParts {
   const textAt = textAtIn(product);
+  return { before: firstSentences(textAt, product), grants: (chosen) => grantSentences(textAt, product, chosen), after: lastSentences(textAt, product) };
+}
+
+function firstSentences(textAt: TextAt, product: Product): Sentence[] {
   return [
     ...aboutSentences(product),
     ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(textAt, screen)]),
@@ -39,7 +55,11 @@ export function sentences(product: Product): Sentence[] {
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that includes ${list(role.includes.slice(1))}` : ""}${role.was === undefined ? "" : `, formerly called ${role.was}`}.`,
       span: role.source,
     })),
-    ...grantSentences(textAt, product),
+  ];
+}
+
+function lastSentences(textAt: TextAt, product: Product): Sentence[] {
+  return [
     ...permissionSentences(textAt, product.permissions),
     ...product.calls.flatMap((call) => callSentences(textAt, product, call)),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `The error ${error.code} has the status ${error.status}.`, span: error.source })),

@@ -3,11 +3,12 @@ import { type Grant, type Permissions, type Product, whyUnusable } from "@nonet/
 import { article, capital, quotedList } from "../text/english.ts";
 import { roleWords, type Sentence, type TextAt } from "./sentence.ts";
 
-export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
+/** Of the chosen grants of the product. */
+export function grantSentences(textAt: TextAt, product: Product, chosen: readonly Grant[] = product.permissions.grants): Sentence[] {
   const { permissions } = product;
   const plurals = new Map(product.entities.map(({ name, plural }) => [name, plural]));
   const say = (grant: Grant, verb: string, by?: string): string => sentence(textAt, plurals, grant, verb, by);
-  return permissions.grants.flatMap((grant) => {
+  return chosen.flatMap((grant) => {
     const why = whyUnusable(product, grant);
     // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.
     if (why !== null && /^all\b/i.test(grant.text)) return [];

@@ -30,7 +30,11 @@ export function nameEachField(spot: Spot): Fix[] {
 /** `Brand has several fields for a User: importer, designer.` */
 export function personalOfEach(spot: Spot): Fix[] {
   const names = /several fields for a User: (.+)\.$/.exec(spot.diagnostic.message)?.[1]?.split(", ") ?? [];
-  return names.map((name) => replace(spot, spot.at, `personal of ${name}`, `Write "personal of ${name}"`));
+  if (names.length > 0) return names.map((name) => replace(spot, spot.at, `personal of ${name}`, `Write "personal of ${name}"`));
+  const [, line, event, name] = /add `(- [^`]+)` and `(- [^`]+)`, and write `personal of ([^`]+)`/.exec(spot.diagnostic.hint ?? "") ?? [];
+  if (line === undefined) return [];
+  const rest = spot.text.slice(spot.at.to, spot.line.to);
+  return [replace(spot, { from: spot.at.from, to: spot.at.to + rest.length }, `${name}${rest}\n${line}\n${event}`, `Store the person in "${name}"`)];
 }
 
 /** Separates with `;` where a comma could mean two things. */

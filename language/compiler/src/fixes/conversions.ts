@@ -62,3 +62,10 @@ export const lastOfMonth: Recipe = (spot) => {
   const from = spot.at.from + found.index + 8;
   return replace(spot, { from, to: from + 2 }, String(last), `Write ${found[1]}-${found[2]}-${last}`);
 };
+
+/** `bills.amount` of several currencies: only those of the currency that the hint names. */
+export const ofOneCurrency: Recipe = (spot) => {
+  const [, list, filter] = /^Use the records of one currency: `(.+?)(\[currency = "[A-Z]{3}"\])`/.exec(spot.diagnostic.hint ?? "") ?? [];
+  if (list === undefined || !inner(spot).startsWith(`${list}.`)) return null;
+  return changed(spot, `${list}${filter}${inner(spot).slice(list.length)}`);
+};

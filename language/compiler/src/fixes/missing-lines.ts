@@ -43,3 +43,12 @@ export const takeOut: Recipe = (spot) => {
     edits: lines.map((line) => ({ span: { file: spot.file, from: line.from, to: line.from + /^\s*>\s?/.exec(spot.text.slice(line.from, line.to))![0].length }, text: "- " })),
   };
 };
+
+/** Adds the language to `Language` in point 1, as the hint names it. */
+export const offerLanguage: Recipe = (spot) => {
+  const languages = /write `Language: ([^`]+)`/.exec(spot.diagnostic.hint ?? "")?.[1];
+  const line = /^[-*+]?[ \t]*(?:\*\*)?Language(?::\*\*|\*\*:|:)[ \t]*(.*\S)[ \t]*$/m.exec(spot.text);
+  if (languages === undefined || !line) return null;
+  const to = line.index + line[0].trimEnd().length;
+  return replace(spot, { from: to - line[1]!.length, to }, languages, `Write "Language: ${languages}" in point 1`);
+};

@@ -1,17 +1,17 @@
 /** The recipes by code, the most likely fix first. Errors whose fix depends on more than the text have it where they are raised. */
 import type { Fix } from "@nonet/source";
 import { nameEachField, personalOfEach, separate, writeEachChoice, writeEachForm, writeOnlyChoice } from "./choices.ts";
-import { convert, guardCurrency, lastOfMonth, plainNumber, sameCurrency } from "./conversions.ts";
-import { addBullet, addStart, listCode, takeOut } from "./missing-lines.ts";
+import { convert, guardCurrency, lastOfMonth, ofOneCurrency, plainNumber, sameCurrency } from "./conversions.ts";
+import { addBullet, addStart, listCode, offerLanguage, takeOut } from "./missing-lines.ts";
 import { emptyCell, removeColumn, removeItem, removeLine, removePart, removeWas, tableLines } from "./removals.ts";
-import { leaveItemOpen, leaveOpen, openTitle, rename, replaceIn, write, writeOffered } from "./replacements.ts";
-import { addColumn, fillCell, renameColumn } from "./table-cells.ts";
+import { leaveItemOpen, leaveOpen, openTitle, rename, renameAction, replaceIn, write, writeOffered } from "./replacements.ts";
+import { addColumn, fillCell, nameAttributes, removeDoubledBar, renameColumn, rowWithoutBraces } from "./table-cells.ts";
 import { addShownField, addWorkingTime, askFor, defineCalendar, defineEntity, defineField, defineName, takeOutOfCode } from "./definitions.ts";
 import { addBracket, addEntryColon, amountInField, asDate, compareDates, firstArgument, mostRepeats, withoutBraces } from "./expressions.ts";
 import { fold } from "@nonet/feel";
 import type { PlannedFix } from "./planned-fix.ts";
 import { lineText, replace, type Spot } from "./spot.ts";
-import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeStep, writtenValues } from "./written-values.ts";
+import { joinList, makeParagraph, showInstead, writeBound, writeEntry, writeErrorEntry, writeStep, writtenValues } from "./written-values.ts";
 
 type Recipes = readonly ((spot: Spot) => PlannedFix | readonly Fix[] | null)[];
 
@@ -34,12 +34,20 @@ const removed: Readonly<Record<string, Recipes>> = {
   "doubled-column": [removeColumn],
   "doubled-condition": [removeLine],
   "doubled-entity": [rename],
+  "doubled-action": [renameAction],
   "duplicate-code": [removeLine],
   "duplicate-constant": [removeLine],
   "duplicate-route": [(spot) => write(`${spot.words}-2`)(spot)],
   "duplicate-screen": [rename],
   "owned-list-twice": [removeLine],
-  "unread-attribute": [takeOut, takeOutOfCode, joinList, (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot))],
+  "unread-attribute": [
+    nameAttributes,
+    writeErrorEntry,
+    takeOut,
+    takeOutOfCode,
+    joinList,
+    (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot)),
+  ],
   "unknown-attribute": [writeBound, showInstead, removePart],
   "unknown-column": [renameColumn, removeColumn],
   "unreadable-line": [writeEntry, makeParagraph, removeLine],
@@ -50,7 +58,12 @@ const removed: Readonly<Record<string, Recipes>> = {
   "bound-without-measure": [removePart],
   "taken-by-no-sequence": [removePart],
   "unknown-field-shown": [removePart],
-  "unsuitable-field": [(spot) => (/columns of a board/.test(spot.diagnostic.message) ? write("state")(spot) : null), removePart],
+  "unsuitable-field": [
+    (spot) => (/columns of a board/.test(spot.diagnostic.message) ? write("state")(spot) : null),
+    removePart,
+    (spot) => (spot.kind === "bullet" ? removeLine(spot) : null),
+  ],
+  "unfilled-parameter": [removeLine],
   "not-a-path": [removePart],
   "unknown-verb": [(spot) => (spot.diagnostic.message.includes("about one action") ? write("all")(spot) : null), removePart],
   "unknown-condition": [removePart],
@@ -72,7 +85,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "fields-and-steps": [removeLine],
   "screen-for-disagrees": [removeLine],
   "state-with-content": [removeLine],
-  "too-many-cells": [removeColumn],
+  "too-many-cells": [removeDoubledBar, removeColumn],
   "part-circle": [replaceIn(/\s*\((?:part of [^,)]+)\)/i, "", "Remove `part of`")],
   "role-circle": [replaceIn(/\s*(?:—|–|-|:|,)?\s*includes [\p{L} ]+/u, "", "Remove `includes`")],
   "computed-with-input": [replaceIn(/,\s*(?:required|set once|default [^,]+)/i, "", "Remove the attribute")],
@@ -82,11 +95,11 @@ const removed: Readonly<Record<string, Recipes>> = {
 
 /** A value of another kind, or in another form. */
 const values: Readonly<Record<string, Recipes>> = {
-  "unit-mismatch": [amountInField, sameCurrency, guardCurrency],
+  "unit-mismatch": [ofOneCurrency, amountInField, sameCurrency, guardCurrency],
   "type-mismatch": [convert, (spot) => (spot.diagnostic.message.startsWith("This can be") ? null : (removeItem(spot) ?? (spot.kind === "row" ? null : leaveOpen(spot))))],
   "argument-type": [convert],
   "impossible-comparison": [writeEachChoice, plainNumber],
-  "invalid-literal": [lastOfMonth],
+  "invalid-literal": [lastOfMonth, (spot) => (/at most 100,000 years/.test(spot.diagnostic.message) ? write('@"P100000Y"')(spot) : null)],
   "unreadable-value": [
     lastOfMonth,
     ...writtenValues,
@@ -95,7 +108,7 @@ const values: Readonly<Record<string, Recipes>> = {
   ],
   "unreadable-statement": [removePart],
   "unknown-statement": [replaceIn(/^(?:put|note|assign|let|make|change|update)\b(?=.*=)/i, "set", "Write `set`"), removePart],
-  "unknown-type": [leaveItemOpen],
+  "unknown-type": [replaceIn(/^\p{L}{1,4} of (?=\()/u, "one of ", "Write `one of`"), leaveItemOpen],
   "unknown-choice": [
     writeOnlyChoice,
     removeItem,
@@ -103,6 +116,7 @@ const values: Readonly<Record<string, Recipes>> = {
   ],
   "unknown-kind": [leaveOpen],
   "unknown-language": [leaveOpen],
+  "language-not-offered": [offerLanguage],
   "doubled-translation": [removeLine],
   "untranslatable-text": [removeLine],
   "unknown-sign-in": [removeItem, leaveOpen],
@@ -145,7 +159,7 @@ const values: Readonly<Record<string, Recipes>> = {
   "zoned-with-local": [compareDates],
   "not-a-moment": [asDate],
   "unsupported-pattern": [mostRepeats],
-  "built-in-message": [withoutBraces],
+  "built-in-message": [rowWithoutBraces, withoutBraces],
   "syntax-error": [
     addBracket,
     addEntryColon,

@@ -63,3 +63,17 @@ export const replaceIn =
     const from = (inWords ? spot.at.from : spot.line.from) + match.index;
     return replace(spot, { from, to: from + match[0].length }, text, title);
   };
+
+/** An action that another machine of the entity has: its name with the machine's, in each row of the machine. */
+export const renameAction: Recipe = (spot) => {
+  const name = /^"([^"]+)" is already an action of another machine/.exec(spot.diagnostic.message)?.[1];
+  const field = /:\s*(.+)$/.exec(spot.words)?.[1];
+  if (name === undefined || field === undefined || spot.kind !== "heading") return null;
+  const end = spot.text.slice(spot.line.to).search(/\n#/);
+  const section = { from: spot.line.to, to: end < 0 ? spot.text.length : spot.line.to + end };
+  const title = `${name} ${field}`;
+  const edits = [...spot.text.slice(section.from, section.to).matchAll(/(?<=\|\s*)[^|\n]+?(?=\s*\|)/g)]
+    .filter((cell) => cell[0].trim().toLowerCase() === name.toLowerCase())
+    .map((cell) => ({ span: { file: spot.file, from: section.from + cell.index, to: section.from + cell.index + cell[0].length }, text: title }));
+  return edits.length > 0 ? { title: `Rename it to "${title}"`, edits } : null;
+};

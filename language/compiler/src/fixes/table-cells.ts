@@ -38,3 +38,25 @@ export const renameColumn: Recipe = (spot) => {
   const missing = names.filter((name) => !present.includes(name.toLowerCase()));
   return missing.length === 1 ? replace(spot, spot.at, missing[0]!, `Name the column ${missing[0]!}`) : null;
 };
+
+/** The column "Notes" holds attributes: it is named so. */
+export const nameAttributes: Recipe = (spot) => {
+  const column = /the column "([^"]+)" is only for notes/.exec(spot.diagnostic.message)?.[1];
+  const [header] = column === undefined || spot.kind !== "row" ? [] : tableLines(spot);
+  const cell = header && cellsAt(spot.text, header).find(({ from, to }) => spot.text.slice(from, to) === column);
+  return cell ? replace(spot, cell, "Attributes", "Name the column Attributes") : null;
+};
+
+/** `Accept || accepted`: a bar that stands there twice. */
+export const removeDoubledBar: Recipe = (spot) => {
+  const line = spot.text.slice(spot.line.from, spot.line.to);
+  const at = line.indexOf("||", 1);
+  return at < 0 || line.indexOf("||", at + 1) >= 0 ? null : replace(spot, { from: spot.line.from + at, to: spot.line.from + at + 1 }, "", "Remove the doubled `|`");
+};
+
+/** The row without values in braces, whose message can have none. */
+export const rowWithoutBraces: Recipe = (spot) => {
+  const line = spot.text.slice(spot.line.from, spot.line.to);
+  const without = line.replace(/\s*\{[^{}]*\}/g, "");
+  return spot.kind !== "row" || without === line ? null : replace(spot, spot.line, without, "Write the message without the value");
+};

@@ -118,3 +118,11 @@ export const writeEntry: Recipe = (spot) => {
   const found = /^([A-Z][A-Z0-9_]+)\s+[—–-]\s+(.+)$/.exec(spot.words);
   return found && replace(spot, spot.at, `${found[1]!}: 422, ${found[2]!}`, `Write \`${found[1]!}: 422, …\``);
 };
+
+/** `TAKEN — It is taken.` in a paragraph of point 8: the entry as a bullet, with the most common status. */
+export const writeErrorEntry: Recipe = (spot) => {
+  const found = /^([A-Z][A-Z0-9_]{2,})\s*(?:—|–|-|:)\s*(?:(\d{3})\s*,\s*)?(\S.*)$/s.exec(spot.words);
+  return found && /looks like the error/.test(spot.diagnostic.message)
+    ? replace(spot, spot.at, `- ${found[1]!}: ${found[2] ?? "409"}, ${found[3]!}`, `Write \`- ${found[1]!}: ${found[2] ?? "409"}, …\``)
+    : null;
+};

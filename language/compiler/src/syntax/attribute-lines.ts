@@ -6,6 +6,8 @@ import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "./entities/entity-attributes.ts";
+import { attributesApart } from "./joined-attributes.ts";
+import { isMachineLabel } from "./machine-labels.ts";
 import { beginsWithType } from "./entities/field-type.ts";
 
 type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
@@ -28,7 +30,7 @@ export function withAttributeLines(tree: Tree): Tree {
 function pointOf(point: PointTree): PointTree {
   const known = points.get(point);
   if (known) return known;
-  const blocks = point.number === 1 ? withBullets(point.blocks, (label) => aboutName(label) !== undefined) : point.blocks;
+  const blocks = point.number === 1 ? withBullets(attributesApart(1, point.blocks), (label) => aboutName(label) !== undefined) : point.blocks;
   const apart = point.number === 9 ? calendarApart(point) : null;
   const read = (apart?.sections ?? point.sections).map((section) => sectionOf(point.number, section));
   if (apart) {
@@ -61,7 +63,8 @@ function sectionOf(number: PointNumber, section: Section): Section {
   const known = sections.get(section);
   if (known) return known;
   const is = attributeOf(number, section);
-  const colons = number === 3 ? withColons(section.blocks) : number === 4 ? startsApart(section.blocks) : number === 7 ? withEvery(section.blocks) : section.blocks;
+  const single = attributesApart(number, section.blocks);
+  const colons = number === 3 ? withColons(single) : number === 4 ? startsApart(single) : number === 7 ? withEvery(single) : single;
   const mended = number === 3 || number === 4 || number === 7 ? colons.map((block) => mendedBullet(number, block)) : [];
   slips.set(
     section,
@@ -81,15 +84,13 @@ function attributeOf(number: PointNumber, section: Section): IsAttribute | null 
     case 3:
       return (label, value) => fold(bare(label).text) !== "initial records" && isEntityAttribute(bare(label).text, value.text);
     case 4:
-      return (label) => ofMachine.test(fold(bare(label).text));
+      return (label) => isMachineLabel(bare(label).text);
     case 7:
       return ofCall(section);
     default:
       return null;
   }
 }
-
-const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?|(?:state )?colou?rs)$/;
 
 /** `Locked while it is closed`, `Deleting not allowed while open`: attributes of an entity that are sentences without their colon. */
 const colonless = /^(locked (?:while|when|once|if)|deleting)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;
@@ -206,7 +207,7 @@ function mendedBullet(number: PointNumber, block: Block): { readonly block: Bloc
   const name = bare(label);
   const isLabel =
     number === 4
-      ? found[2] === ";" && ofMachine.test(fold(name.text))
+      ? found[2] === ";" && isMachineLabel(name.text)
       : number === 7
         ? found[2] === ";" && isCallTitle(name.text)
         : isEntityAttribute(name.text, value.text) || (name.text.split(/\s+/).length < 7 && beginsWithType(value.text));

@@ -109,8 +109,14 @@ export function readsField(expression: Expression, fields: ReadonlySet<string>):
 
 /** Every outermost expression in a piece of the model. */
 export function expressionsIn(node: unknown): Expression[] {
-  if (Array.isArray(node)) return node.flatMap(expressionsIn);
-  if (node === null || typeof node !== "object") return [];
-  if ("kind" in node && "type" in node && "nullable" in node && "span" in node) return [node as Expression];
-  return Object.values(node).flatMap(expressionsIn);
+  const found: Expression[] = [];
+  collectExpressions(node, found);
+  return found;
+}
+
+function collectExpressions(node: unknown, found: Expression[]): void {
+  if (typeof node !== "object" || node === null) return;
+  if (Array.isArray(node)) for (const one of node) collectExpressions(one, found);
+  else if ("kind" in node && "type" in node && "nullable" in node && "span" in node) found.push(node as Expression);
+  else for (const key in node) collectExpressions((node as Record<string, unknown>)[key], found);
 }

@@ -76,6 +76,25 @@ describe("rename", () => {
     expect(renamed(field, { kind: "field", entity: "Loan", name: "reason why" }, "purpose", { was: true })).toBe(desk);
   });
 
+  test("a second renaming leaves the name under which records are stored", () => {
+    const isStored = (name: string): boolean => ["Category", "purpose"].includes(name);
+    const twice = (thing: Named, middle: string, last: string, options: RenameOptions): string =>
+      renamed(renamed(desk, thing, middle, options), { ...thing, name: middle }, last, options);
+    const notes = (text: string): readonly string[] => text.split("\n").filter((line) => /\bwas[: ] ?\p{L}/iu.test(line) && !desk.includes(line));
+    const entity = { kind: "entity", name: "Category" } as const;
+    expect(notes(twice(entity, "Kind", "Sort", { was: true, isStored }))).toEqual(["- Was: Category"]);
+    const field = { kind: "field", entity: "Loan", name: "purpose" } as const;
+    expect(notes(twice(field, "grounds given", "motive", { was: true, isStored }))).toEqual(["- motive: long text, at most 500 characters, was purpose"]);
+    // Live under the name in between: the first note is replaced.
+    expect(notes(twice(field, "grounds given", "motive", { was: true, isStored: (name) => name === "grounds given" }))).toEqual([
+      "- motive: long text, at most 500 characters, was grounds given",
+    ]);
+    // Stored under none: there is nothing to follow.
+    expect(notes(twice(field, "grounds given", "motive", { was: true, isStored: () => false }))).toEqual([]);
+    // Not known: the checker lets the person choose.
+    expect(errors(twice(entity, "Kind", "Sort", { was: true }))).toHaveLength(1);
+  });
+
   test("`was` is added when data must be renamed", () => {
     expect(renamed(desk, { kind: "field", entity: "Loan", name: "purpose" }, "reason why", { was: true })).toContain(
       "- reason why: long text, at most 500 characters, was purpose\n",

@@ -47,7 +47,8 @@ export type Deed =
   | { readonly kind: "create"; readonly entity: string; readonly action: string | null }
   | { readonly kind: "change"; readonly record: RecordPhrase; readonly field: string | null }
   | { readonly kind: "delete"; readonly record: RecordPhrase }
-  | { readonly kind: "act"; readonly action: string; readonly record: RecordPhrase };
+  /** `vote`: a vote on the action other than yes. */
+  | { readonly kind: "act"; readonly action: string; readonly record: RecordPhrase; readonly vote?: "no" | "abstain" };
 
 export type Step = { readonly source: Span } &
   /** Sets the clock to an instant. */
@@ -78,7 +79,16 @@ export type Step = { readonly source: Span } &
     | { readonly kind: "change"; readonly by: Actor; readonly record: RecordPhrase; readonly values: readonly Given[]; readonly confirm?: readonly string[] }
     | { readonly kind: "delete"; readonly by: Actor; readonly record: RecordPhrase; readonly confirm?: readonly string[] }
     /** A person runs an action; `asked` is its input. */
-    | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: RecordPhrase; readonly asked: readonly Given[]; readonly confirm?: readonly string[] }
+    | {
+        readonly kind: "act";
+        readonly by: Actor;
+        readonly action: string;
+        readonly record: RecordPhrase;
+        readonly asked: readonly Given[];
+        /** A vote on an action that several people decide, other than yes; `asked` is then the input of the action that a refusal runs. */
+        readonly vote?: "no" | "abstain";
+        readonly confirm?: readonly string[];
+      }
     /** Several people act at the same moment, each on a connection of their own. */
     | { readonly kind: "together"; readonly steps: readonly Step[] }
     /** Somebody registers; `role` is null for the role that registering gives. */

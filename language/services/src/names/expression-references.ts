@@ -3,6 +3,7 @@ import { expressionsIn, ownerOf, walk } from "@nonet/compiler";
 import { type Expression, fold } from "@nonet/feel";
 import { entityOf, machineOf, type Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
+import { oncePer } from "../document/checked-document.ts";
 import type { Thing } from "./thing.ts";
 
 export interface Reference {
@@ -17,8 +18,11 @@ export interface ExpressionReferences {
   readonly expressions: readonly Expression[];
 }
 
-export function expressionReferences(product: Product): ExpressionReferences {
-  const expressions = expressionsIn({ ...product, sources: [], notShown: [] });
+const expressionsOf: (product: Product) => readonly Expression[] = oncePer((product: Product) => expressionsIn({ ...product, sources: [], notShown: [] }));
+
+/** Of the expressions at the places that are wanted. */
+export function expressionReferences(product: Product, isWanted: (place: Span) => boolean): ExpressionReferences {
+  const expressions = expressionsOf(product).filter(({ span }) => isWanted(span));
   const references: Reference[] = [];
   const seen = new Set<string>();
   const callables = new Set([...product.functions, ...product.tables].map(({ name }) => name));

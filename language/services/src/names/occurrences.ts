@@ -12,7 +12,8 @@ import { type CheckedDocument, oncePer } from "../document/checked-document.ts";
 import { expressionReferences, type Reference } from "./expression-references.ts";
 import { type StatementPiece, statementPieces } from "./statement-pieces.ts";
 import { keyOfThing, type Thing } from "./thing.ts";
-import { type Mention, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
+import { type Mention, type Vocabulary, vocabularyOf, wordsOf } from "./vocabulary.ts";
+import { linesAround, linesWith } from "./wanted-lines.ts";
 
 export interface Occurrences {
   /** In order of their places. */
@@ -25,16 +26,29 @@ export interface Occurrences {
   readonly doubtful: ReadonlySet<string>;
 }
 
-export const occurrencesIn: (document: CheckedDocument) => Occurrences = oncePer((document: CheckedDocument): Occurrences => {
+export const occurrencesIn: (document: CheckedDocument) => Occurrences = oncePer((document: CheckedDocument) => {
+  complete.add(document);
+  return collect(document, () => true);
+});
+
+/** The documents of which all occurrences are known. */
+const complete = new WeakSet<CheckedDocument>();
+
+/** What occurs in the lines around an offset: enough to know what stands there, and sooner known than everything. */
+export const occurrencesAround = (document: CheckedDocument, file: number, offset: number): Occurrences =>
+  complete.has(document) ? occurrencesIn(document) : collect(document, linesAround(document.sources, statementPlaces(document), { file, from: offset, to: offset }));
+
+function collect(document: CheckedDocument, isWanted: (place: Span) => boolean): Occurrences {
   const { product, compiled } = document;
-  const { references, expressions } = expressionReferences(product);
+  const { references, expressions } = expressionReferences(product, isWanted);
   const vocabulary = vocabularyOf(product);
   const headings = headingsOf(product);
   const covered = disjoint([...expressions.map(({ span }) => span).filter((span) => !headings.has(`${span.file}:${span.from}:${span.to}`)), ...compiled.prose]);
   const exact = new Set(references.map(placeOf));
   const found = [...references];
   const doubtful = new Set<string>();
-  for (const piece of statementPieces(compiled.tree)) for (const one of mentionsIn(piece, product, vocabulary, covered, doubtful)) if (!exact.has(placeOf(one))) found.push(one);
+  for (const piece of piecesOf(document))
+    if (isWanted(piece.words.span)) for (const one of mentionsIn(piece, product, vocabulary, covered, doubtful)) if (!exact.has(placeOf(one))) found.push(one);
   found.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from);
   const of = new Map<string, Reference[]>();
   for (const one of found) {
@@ -44,7 +58,10 @@ export const occurrencesIn: (document: CheckedDocument) => Occurrences = oncePer
     else of.set(key, [one]);
   }
   return { all: found, of, doubtful, isKnown: (file, offset) => isCovered(covered, file, offset) };
-});
+}
+
+const piecesOf: (document: CheckedDocument) => readonly StatementPiece[] = oncePer(({ compiled }: CheckedDocument) => statementPieces(compiled.tree));
+const statementPlaces: (document: CheckedDocument) => readonly Span[] = oncePer((document: CheckedDocument) => piecesOf(document).map(({ words }) => words.span));
 
 const placeOf = ({ span }: Reference): string => `${span.file}:${span.from}:${span.to}`;
 
@@ -229,10 +246,29 @@ function entityAbout({ point, section, row }: StatementPiece, product: Product):
 
 /** Every place of a thing, its definition included. A part is also mentioned by the names that its whole and it derive from each other. */
 export function referencesOf(document: CheckedDocument, thing: Thing): readonly Reference[] {
-  const { of } = occurrencesIn(document);
-  const own = of.get(keyOfThing(thing)) ?? [];
-  const derived = thing.kind === "entity" ? derivedFields(document.product, thing.name).flatMap((field) => of.get(keyOfThing(field)) ?? []) : [];
-  return derived.length === 0 ? own : [...own, ...derived].sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from);
+  const known = referencesKnown(document);
+  const key = keyOfThing(thing);
+  const found = known.get(key) ?? findReferences(document, thing);
+  known.set(key, found);
+  return found;
+}
+
+const referencesKnown: (document: CheckedDocument) => Map<string, readonly Reference[]> = oncePer(() => new Map());
+
+function findReferences(document: CheckedDocument, thing: Thing): readonly Reference[] {
+  const things = [thing, ...(thing.kind === "entity" ? derivedFields(document.product, thing.name) : [])];
+  const { of } = complete.has(document) ? occurrencesIn(document) : collect(document, linesNaming(document, things));
+  const found = things.flatMap((one) => of.get(keyOfThing(one)) ?? []);
+  return things.length === 1 ? found : found.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from);
+}
+
+/** Everything in a line with the first word of one of the names. */
+function linesNaming(document: CheckedDocument, things: readonly Thing[]): (place: Span) => boolean {
+  const { byFirstWord } = vocabularyOf(document.product);
+  const keys = new Set(things.map(keyOfThing));
+  const words = new Set(things.flatMap(({ name }) => wordsOf(name).slice(0, 1)));
+  for (const [word, mentions] of byFirstWord) if (mentions.some((one) => keys.has(keyOfThing(one.thing)))) words.add(word);
+  return linesWith(document.sources, statementPlaces(document), words);
 }
 
 /** The list of its parts in a whole, and the whole in a part, where the document names neither. */

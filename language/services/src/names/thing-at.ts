@@ -1,11 +1,11 @@
 /** The name at a place of the document. */
 import type { CheckedDocument } from "../document/checked-document.ts";
 import type { Reference } from "./expression-references.ts";
-import { occurrencesIn } from "./occurrences.ts";
+import { occurrencesAround } from "./occurrences.ts";
 
 /** The reference that contains the offset; at its end it counts too, because a cursor stands behind the word that was typed. */
 export function thingAt(document: CheckedDocument, file: number, offset: number): Reference | null {
-  const { all } = occurrencesIn(document);
+  const { all } = occurrencesAround(document, file, offset);
   let low = 0;
   let high = all.length;
   while (low < high) {

@@ -1,5 +1,6 @@
 /** The elements of a document with their sentences, by their places. */
-import type { Sentence } from "@nonet/compiler";
+import { type Sentence, sentenceParts } from "@nonet/compiler";
+import type { Grant } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { type CheckedDocument, oncePer } from "../document/checked-document.ts";
 
@@ -9,23 +10,46 @@ interface Element {
   readonly span: Span;
 }
 
-const elementsOf: (document: CheckedDocument) => readonly Element[] = oncePer((document: CheckedDocument) =>
-  document.sentences.filter((one): one is Sentence & { span: Span } => one.span !== null).sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from),
-);
+interface ElementsOfFile {
+  readonly before: readonly Element[];
+  /** Their sentences are made for the lines that are asked for. */
+  readonly grants: readonly Grant[];
+  readonly say: (grants: readonly Grant[]) => readonly Sentence[];
+  readonly after: readonly Element[];
+}
+
+const elementsOf: (document: CheckedDocument) => ElementsOfFile = oncePer(({ product }: CheckedDocument) => {
+  const { before, grants, after } = sentenceParts(product);
+  const byPlace = <T>(list: readonly T[], span: (one: T) => Span): readonly T[] => [...list].sort((a, b) => inOrder(span(a), span(b)));
+  const placed = (list: readonly Sentence[]): readonly Element[] =>
+    byPlace(
+      list.filter((one): one is Element => one.span !== null),
+      (one) => one.span,
+    );
+  return { before: placed(before), grants: byPlace(product.permissions.grants, ({ source }) => source), say: grants, after: placed(after) };
+});
+
+const inOrder = (a: Span, b: Span): number => a.file - b.file || a.from - b.from;
 
 /** The elements that a line states, in order. */
-export function elementsIn(document: CheckedDocument, { file, from, to }: Span): readonly Element[] {
-  const all = elementsOf(document);
+export function elementsIn(document: CheckedDocument, line: Span): readonly Element[] {
+  const { before, grants, say, after } = elementsOf(document);
+  const granted = say(within(grants, line, ({ source }) => source)).filter((one): one is Element => one.span !== null);
+  return [...within(before, line, ({ span }) => span), ...granted, ...within(after, line, ({ span }) => span)].sort((a, b) => inOrder(a.span, b.span));
+}
+
+/** What begins in a line, of a list in order. */
+function within<T>(all: readonly T[], { file, from, to }: Span, spanOf: (one: T) => Span): readonly T[] {
   let low = 0;
   let high = all.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const { span } = all[middle]!;
+    const span = spanOf(all[middle]!);
     if (span.file < file || (span.file === file && span.from < from)) low = middle + 1;
     else high = middle;
   }
-  const found: Element[] = [];
-  for (let at = low; at < all.length && all[at]!.span.file === file && all[at]!.span.from <= to; at++) found.push(all[at]!);
+  const found: T[] = [];
+  for (let at = low; at < all.length && spanOf(all[at]!).file === file && spanOf(all[at]!).from <= to; at++) found.push(all[at]!);
   return found;
 }
 

@@ -31,8 +31,9 @@ const shown = 8;
 export function hoverAt(document: CheckedDocument, file: number, offset: number): Hover | null {
   const found = thingAt(document, file, offset);
   if (found) {
-    const all = dependentsOf(document, found.thing);
-    return { span: found.span, lines: aboutThing(document, found.thing), dependents: all.slice(0, shown), count: all.length };
+    const all = dependentPlaces(document, found.thing);
+    const dependents = all.slice(0, shown).map((place) => dependentAt(document, place));
+    return { span: found.span, lines: aboutThing(document, found.thing), dependents, count: all.length };
   }
   const line = lineSpan(document, file, offset);
   const elements = elementsIn(document, line);
@@ -52,17 +53,27 @@ function typeOf({ product }: CheckedDocument, { kind, name, entity }: Thing): st
 }
 
 /** The elements outside the thing's own definition that mention it, each once. */
-export function dependentsOf(document: CheckedDocument, thing: Thing): readonly Dependent[] {
+export const dependentsOf = (document: CheckedDocument, thing: Thing): readonly Dependent[] => dependentPlaces(document, thing).map((place) => dependentAt(document, place));
+
+interface DependentPlace {
+  readonly line: Span;
+  /** Where the line mentions the thing first. */
+  readonly mention: Span;
+}
+
+function dependentPlaces(document: CheckedDocument, thing: Thing): readonly DependentPlace[] {
   const own = new Set(definitionsOf(document, thing).map((span) => lineSpan(document, span.file, span.from).from));
-  const found = new Map<string, Dependent>();
+  const found = new Map<string, DependentPlace>();
   for (const { span } of referencesOf(document, thing)) {
     const line = lineSpan(document, span.file, span.from);
-    if (own.has(line.from)) continue;
-    const elements = elementsIn(document, line);
-    const element = elements.find((one) => one.span.from <= span.from && span.to <= one.span.to) ?? elements[0];
-    const text = element ?? { what: "", sentence: document.sources[line.file]!.text.slice(line.from, line.to).trim(), span: line };
     const key = `${line.file}:${line.from}`;
-    if (!found.has(key)) found.set(key, text);
+    if (!own.has(line.from) && !found.has(key)) found.set(key, { line, mention: span });
   }
   return [...found.values()];
+}
+
+function dependentAt(document: CheckedDocument, { line, mention }: DependentPlace): Dependent {
+  const elements = elementsIn(document, line);
+  const element = elements.find((one) => one.span.from <= mention.from && mention.to <= one.span.to) ?? elements[0];
+  return element ?? { what: "", sentence: document.sources[line.file]!.text.slice(line.from, line.to).trim(), span: line };
 }

@@ -3,7 +3,7 @@ import type { Span } from "@nonet/source";
 import type { CheckedDocument } from "../document/checked-document.ts";
 import { vocabularyOf } from "../names/vocabulary.ts";
 import { definitionsOf } from "./definition.ts";
-import { referencesOf } from "../names/occurrences.ts";
+import { occurrencesIn, referencesOf } from "../names/occurrences.ts";
 import type { Thing } from "../names/thing.ts";
 import { lineSpan } from "./elements.ts";
 
@@ -15,6 +15,8 @@ export type Lens =
 const counted: ReadonlySet<string> = new Set(["entity", "constant", "function", "role", "call"]);
 
 export function lensesOf(document: CheckedDocument, file: number): readonly Lens[] {
+  // Of everything: all of it is found at once.
+  occurrencesIn(document);
   const lenses: Lens[] = document.product.examples.flatMap(({ title, source }): readonly Lens[] => (source.file === file ? [{ kind: "example", span: source, title }] : []));
   for (const thing of vocabularyOf(document.product).things) {
     const [at] = counted.has(thing.kind) ? definitionsOf(document, thing) : [];

@@ -7,7 +7,7 @@
 import { limitNames, type Named, pluralOf, rename } from "@nonet/compiler";
 import { fold } from "@nonet/feel";
 import { applyEdits, type Edit } from "@nonet/notation";
-import { kebab } from "@nonet/model";
+import { kebab, type Product } from "@nonet/model";
 import type { Diagnostic, Sources } from "@nonet/source";
 import { type CheckedDocument, textAt } from "../document/checked-document.ts";
 import type { Reference } from "../names/expression-references.ts";
@@ -19,6 +19,8 @@ import { thirdPerson, vocabularyOf, wordsOf } from "../names/vocabulary.ts";
 export interface RenameOptions {
   /** Adds `was` with the former name to an entity or a field, so that stored records follow. */
   readonly was?: boolean;
+  /** The version whose records are stored; where it isn't known, a second renaming leaves two notes to choose from. */
+  readonly stored?: Product | null;
 }
 
 export type RenameResult = { readonly edits: readonly Edit[] } | { readonly refused: string };
@@ -28,6 +30,8 @@ export function renameThing(document: CheckedDocument, thing: Thing, to: string,
   const fault = faultOf(name);
   if (fault) return { refused: fault };
   if (name === thing.name) return { edits: [] };
+  // Whether each place is certain depends on all names: they are found at once.
+  occurrencesIn(document);
   const references = referencesOf(document, thing);
   if (isBuiltIn(document, thing)) return { refused: `The ${describeThing(thing)} is built in: its name can't be changed.` };
   if (references.length === 0) return { refused: `The document doesn't define the ${describeThing(thing)}.` };
@@ -111,9 +115,18 @@ function byCompiler(document: CheckedDocument, thing: Thing, name: string, optio
     document.sources,
     (thing.entity === null ? { kind: thing.kind, name: thing.name } : { kind: thing.kind, name: thing.name, entity: thing.entity }) as Named,
     name,
-    options,
+    { was: options.was === true, ...(options.stored ? { isStored: isStoredIn(options.stored, document, thing) } : {}) },
   );
   return "refused" in result ? result : { edits: editsBetween(document.sources, result.sources) };
+}
+
+/** Whether the version has an entity of a name, or the entity of the thing a field of that name. */
+function isStoredIn(stored: Product, { product }: CheckedDocument, { entity }: Thing): (name: string) => boolean {
+  const called = (list: readonly { readonly name: string }[], name: string): boolean => list.some((one) => fold(one.name) === fold(name));
+  if (entity === null) return (name) => called(stored.entities, name);
+  const was = product.entities.find(({ name }) => name === entity)?.was;
+  const owner = stored.entities.find(({ name }) => name === entity) ?? stored.entities.find(({ name }) => name === was);
+  return (name) => called(owner?.fields ?? [], name);
 }
 
 /** One edit for each run of lines that differ. */

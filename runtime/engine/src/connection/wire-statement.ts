@@ -121,11 +121,13 @@ class Statement {
 /** Reads that PostgreSQL answers with one message: a sync for each would be a transaction and a write to the socket of its own. */
 class Together {
   readonly #statements: readonly Statement[];
+  readonly #again: (statement: Statement) => void;
   #at = 0;
   readonly callback = (): void => undefined;
 
-  constructor(statements: readonly Statement[]) {
+  constructor(statements: readonly Statement[], again: (statement: Statement) => void) {
     this.#statements = statements;
+    this.#again = again;
   }
 
   submit(connection: Wire): null {
@@ -142,9 +144,17 @@ class Together {
     this.#at++;
   }
 
-  /** Of reads, those before the one that failed have their rows. */
+  /**
+   * The reads before the one that failed have their rows, and PostgreSQL has skipped those behind it: they may be other
+   * people's, so they are sent again, each with a sync of its own. With the connection all are lost.
+   */
   handleError(error: unknown): void {
-    this.#statements.forEach((statement, i) => (i < this.#at ? statement.handleReadyForQuery() : statement.callback(error, [])));
+    const isOfOne = error instanceof pg.DatabaseError && error.severity === "ERROR";
+    this.#statements.forEach((statement, i) => {
+      if (i < this.#at) statement.handleReadyForQuery();
+      else if (i === this.#at || !isOfOne) statement.callback(error, []);
+      else this.#again(statement);
+    });
   }
 
   handleReadyForQuery(): void {
@@ -180,7 +190,10 @@ export function sendAllOn(client: pg.ClientBase, queries: readonly Query[], mete
   const all = queries.map((query) => statementOf(query, meter));
   const { connection } = client as unknown as { readonly connection: Wire };
   const isTogether = queries.length > 1 && queries.every(isRead) && all.every(({ statement }) => statement.isKnown(connection) && plain(statement.values));
-  for (const one of isTogether ? [new Together(all.map(({ statement }) => statement))] : all.map(({ statement }) => statement)) client.query(one as unknown as pg.Query);
+  const send = (one: Statement | Together): void => void client.query(one as unknown as pg.Query);
+  const statements = all.map(({ statement }) => statement);
+  if (isTogether) send(new Together(statements, send));
+  else statements.forEach(send);
   return all.map(({ rows }) => rows);
 }
 

@@ -1,5 +1,6 @@
 /** The records that violate a new version, or that it changes: found on the present tables and on views of the future ones. */
 import {
+  clashQuery,
   entityInPreviousVersion,
   fieldViolations,
   lostStateRecords,
@@ -117,13 +118,20 @@ async function checkPattern({ connection, titles }: Side, form: NewPattern): Pro
 const ruleWords = (product: Product, rule: Rule): string =>
   `violate the rule "${rule.name}" (${formatLocation(fileNames(product), sourceLocation(product, rule.source))}). They stay as they are until something that the rule reads changes`;
 
-/** Checks a new rule on every record, a thousand at a time. `what`: the sentence after the plural of the entity. */
+/** Checks a new rule on every record. `what`: the sentence after the plural of the entity. */
 async function checkRule({ connection, product, titles }: Side, rule: Rule, what: string): Promise<readonly Violation[]> {
+  const clashing = clashQuery(product, rule);
+  const violating = clashing ? (await connection.rows(clashing)).map((r) => String(r["id"])) : await violatingOneByOne(connection, product, rule);
+  const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
+  return violation(`${plural} ${what}`, rule.entity, violating, titles);
+}
+
+/** A thousand records at a time. */
+async function violatingOneByOne(connection: Connection, product: Product, rule: Rule): Promise<readonly string[]> {
   const ids = (await connection.rows(whereQuery(product, rule.entity, null))).map((r) => String(r["id"]));
   const violating: string[] = [];
   for (let at = 0; at < ids.length; at += 1000) violating.push(...(await connection.rows(ruleQuery(product, rule, ids.slice(at, at + 1000)))).map((r) => String(r["id"])));
-  const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
-  return violation(`${plural} ${what}`, rule.entity, violating, titles);
+  return violating;
 }
 
 async function violation(what: string, entity: string, all: readonly string[], titles: Side["titles"]): Promise<readonly Violation[]> {

@@ -45,7 +45,7 @@ export async function checkMay(environment: ExampleEnvironment, step: StepOf<"ma
     deed.kind === "create"
       ? `create ${deed.entity}`
       : deed.kind === "act"
-        ? `${deed.action} on the ${deed.record.entity}`
+        ? `${deed.vote ? `vote ${deed.vote} on ` : ""}${deed.action} on the ${deed.record.entity}`
         : `${deed.kind} ${deed.kind === "change" && deed.field !== null ? `${deed.field} of ` : ""}the ${deed.record.entity}`;
   const can = await may(environment, actor, deed);
   if (typeof can !== "boolean") return { expected: "the record is there", seen: can.missing };
@@ -59,6 +59,10 @@ async function may(environment: ExampleEnvironment, actor: Actor, deed: Deed): P
   if (typeof id !== "string") return id;
   const { entity } = deed.record;
   if (!(await findRecord(running, actor, entity, id)).ok) return false;
+  if (deed.kind === "act" && deed.vote) {
+    const change = { kind: "action", entity, id, action: deed.action, input: { decision: deed.vote } } as const;
+    return isPossible(await performChange(running, { actor, change, options: { dryRun: true } }));
+  }
   if (deed.kind === "act") {
     const actions = await availableActions(running, actor, entity, id);
     return actions.ok && actions.value.some((one) => one.name === deed.action && one.allowed);

@@ -9,7 +9,7 @@ import { nextConditionMoments } from "../clock/due-conditions.ts";
 import { lastOccurrence } from "../clock/schedule-occurrence.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { Rehearsal } from "../contract/rehearsal.ts";
+import type { Happened, Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { addFirstPeople } from "../people/first-people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
@@ -42,8 +42,10 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
         await clockwork.alone(() => startAt(running, target.value));
         now = target.value;
       }
+      const before = now;
       await passThrough(running, clockwork, { set: setClock, now: () => now }, target.value);
-      return done({ now });
+      const happened = (await running.database.rows(system.doneByItself(before))) as unknown as readonly Happened[];
+      return done({ now, happened });
     },
     mails: async () =>
       (await running.database.rows(system.outbox(null)))

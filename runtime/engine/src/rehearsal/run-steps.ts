@@ -219,16 +219,26 @@ async function changing(environment: ExampleEnvironment, step: Extract<Step, { k
   const confirm = step.confirm ?? [];
   const { entity } = step.record;
   if (step.kind === "delete") return { by, confirm, change: { kind: "delete", entity, id, ifVersion: "any" } };
-  const action = step.kind === "act" ? actionOf(environment.product, entity, step.action)?.action : undefined;
-  const fields = action ? action.asks.map((a) => a.field) : (entityOf(environment.product, entity)?.fields ?? []);
+  const fields = step.kind === "act" ? inputFields(environment, step) : (entityOf(environment.product, entity)?.fields ?? []);
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
   const read = await stepValues(environment, fields, given, "key", (target, name, field) => noRecord(environment, target, name, field));
   if (read.missing) return read.missing;
   return {
     by,
     confirm,
-    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, input: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
+    change:
+      step.kind === "act"
+        ? { kind: "action", entity, id, action: step.action, input: { ...read.values, ...(step.vote ? { decision: step.vote } : {}) } }
+        : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
   };
+}
+
+/** What the action asks for; who votes no gives what the refusing action asks for. */
+function inputFields({ product }: ExampleEnvironment, { action, record, vote }: Extract<Step, { kind: "act" }>): readonly Field[] {
+  const run = actionOf(product, record.entity, action)?.action;
+  if (!vote) return run?.asks.map((a) => a.field) ?? [];
+  const refusing = vote === "no" ? run?.decision?.refusedBy?.as : undefined;
+  return (refusing ? actionOf(product, record.entity, refusing)?.action.asks.map((a) => a.field) : undefined) ?? [];
 }
 
 function answer(environment: ExampleEnvironment, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {

@@ -159,8 +159,8 @@ test("a rehearsal may start at any moment until something was created, and then 
   const fresh = await openSmall(text);
   try {
     const rehearsal = fresh.engine.rehearsal!;
-    expect(valueOf(await rehearsal.moveClock({ now: "2020-02-03T09:00:00Z" }))).toEqual({ now: "2020-02-03T09:00:00.000Z" });
-    expect(valueOf(await rehearsal.moveClock({ now: "2019-02-03T09:00:00Z" }))).toEqual({ now: "2019-02-03T09:00:00.000Z" });
+    expect(valueOf(await rehearsal.moveClock({ now: "2020-02-03T09:00:00Z" }))).toEqual({ now: "2020-02-03T09:00:00.000Z", happened: [] });
+    expect(valueOf(await rehearsal.moveClock({ now: "2019-02-03T09:00:00Z" }))).toEqual({ now: "2019-02-03T09:00:00.000Z", happened: [] });
     const made = await fresh.make(await fresh.as("Parent"), "Purse", { name: "Blue", amount: "100" });
     expect(made["createdAt"]).toBe("2019-02-03T09:00:00Z");
     expect(resultOf(await rehearsal.moveClock({ now: "2019-02-03T08:59:59Z" }))).toBe("conflict: clock-only-forward at now");

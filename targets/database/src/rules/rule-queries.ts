@@ -46,7 +46,7 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   return s.params.query(`${before}select r.id from ${fromTable(entity, "r")}${joins} where ${and([rows, violated])} order by r.id`);
 }
 
-const inStates = (s: Scope, alias: string, states: readonly string[] | undefined): string[] =>
+export const inStates = (s: Scope, alias: string, states: readonly string[] | undefined): string[] =>
   states ? [`${alias}.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
 
 /** A rule `while` states applies to the records in those states, among themselves. */
@@ -69,7 +69,7 @@ function violation(s: Scope, entity: Entity, rule: Rule): string {
 }
 
 /** A field of a row, or a dotted path of names. Email addresses are compared case-insensitively. */
-function pathSql(s: Scope, entity: Entity, alias: string, path: string): string {
+export function pathSql(s: Scope, entity: Entity, alias: string, path: string): string {
   const field = fieldOf(entity, path) ?? entity.fields.find((f) => fold(f.name) === fold(path));
   const [first, ...rest] = path.split(".");
   if (!field && rest.length > 0) {

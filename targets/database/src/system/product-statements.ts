@@ -19,6 +19,12 @@ export const productStatements = {
 
   // The clock of rehearsal; null: real time.
   readClock: statement(`select ${iso("nonet.now()")} as now, frozen_at is not null as standing from nonet.clock where one`),
+  /** What the product did by itself after a moment, most often first: `{entity, action, count}`. */
+  doneByItself: (after: string): Query =>
+    statement(
+      "select entity, action, count(*)::int as count from nonet.history where at > $1::timestamptz and by is null group by entity, action order by count desc, entity, action",
+      [after],
+    ),
   setClock: (to: string | null): Query => statement("update nonet.clock set frozen_at = $1::timestamptz where one", [to]),
   /** Moves the clock forward by an ISO duration, with days in the time zone; `{now}`. */
   forwardClock: (duration: string, zone: string): Query =>

@@ -1,5 +1,5 @@
 /** Whether a role may read or create something for at least one record: conditions count as met. */
-import type { Grant, Machine, Product, Verb } from "@nonet/model";
+import { type Grant, hasFieldRow, type Machine, type Product, type Verb } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
 
@@ -68,25 +68,44 @@ export interface Rights {
   readonly never: readonly Never[];
   /** Its fields with a row of their own. */
   readonly fieldRows: ReadonlySet<string>;
+  /** Its hidden fields: only a row of their own, or a grant that names them, lets somebody read them. */
+  readonly hidden: ReadonlySet<string>;
+  /** The hidden fields that their own row lets somebody write. */
+  readonly writtenByRow: ReadonlySet<string>;
   readonly partOf: Product["entities"][number]["partOf"];
 }
 
-const noRights = { grants: [], ofFields: [], never: [], fieldRows: new Set<string>() };
+const noRights = { grants: [], ofFields: [], never: [], fieldRows: new Set<string>(), hidden: new Set<string>(), writtenByRow: new Set<string>() };
 
 /** Publishes the permissions of each entity separately, so that a check depends only on the entities it reads. */
 export function publishRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
-  for (const { name, partOf } of product.entities) {
+  for (const entity of product.entities) {
+    const { name, partOf } = entity;
+    const hidden = entity.fields.flatMap((field) => (field.hidden ? [field.name] : []));
+    const writtenByRow = hidden.filter((field) => hasFieldRow(product, entity, field, "update"));
     const own = grants.get(name) ?? [];
     const rights: Rights = {
       grants: own,
       ofFields: own.filter((grant) => isOfFieldRow(product, grant)),
       never: never.get(name) ?? [],
       fieldRows: fieldRows.get(name) ?? noRights.fieldRows,
+      hidden: hidden.length === 0 ? noRights.hidden : new Set(hidden),
+      writtenByRow: writtenByRow.length === 0 ? noRights.writtenByRow : new Set(writtenByRow),
       partOf,
     };
-    const key = ctx.identityOf(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
+    const key = ctx.identityOf(`rights of ${name}`, () => [
+      partOf?.entity,
+      partOf?.list,
+      ...rights.fieldRows,
+      "hidden",
+      ...hidden,
+      "never",
+      ...rights.never,
+      "grants",
+      ...rights.grants,
+    ]);
     ctx.publish(`rights of ${name}`, withRights(key, rights));
   }
   const reading = new Set(product.permissions.grants.filter(({ verb, entity }) => verb === "read" && entity !== "User").map(({ role }) => role));
@@ -112,16 +131,21 @@ export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.look
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
 export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
   const held = heldBy(ctx, product, role);
-  const { grants, ofFields, fieldRows, never, partOf } = rightsTo(ctx, entity);
+  const rights = rightsTo(ctx, entity);
+  const { grants, ofFields, fieldRows, never, partOf } = rights;
   const whole = partOf?.entity;
   const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !fieldRows.has(g.fields[0]!));
-  const fieldHasRow = field !== null && fieldRows.has(field);
+  const fieldHasRow = field !== null && isGrantedByName(rights, field, verb);
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(ctx, product, role, verb, whole, partOf?.list ?? null);
   const isMine = (g: Grant): boolean => g.verb === verb && held.has(g.role);
   if (field === null) return grants.some((g) => isMine(g) && !ofFields.includes(g));
   if (never.some((n) => n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field)))) return false;
   return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
+
+/** Whether only a grant that names the field counts. */
+const isGrantedByName = ({ hidden, writtenByRow, fieldRows }: Rights, field: string, verb: Verb): boolean =>
+  hidden.has(field) ? verb === "read" || writtenByRow.has(field) : fieldRows.has(field);
 
 /** The roles that a person with the role counts as having. */
 export function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
@@ -143,8 +167,10 @@ export function rolesOf(ctx: PointCompiler, product: Product): readonly string[]
 export function readsAlways(ctx: PointCompiler, product: Product, role: string, entity: string, field: string): boolean {
   if (!mayEver(ctx, product, role, "read", entity, field)) return false;
   const held = heldBy(ctx, product, role);
-  const { grants, fieldRows, never } = rightsTo(ctx, entity);
+  const rights = rightsTo(ctx, entity);
+  const { grants, never } = rights;
+  const isByName = isGrantedByName(rights, field, "read");
   if (never.some((n) => n.verb === "read" && held.has(n.role) && (n.fields === null || n.fields.includes(field)))) return false;
-  const isOfField = (fields: readonly string[] | null): boolean => (fieldRows.has(field) ? fields?.includes(field) === true : fields === null || fields.includes(field));
+  const isOfField = (fields: readonly string[] | null): boolean => (isByName ? fields?.includes(field) === true : fields === null || fields.includes(field));
   return grants.some((g) => g.verb === "read" && held.has(g.role) && g.where === null && isOfField(g.fields));
 }

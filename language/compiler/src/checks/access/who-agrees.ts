@@ -1,9 +1,10 @@
 /** Who in point 4 and the matrix in point 6 must agree on each action; if neither grants it, nobody can run it. */
 import type { Expression } from "@nonet/feel";
-import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
+import { type Action, entityOf, type Grant, type Machine, type Permissions, type Product, type Transition, type Who } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { lineAt } from "../../text/line-numbers.ts";
+import { usedEntities } from "../unused/no-unused-entity.ts";
 import { isSameExpression } from "../../trees/same-expression.ts";
 
 /** Made once for a product. */
@@ -23,7 +24,16 @@ function grantsOn(permissions: Permissions, entity: string): readonly Grant[] {
   return found.get(entity) ?? [];
 }
 
-export function whoAgrees(ctx: PointCompiler, machine: Machine, permissions: Permissions): void {
+export function whoAgrees(ctx: PointCompiler, product: Product, machine: Machine): void {
+  const { permissions } = product;
+  if (isUnnamed(product, machine.entity)) {
+    const row = machine.transitions.find((t) => t.trigger.kind === "action" && t.from !== null && t.who.some((w) => w.role !== "system"));
+    if (row)
+      ctx.report("nobody-may", row.source, `Nobody may run the actions of ${article(machine.entity)}: point 6 lets nobody read one.`, {
+        hint: `Add a row for ${machine.entity} in point 6.`,
+      });
+    return;
+  }
   for (const action of machine.actions) {
     if (action.systemOnly) continue;
     const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
@@ -35,6 +45,16 @@ export function whoAgrees(ctx: PointCompiler, machine: Machine, permissions: Per
     const explicit = grants.filter((g) => !/^all\b/i.test(g.text));
     if (explicit.length > 0) checkAction(ctx, action, rows, grants, explicit, permissions);
   }
+}
+
+/**
+ * Whether the entity is used, and no row of point 6 names it. An entity that nothing uses and a screen that shows nothing
+ * are reported themselves, and a part follows its whole.
+ */
+function isUnnamed(product: Product, entity: string): boolean {
+  if (entityOf(product, entity)?.partOf || grantsOn(product.permissions, entity).length > 0) return false;
+  const isShown = product.screens.some(({ shows, derived }) => !derived && "entity" in shows && shows.entity === entity);
+  return !isShown && usedEntities(product).has(entity);
 }
 
 /** An action needs a record that its actor may read; other records aren't found. */

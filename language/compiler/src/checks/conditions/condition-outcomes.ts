@@ -14,6 +14,8 @@ export interface Scene {
   readonly world: ValueCase;
   /** Constants with one literal value, by folded name. */
   readonly constants: ReadonlyMap<string, Expression>;
+  /** Fields that are surely empty. */
+  readonly empty?: ReadonlySet<string>;
 }
 
 /** From `low` to `high`; an unbounded end is exclusive. */
@@ -76,6 +78,7 @@ function memberOutcome(value: Expression, of: Expression, scene: Scene): Outcome
 
 function compare(operator: string, left: Expression, right: Expression, scene: Scene): Outcome {
   if (isNull(right) || isNull(left)) return againstNull(operator, isNull(right) ? left : right, scene);
+  if (operator !== "!=" && [left, right].some((side) => isEmpty(side, scene) && side.type.kind !== "list")) return surely(false);
   const texts = [textOf(left, scene), textOf(right, scene)];
   if (texts[0] !== null && texts[1] !== null) return operator === "=" ? surely(texts[0] === texts[1]) : operator === "!=" ? surely(texts[0] !== texts[1]) : either;
   return left.type.kind === right.type.kind ? ordered(operator, rangeOf(left, scene), rangeOf(right, scene)) : either;
@@ -83,8 +86,16 @@ function compare(operator: string, left: Expression, right: Expression, scene: S
 
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 
+/** A field that is surely empty, or a path over one. */
+function isEmpty(e: Expression, scene: Scene): boolean {
+  if (!scene.empty || e.kind !== "path") return false;
+  return isOwnField(e) ? scene.empty.has(e.field) : isEmpty((e as Extract<Expression, { kind: "path" }>).of, scene);
+}
+
 /** A required field is never null; nothing is known of other fields. */
-function againstNull(operator: string, e: Expression, { fields }: Scene): Outcome {
+function againstNull(operator: string, e: Expression, scene: Scene): Outcome {
+  if (isEmpty(e, scene) && (operator === "=" || operator === "!=")) return surely(operator === "=");
+  const { fields } = scene;
   if (isNull(e) && (operator === "=" || operator === "!=")) return surely(operator === "=");
   if (e.kind !== "path" && !e.nullable && (operator === "=" || operator === "!=")) return surely(operator === "!=");
   const field = isOwnField(e) ? fields.find((f) => f.name === e.field) : undefined;
@@ -133,6 +144,7 @@ function rangeOf(e: Expression, scene: Scene): Range {
   const stretch = intervalOf(e, scene);
   if (stretch?.kind === "order") return { low: stretch.low, high: stretch.high, open: stretch.low !== stretch.high };
   if (e.type.kind !== "number") return anything;
+  if (e.kind === "call" && e.function === "count" && e.arguments[0] && isEmpty(e.arguments[0], scene)) return { low: 0n, high: 0n, open: false };
   if (e.kind === "call" && e.function === "count") return { low: 0n, high: Infinity, open: false };
   if (e.kind === "negate") {
     const of = rangeOf(e.of, scene);

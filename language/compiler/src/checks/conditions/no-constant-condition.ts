@@ -1,11 +1,12 @@
 /** A rule must be able to fail and to hold, and a guard must be able to hold; decided from literals, without a solver. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Machine, Product, Rule } from "@nonet/model";
+import type { Machine, Product, Rule, Transition } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledFields } from "../../resolve/published.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { type Outcome, outcomeOf } from "./condition-outcomes.ts";
+import { emptyFieldIn, emptyWhenNew } from "./new-records.ts";
 import { casesOf } from "./value-cases.ts";
 
 /** Publishes what these checks read: the machines of each entity, and the constants with one value. */
@@ -51,7 +52,10 @@ export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
 /** A guard that gives null refuses the transition, so empty fields make no difference. */
 function checkGuards(ctx: PointCompiler, machine: Machine): void {
   for (const t of machine.transitions) {
-    if (t.from === null) continue;
+    if (t.from === null) {
+      checkNewGuard(ctx, machine, t);
+      continue;
+    }
     const states = machine.field === "state" ? [t.from] : null;
     const conditions = [...(t.guard ? [t.guard.expression] : []), ...(t.trigger.kind === "when" ? [t.trigger.condition] : [])];
     for (const condition of conditions)
@@ -60,12 +64,27 @@ function checkGuards(ctx: PointCompiler, machine: Machine): void {
   }
 }
 
+/** The guard of a `(new)` row is judged on the record as it would be, before effects fill in what people can't. */
+function checkNewGuard(ctx: PointCompiler, machine: Machine, { guard, trigger }: Transition): void {
+  const fields = compiledFields(ctx, machine.entity);
+  if (!guard || !fields) return;
+  const empty = emptyWhenNew(ctx, machine.entity, fields, trigger.kind === "action" ? machine.actions.find((one) => one.name === trigger.action) : undefined);
+  const { expression } = guard;
+  if (outcomeIn(ctx, expression, machine.entity, null, empty).holds) return;
+  const lacking = emptyFieldIn(expression, empty);
+  ctx.report(
+    "guard-never-holds",
+    expression.span,
+    `This never holds for a new ${machine.entity}${lacking === undefined ? "" : `, whose ${lacking} is still empty`}, so the action can't create one.`,
+  );
+}
+
 /** Whether the condition can hold and can fail for a record of the entity in one of the states; null: in any state. */
-export function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Outcome {
+export function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null, empty?: ReadonlySet<string>): Outcome {
   const fields = compiledFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
   const constants = ctx.lookUp<Constants>("constants with one value") ?? new Map<string, Expression>();
-  const verdicts = casesOf(e, fields, states).map((world) => outcomeOf(e, { fields, world, constants }));
+  const verdicts = casesOf(e, fields, states).map((world) => outcomeOf(e, { fields, world, constants, ...(empty ? { empty } : {}) }));
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 

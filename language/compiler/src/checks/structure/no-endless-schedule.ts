@@ -1,6 +1,6 @@
 /** Hints at a schedule that finds the same records again each time, because what it does changes nothing that its condition reads. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Call, Product, Statement } from "@nonet/model";
+import { type Call, entityOf, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { ownerOf, walk } from "../../trees/walk.ts";
 
@@ -12,18 +12,42 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
     const then = does.kind === "email" ? [] : does.then;
     // A reminder each day, or interest each month, is meant to come again. A message every few minutes, or a new record each time, isn't.
     const isOften = schedule.every.kind === "interval" && schedule.every.seconds < 86_400;
-    const setsAgain = does.kind === "statements" && then.length > 0 && then.every((s) => s.kind === "set" && isFixed(s.value));
-    if (!isOften && !setsAgain && !then.some(({ kind }) => kind === "create")) continue;
+    const setsAgain = does.kind === "statements" && then.some((s) => s.kind === "set" && isFixed(s.value));
+    // Nothing at all ends it: what the condition reads never changes again.
+    const isForever = each.where !== null && isForGood(product, each.entity, each.where.expression);
+    if (!isOften && !setsAgain && !isForever && !then.some(({ kind }) => kind === "create")) continue;
     if (each.where && changes(product, then, each.entity, readsOf(each.where.expression))) continue;
     ctx.report(
       "schedule-repeats",
       each.where?.expression.span ?? call.source,
-      `"${call.name}" finds the same ${each.entity} records again each time: nothing that it does makes its condition false.`,
+      isForever && !isOften && !setsAgain
+        ? `"${call.name}" finds the same ${each.entity} records again each time, for good: nothing makes its condition false once it is true.`
+        : `"${call.name}" finds the same ${each.entity} records again each time: nothing that it does makes its condition false.`,
       {
         hint: "Set a field or run an action that the condition reads, or compare with what has been created.",
       },
     );
   }
+}
+
+/**
+ * Whether the condition stays true once it is: every part of it names a state that no transition leaves, compares the
+ * present day with a value that is set once, or reads a value that is set once and never changes.
+ */
+function isForGood(product: Product, entity: string, where: Expression): boolean {
+  if (where.kind === "binary" && where.operator === "and") return isForGood(product, entity, where.left) && isForGood(product, entity, where.right);
+  if (where.kind !== "binary") return false;
+  const own = [where.left, where.right].find((side) => side.kind === "path" && side.of.kind === "variable" && side.of.name === "this");
+  const other = own === where.left ? where.right : where.left;
+  if (own?.kind !== "path") return false;
+  if (own.field === "state") {
+    const machine = product.machines.find((one) => one.entity === entity && one.field === "state");
+    return where.operator === "=" && other.kind === "literal" && machine !== undefined && !machine.transitions.some(({ from }) => from === other.value);
+  }
+  const field = entityOf(product, entity)?.fields.find(({ name }) => name === own.field);
+  const isFixedField = own.field === "created at" || field?.setOnce === true;
+  const isGrowing = where.operator === (own === where.left ? "<" : ">") || where.operator === (own === where.left ? "<=" : ">=");
+  return isFixedField && (isGrowing || isFixed(other));
 }
 
 /** The same value each time: it depends on no record and not on the day. */

@@ -1,7 +1,7 @@
 /** Point 3: whose data a personal field is. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { Tree } from "@nonet/notation";
+import type { TextSpan, Tree } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
@@ -23,6 +23,7 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, { value, words 
   if (named !== "") {
     const field = draft.fields.get(fold(named.replace(/^(?:its|the) /i, ""))) ?? draft.fields.get(fold(named));
     if (field && isUser(field.type) && !field.computed) return field.name;
+    if (named.includes(".") && !field) return reportPath(ctx, draft, value, named);
     ctx.report(
       "no-person",
       value.span,
@@ -35,7 +36,11 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, { value, words 
             people.map((f) => f.name),
           )}`,
       {
-        hint: people.length > 0 ? `Write \`personal of ${people[0]!.name}\`, or \`personal of itself\`.` : "Write `personal of itself` if the record itself stands for the person.",
+        hint: field?.computed
+          ? `Store it: \`${field.name}: User, read-only\`, with \`On create: set ${field.name} = …\`.`
+          : people.length > 0
+            ? `Write \`personal of ${people[0]!.name}\`, or \`personal of itself\`.`
+            : "Write `personal of itself` if the record itself stands for the person.",
       },
     );
     return null;
@@ -46,6 +51,16 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, { value, words 
   if (owner) return owner.name;
   ctx.report("no-person", words.span, `${draft.name} has several fields for a User: ${people.map((f) => f.name).join(", ")}.`, {
     hint: `Write \`personal of ${people[0]!.name}\`, or say in point 6 whose ${draft.name.toLowerCase()} it is.`,
+  });
+  return null;
+}
+
+/** `personal of loan.reader`: the person must be stored in the record, so that the data is found when they ask for it. */
+function reportPath(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, path: string): null {
+  const last = path.split(".").at(-1)!.trim();
+  const name = draft.fields.has(fold(last)) ? "person" : last;
+  ctx.report("no-person", value.span, `Personal data belongs to the User in a field of the ${draft.name} itself, and \`${path}\` is a field of another record.`, {
+    hint: `Store the person: add \`- ${name}: User, read-only\` and \`- On create: set ${name} = ${path}\`, and write \`personal of ${name}\`.`,
   });
   return null;
 }

@@ -15,7 +15,7 @@ import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
-import { withRole } from "./read-when.ts";
+import { withRole } from "./act.ts";
 import { callNamed, codeNamed, countOf, isAnyMail, screenNamed, timesOf, withoutEvery } from "./slot-tests.ts";
 
 const source = ({ words }: ClauseSlots): { source: TextSpan["span"] } => ({ source: words.span });
@@ -60,7 +60,7 @@ const deed =
       case "act": {
         const record = buildRecord(story, reading.record);
         speakOf(story, record.entity);
-        return [{ kind: "may", by, deed: { kind: "act", action: reading.action, record }, can, ...source(clause) }];
+        return [{ kind: "may", by, deed: { kind: "act", action: reading.action, record, ...(reading.vote ? { vote: reading.vote } : {}) }, can, ...source(clause) }];
       }
     }
   };

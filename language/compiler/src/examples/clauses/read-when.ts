@@ -1,34 +1,27 @@
 /** `When …`: a person acts, time passes, or another system answers or sends a request. */
 import { fold } from "@nonet/feel";
 import { eventForms } from "@nonet/forms";
-import type { Actor, Call, Step } from "@nonet/model";
+import type { Call, Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { buildActor, buildRecord, buildThing, buildValues } from "../build/build-phrases.ts";
-import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story, actBy } from "../scope/example-scope.ts";
+import { actionsNamed, entityNamed, learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
 import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
-import type { ActorReading, ThingReading } from "../scope/phrase-readings.ts";
+import type { ThingReading } from "../scope/phrase-readings.ts";
 import { slice } from "../../text/split.ts";
-import { complete, type Found, phraseAt, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
-import { type ActReading, actsAt, asksAfter, asksOf } from "../phrases/read-action.ts";
+import { complete, phraseAt, scanOf, wordAt } from "../phrases/scan.ts";
+import { asksAfter } from "../phrases/read-action.ts";
+import { actsOrVotesAt } from "../phrases/read-vote.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
 import { changesAt } from "../phrases/read-change.ts";
+import { act, actorOf, confirmed, creation, withRole } from "./act.ts";
+import { decide, expectVote, proposal } from "./decide.ts";
 import { asksFor, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
 import { doneForm } from "../phrases/participles.ts";
-import { actionsDone, callNamed, codesOf, isDeleted, screenNamed } from "./slot-tests.ts";
-
-/** Who acts; a clause without an actor has the actor of the one before. */
-function actorOf(story: Story, { words, slots }: ClauseSlots): ActorReading | null {
-  const reading = slots["actor"] ? one(story, slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
-  if (!reading) return mistake(story, "unreadable-step", words.span, "The step doesn't say who acts.", 'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.');
-  actBy(story, reading);
-  return reading;
-}
-
-const confirmed = (story: Story, { slots }: ClauseSlots): { confirm?: readonly string[] } => (slots["codes"] ? { confirm: codesOf(story, slots["codes"].text) ?? [] } : {});
+import { actionsDone, callNamed, isDeleted, screenNamed } from "./slot-tests.ts";
 
 const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> = {
   passes,
@@ -66,7 +59,7 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const record = buildRecord(story, reading);
     return [{ kind: "delete", by: withRole(story, buildActor(story, actor), ["delete"], record.entity), record, ...confirmed(story, clause), source: clause.words.span }];
   },
-  acts: (story, clause) => act(story, clause, (s) => actsAt(s, 0)),
+  acts: (story, clause) => act(story, clause, (s) => actsOrVotesAt(s, 0)),
   actsOn: (story, clause) => {
     const name = clause.slots["action"]!.text.replace(/^["“`*]+|["”`*]+$/g, "");
     const mine = actionsNamed(story).filter(({ action }) => fold(action.name) === fold(name));
@@ -93,20 +86,11 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
       },
     );
   },
-  proposes: (story, clause) => {
-    const name = clause.slots["action"]!.text.replace(/^["“`*]+|["”`*]+$/g, "");
-    return decide(
-      story,
-      clause,
-      actionsNamed(story).filter(({ action }) => fold(action.name) === fold(name)),
-    );
-  },
-  agrees: (story, clause) =>
-    decide(
-      story,
-      clause,
-      actionsNamed(story).filter(({ action }) => action.decision !== null),
-    ),
+  proposes: (story, clause) => proposal(story, clause),
+  agrees: (story, clause) => decide(story, clause, null),
+  refuses: (story, clause) => decide(story, clause, "no"),
+  refusesAction: (story, clause) => decide(story, clause, "no"),
+  abstains: (story, clause) => decide(story, clause, "abstain"),
   done: (story, clause) => {
     const { record, done, values } = clause.slots;
     if (isDeleted(done!.text)) return builders.deletes(story, clause);
@@ -184,38 +168,6 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
   },
 };
 
-/** One of the actions on the record that the step names, or on the one that the example spoke of last. */
-function decide(story: Story, clause: ClauseSlots, mine: ReturnType<typeof actionsNamed>): readonly Step[] | null {
-  const { target } = clause.slots;
-  if (mine.length === 0)
-    return mistake(story, "unreadable-step", clause.words.span, "Nothing in the document is decided by several people.", "Write `decided by` in point 4, or the action.");
-  const words = target ?? slice(clause.words, clause.words.text.length);
-  return act(story, { ...clause, slots: { ...clause.slots, act: words } }, (s) =>
-    mine.flatMap((doable) => {
-      if (target)
-        return recordsFrom(s, 0)
-          .filter(({ value }) => value.entity === doable.entity)
-          .flatMap(({ value, at, cost }) => asksAfter(s, at, doable, value).map((each) => ({ ...each, cost: each.cost + cost })));
-      const i = story.spokenOf.indexOf(doable.entity);
-      return i < 0
-        ? []
-        : [
-            {
-              value: {
-                kind: "act" as const,
-                entity: doable.entity,
-                action: doable.action.name,
-                record: { entity: doable.entity, name: null, having: [], isSpokenOf: true as const },
-                asked: [],
-              },
-              at: Infinity,
-              cost: i * 0.3,
-            },
-          ];
-    }),
-  );
-}
-
 /** What a passive step says of the one new record after naming who makes it. */
 function withValues(story: Story, [thing, other]: readonly ThingReading[], words: TextSpan): readonly ThingReading[] | null {
   if (!thing || other) return mistake(story, "unreadable-step", words.span, "These values could be of several records.", "Write a step for each record.");
@@ -246,73 +198,6 @@ function shared(story: Story, clause: ClauseSlots, build: ClauseBuilder): readon
 /** The names of a call's parameters, as they are written and as JSON has them. */
 const namesTaken = ({ does }: Call): readonly string[] => (does.kind === "offered" ? does.takes.flatMap(({ field }) => [field.name, field.key]) : []);
 
-function act(story: Story, clause: ClauseSlots, read: (s: Scan) => readonly Found<ActReading>[], explainNone?: () => void): readonly Step[] | null {
-  const actor = actorOf(story, clause);
-  if (!actor) return null;
-  const words = clause.slots["act"]!;
-  const s = scanOf(story, words);
-  if (explainNone && complete(s, read(s)).length === 0) explainNone();
-  const reading = story.failed ? null : one(story, words, read);
-  if (!reading) return null;
-  if (reading.kind === "make") {
-    const step = creation(story, clause, actor, reading.thing, reading.action);
-    return step && [step];
-  }
-  const { action } = actionsNamed(story).find((one_) => one_.entity === reading.entity && one_.action.name === reading.action)!;
-  const record = buildRecord(story, reading.record);
-  const asked = buildValues(story, { fields: action.asks.map((a) => a.field) }, reading.asked);
-  speakOf(story, record.entity);
-  const who =
-    story.machines
-      .find((m) => m.entity === record.entity && m.actions.includes(action))
-      ?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name)
-      .flatMap((t) => t.who.map((w) => w.role)) ?? [];
-  return [
-    {
-      kind: "act",
-      by: withRole(story, buildActor(story, actor), who.length > 0 ? who : [action.name], record.entity),
-      action: action.name,
-      record,
-      asked,
-      ...confirmed(story, clause),
-      source: clause.words.span,
-    },
-  ];
-}
-
-function creation(story: Story, clause: ClauseSlots, actor: ActorReading, thing: ThingReading, action: string | null): Step | null {
-  if (thing.state !== null)
-    return mistake(story, "unreadable-step", clause.words.span, `A new ${thing.entity} can't be given a state.`, "Run the action that leads to the state in a step of its own.");
-  const making = action === null ? null : actionsNamed(story).find((one_) => one_.entity === thing.entity && one_.action.name === action)!.action;
-  const { title, values, asked, parts } = buildThing(story, thing, making ? asksOf(making) : asksFor(story)(thing.entity));
-  speakOf(story, thing.entity);
-  // A person can't write a number that the product assigns.
-  const naming = namingField(entityNamed(story, thing.entity));
-  return {
-    kind: "create",
-    by: withRole(story, buildActor(story, actor), [action ?? "create"], thing.entity),
-    entity: thing.entity,
-    action,
-    title,
-    values: [...(naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values), ...asked],
-    parts,
-    ...confirmed(story, clause),
-    source: clause.words.span,
-  };
-}
-
-/** A person named without a role gets the role of the field that names them (`requester`), otherwise the first role that may run the action. */
-export function withRole(story: Story, by: Actor, may: readonly string[], entity: string): Actor {
-  if (by.role !== null || by.name === null) return by;
-  const named = story.namedBy.get(fold(by.name)) ?? [];
-  if (named.some((n) => n === "Owner" || story.roles.includes(n))) return by;
-  const role = story.roles.find((r) => named.some((n) => fold(n) === fold(r))) ?? story.roles.find((r) => may.includes(r)) ?? grantedTo(story, may, entity);
-  return { role: role ?? null, name: by.name };
-}
-
-const grantedTo = (story: Story, verbs: readonly string[], entity: string): string | undefined =>
-  story.grants.find((g) => g.entity === entity && verbs.includes(typeof g.verb === "string" ? g.verb : g.verb.action) && story.roles.includes(g.role))?.role;
-
 const explain: ExplainMiss = (story, words) => {
   if (expectMoment(story, words) || expectCall(story, words)) return true;
   const s = scanOf(story, words);
@@ -330,12 +215,13 @@ const explain: ExplainMiss = (story, words) => {
     );
     return true;
   }
+  if (expectVote(story, words)) return true;
   let { at } = actors[0]!;
   if (wordAt(s, at, /^(?:tries|attempts|wants)$/i)) at += 2;
   if (wordAt(s, at, /^(?:creates?|adds?|enters?|makes?)$/i)) thingsAt(s, at + 1, asksFor(story));
   else if (wordAt(s, at, /^(?:changes?|sets?|updates?|edits?)$/i)) changesAt(s, at + 1);
   else if (wordAt(s, at, /^(?:deletes?|removes?)$/i)) recordsFrom(s, at + 1);
-  else actsAt(s, at);
+  else actsOrVotesAt(s, at);
   s.miss.report?.();
   return story.failed;
 };

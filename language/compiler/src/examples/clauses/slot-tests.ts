@@ -10,12 +10,12 @@ import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { actionsNamed, type Story } from "../scope/example-scope.ts";
 import { complete, foldName, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
-import { actsAt } from "../phrases/read-action.ts";
 import { participles } from "../phrases/participles.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
 import { changesAt } from "../phrases/read-change.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
+import { actsOrVotesAt } from "../phrases/read-vote.ts";
 import { someAt, subjectsAt } from "../phrases/read-subject.ts";
 import { type AsksFor, countAt, thingsAt } from "../phrases/read-things.ts";
 
@@ -38,7 +38,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     actor: reads(story, "actor", (s) => actorsAt(s, 0)),
     record: reads(story, "record", (s) => recordsFrom(s, 0)),
     things: reads(story, "things", (s) => thingsAt(s, 0, asks)),
-    act: reads(story, "act", (s) => actsAt(s, 0)),
+    act: reads(story, "act", (s) => actsOrVotesAt(s, 0)),
     change: reads(story, "change", (s) => changesAt(s, 0)),
     deed: reads(story, "deed", (s) => deedsAt(s, 0)),
     some: reads(story, "some", (s) => someAt(s, 0)),

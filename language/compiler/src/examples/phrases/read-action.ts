@@ -11,10 +11,18 @@ import { describedThing, thingsAt } from "./read-things.ts";
 
 /** An action on a record that is there, or one that creates a record. */
 export type ActReading =
-  | { readonly kind: "act"; readonly entity: string; readonly action: string; readonly record: RecordReading; readonly asked: readonly ValueOf[] }
+  | {
+      readonly kind: "act";
+      readonly entity: string;
+      readonly action: string;
+      readonly record: RecordReading;
+      readonly asked: readonly ValueOf[];
+      /** A vote on the action that isn't a yes; `asked` is then for the action that a refusal runs. */
+      readonly vote?: "no" | "abstain";
+    }
   | { readonly kind: "make"; readonly entity: string; readonly action: string; readonly thing: ThingReading };
 
-interface Doable {
+export interface Doable {
   readonly entity: string;
   readonly action: Action;
 }

@@ -2,7 +2,8 @@
 import type { RecordReading } from "../scope/phrase-readings.ts";
 import { entityNamed, mistake } from "../scope/example-scope.ts";
 import { type Found, expected, fieldNames, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
-import { actsAt } from "./read-action.ts";
+import type { ActReading } from "./read-action.ts";
+import { actsOrVotesAt, asVote, type VoteAgainst } from "./read-vote.ts";
 import { headsAt, recordsFrom } from "./read-record.ts";
 import { fieldsAt, type SomeReading, someAt } from "./read-subject.ts";
 
@@ -13,12 +14,12 @@ export type DeedReading =
   | { readonly kind: "change"; readonly record: RecordReading; readonly field: string | null }
   | { readonly kind: "delete"; readonly record: RecordReading }
   | { readonly kind: "create"; readonly entity: string; readonly action: string | null }
-  | { readonly kind: "act"; readonly action: string; readonly record: RecordReading };
+  | { readonly kind: "act"; readonly action: string; readonly record: RecordReading; readonly vote?: VoteAgainst };
 
 export function deedsAt(s: Scan, at: number): Found<DeedReading>[] {
   if (wordAt(s, at, /^(?:see|read|view|open|find)$/i)) return [...seenAt(s, at + 1), ...countedAt(s, at + 1)];
-  const found = actsAt(s, at).map(({ value, at: to, cost }): Found<DeedReading> => ({
-    value: value.kind === "act" ? { kind: "act", action: value.action, record: value.record } : { kind: "create", entity: value.entity, action: value.action },
+  const found = actsOrVotesAt(s, at).map(({ value, at: to, cost }): Found<DeedReading> => ({
+    value: value.kind === "act" ? deedOf(asVote(s.story, value)) : { kind: "create", entity: value.entity, action: value.action },
     at: to,
     cost,
   }));
@@ -42,6 +43,8 @@ export function deedsAt(s: Scan, at: number): Found<DeedReading>[] {
     );
   return found;
 }
+
+const deedOf = ({ action, record, vote }: Extract<ActReading, { kind: "act" }>): DeedReading => ({ kind: "act", action, record, ...(vote ? { vote } : {}) });
 
 const changedAt = (s: Scan, at: number): Found<DeedReading>[] => [
   ...recordsFrom(s, at).map(({ value, at: to, cost }): Found<DeedReading> => ({ value: { kind: "change", record: value, field: null }, at: to, cost })),

@@ -141,6 +141,35 @@ export const eventForms = defineForms({
       means: "ACTOR says yes to the decision that is open on the record TARGET, or on the one that the example spoke of last.",
       example: 'When Committee member "Carl" agrees',
     },
+    refuses: {
+      pattern: "{actor} votes no [on {target}] [with {values}]",
+      variants: [
+        "{actor} vote/votes/voted/says/say/said/decides no [to/for/about/on {target}] [with {values}]",
+        "{actor} votes/vote against {target} [with {values}]",
+        "{actor} disagrees/disagree/dissents [with/on {target}]",
+        "{actor} disagrees [with {target}] with {values}",
+        "{actor} objects/object [to {target}] [with {values}]",
+        "{actor} tries/attempts/wants to vote no [on {target}] [with {values}]",
+      ],
+      means:
+        "ACTOR votes against the action that several people decide on the record TARGET, or on the one that the example spoke of last. VALUES are what the refusing action asks for.",
+      example: 'When Committee member "Cora" votes no on the Permit',
+    },
+    refusesAction: {
+      pattern: "{actor} votes no on {action} [of {target}] [with {values}]",
+      variants: [
+        "{actor} votes/vote/voted no on/for/to {action} [on/for/of {target}] [with {values}]",
+        "{actor} votes/vote/voted against {action} [on/for/of {target}] [with {values}]",
+      ],
+      means: "ACTOR votes against ACTION, on which several people decide. Without TARGET, it is the record that the example spoke of last.",
+      example: 'When Committee member "Cora" votes no on Grant',
+    },
+    abstains: {
+      pattern: "{actor} abstains [on {target}]",
+      variants: ["{actor} abstain [from/on/for {target}]", "{actor} abstains from voting [on {target}]", "{actor} votes/vote abstain [on {target}]"],
+      means: "ACTOR abstains in the decision that is open on the record TARGET, or on the one that the example spoke of last.",
+      example: 'When Committee member "Cora" abstains',
+    },
     done: {
       pattern: "{record} is {done} by {actor} [with {values}] [confirming {codes}]",
       variants: [

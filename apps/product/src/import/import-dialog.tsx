@@ -1,7 +1,6 @@
 /** Imports a file after a preview. If one row has an error, no row is imported. */
 import { Alert, Button, FileInput, Group, Modal, NativeSelect, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
@@ -15,18 +14,11 @@ interface Counts {
   readonly updated: number;
 }
 
-export function ImportButton({ list, entity }: { list: ListData; entity: EntityData }) {
-  const [opened, setOpened] = useState(false);
-  if (list.import.length === 0) return null;
+export function ImportDialog({ list, entity, onClose }: { list: ListData; entity: EntityData; onClose(): void }) {
   return (
-    <>
-      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {t("import")}
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={t("import-plural", { plural: entity.plural })} size="xl">
-        {opened ? <ImportForm list={list} entity={entity} onDone={() => setOpened(false)} /> : null}
-      </Modal>
-    </>
+    <Modal opened onClose={onClose} title={t("import-plural", { plural: entity.plural })} size="xl">
+      <ImportForm list={list} entity={entity} onDone={onClose} />
+    </Modal>
   );
 }
 
