@@ -53,6 +53,7 @@ export const longRun: readonly string[] = [
   "tests/browser/workshop.test.ts",
   "tests/gallery/every-screen.test.ts",
   // Commands over whole products and their databases.
+  "tests/cli/bad-input.test.ts",
   "tests/cli/data-commands.test.ts",
   "tests/cli/demo.test.ts",
   "tests/cli/doctor.test.ts",

@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { atApiAddress } from "@nonet/api";
 import { client } from "../api-client.ts";
 import { root } from "../nonet-process.ts";
 import { randomOf } from "../security/fuzz-requests.ts";
@@ -14,7 +15,7 @@ import { runProperties } from "./property-client.ts";
 import { withoutRequestLimit } from "./without-request-limit.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;
-const each = Number(process.env["NONET_PROPERTY_REQUESTS"] ?? (isLong ? 10_000 : 60));
+const each = Number(process.env["NONET_PROPERTY_REQUESTS"] ?? (isLong ? 10_000 : 40));
 /** The long form looks for what is new, the short form repeats itself. */
 const seed = Number(process.env["NONET_FUZZ_SEED"] ?? (isLong ? Math.floor(Math.random() * 1e9) : 1));
 const chosen = process.env["NONET_PROPERTY_EXAMPLE"] ?? "";
@@ -24,13 +25,14 @@ describe.each(readdirSync(join(root, "examples")).filter((name) => name.includes
     const product = await serveProduct(withoutRequestLimit(readFileSync(join(root, `examples/${name}/${name}.md`), "utf8")), {}, { rehearse: true });
     try {
       const { address } = product.server;
-      const signIn = async (email: string, password: string): Promise<string> => (await client(address)("POST", "/api/sign-in", { email, password })).body.token;
+      const at = (path: string): string => atApiAddress(product.engine.product, path);
+      const signIn = async (email: string, password: string): Promise<string> => (await client(address)("POST", at("/api/sign-in"), { email, password })).body.token;
       const owner = await signIn("owner@example.test", "the owner's password");
       const people = (await client(address, owner)("GET", "/api/-/people")).body.items as readonly { readonly email: string }[];
       const tokens: string[] = [];
       for (const { email } of people.filter((one) => one.email !== "owner@example.test").slice(0, 6)) tokens.push(await signIn(email, "rehearsal"));
       const today = new Date().toISOString().slice(0, 10);
-      const findings = await runProperties({ address, owner, tokens, random: randomOf(seed), valid: each, invalid: each, today });
+      const findings = await runProperties({ address, description: at("/api/openapi.json"), owner, tokens, random: randomOf(seed), valid: each, invalid: each, today });
       if (isLong) console.log(`${name}: ${JSON.stringify(findings.statuses)}, ${findings.reached.size} of ${findings.operations} operations answered with success`);
       expect(findings.found, `seed ${seed}: ${JSON.stringify(findings.statuses)}`).toEqual([]);
       expect(product.bugs).toEqual([]);
