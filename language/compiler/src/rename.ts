@@ -67,15 +67,15 @@ function newest(before: Compiled, after: Compiled): string {
 
 const isPlace = (value: unknown): boolean => value !== null && typeof value === "object" && "file" in value && "from" in value && "to" in value;
 
-/** The product without places and texts, and with both names replaced by one. */
+/** The product without places and texts, and with both names replaced by one, and both plurals: Volumes and Opuses end differently. */
 function meaning(product: Product, to: string, name: string): string {
   const plain = JSON.stringify(product, (key, value: unknown) =>
     ["span", "source", "sources", "text", "message", "points", "open", "reads", "plural", "path", "list"].includes(key) ? undefined : isPlace(value) ? true : value,
   ).toLowerCase();
   const squeeze = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "");
-  // The longer name first, because one may contain the other.
+  // The longest first, because one may contain the other.
   return [to, name]
-    .map(squeeze)
-    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-    .reduce((text, one) => text.replaceAll(one, "§"), plain.replace(/[\s_-]+/g, ""));
+    .flatMap((one) => [[squeeze(one), "§"] as const, [squeeze(pluralOf(one)), "§§"] as const])
+    .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
+    .reduce((text, [one, sign]) => text.replaceAll(one, sign), plain.replace(/[\s_-]+/g, ""));
 }

@@ -34,7 +34,7 @@ export const occurrencesIn: (document: CheckedDocument) => Occurrences = oncePer
 /** The documents of which all occurrences are known. */
 const complete = new WeakSet<CheckedDocument>();
 
-/** What occurs in the lines around an offset: enough to know what stands there, and sooner known than everything. */
+/** What occurs in the lines around an offset: enough to know what the offset names, and sooner known than everything. */
 export const occurrencesAround = (document: CheckedDocument, file: number, offset: number): Occurrences =>
   complete.has(document) ? occurrencesIn(document) : collect(document, linesAround(document.sources, statementPlaces(document), { file, from: offset, to: offset }));
 

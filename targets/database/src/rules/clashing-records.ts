@@ -18,7 +18,7 @@ import { inStates, pathSql } from "./rule-queries.ts";
 /** Types whose largest value PostgreSQL can say. */
 const ordered: ReadonlySet<string> = new Set(["date", "timestamptz", "numeric", "bigint", "integer"]);
 
-/** Rows `{id}` in order; null for rules of other kinds, and where not every record is judged alike. */
+/** Rows `{id}` in order; null for rules of other kinds, and where a condition is checked for some records only. */
 export function clashQuery(product: Product, rule: Rule): Query | null {
   const body = rule.holds;
   if (body.kind === "expression" || (rule.moment.kind !== "always" && rule.moment.kind !== "while")) return null;
