@@ -36,7 +36,7 @@ export function clashQuery(product: Product, rule: Rule): Query | null {
     return s.params.query(
       `select id from (select id, count(*) over (${partition}) as alike from (${source([])}) c where ${and(["true", ...known])}) d where alike > 1 order by id`,
     );
-  // An archived record is judged against those that aren't, and not the reverse.
+  // An archived record is compared with those that aren't, and not the reverse.
   if (!ordered.has(sqlType(body.low.type)) || notArchived(s, entity, "r").length > 0) return null;
   return s.params.query(overlapping(source(endsOf(s, body)), partition, known, body.highClosed));
 }
