@@ -212,7 +212,7 @@ describe("Equipment Desk", () => {
       .getByRole("status")
       .getByText(/Revenue.*Cameras/)
       .waitFor();
-    expect(await page.getByRole("row").filter({ hasText: "LN-" }).count()).toBe(4);
+    await expect.poll(() => page.getByRole("row").filter({ hasText: "LN-" }).count()).toBe(4);
     await context.close();
   });
 
