@@ -46,8 +46,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    // Two more than CI has cores: many tests wait for a browser, a timer or a database.
-    maxWorkers: 4,
+    // Three more than CI has cores: many tests wait for a browser, a timer or a database.
+    maxWorkers: 5,
     // A worker keeps what it has loaded: nothing of ours keeps state beside what a test opens.
     isolate: false,
     sequence: { sequencer: LongestFirst },

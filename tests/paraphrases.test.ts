@@ -26,10 +26,12 @@ const supplements: Readonly<Record<string, string>> = {
   "who.txt": "who-cells.txt",
 };
 
-/** The product without places and texts as written. */
-function productOf(text: string): { product: unknown; findings: string[]; diagnostics: ReturnType<typeof compile>["diagnostics"] } {
+const leftOut: ReadonlySet<string> = new Set(["span", "source", "text", "notShown"]);
+
+/** The product as JSON, without places and texts as written. */
+function productOf(text: string): { product: string; findings: string[]; diagnostics: ReturnType<typeof compile>["diagnostics"] } {
   const { product, diagnostics } = compile([{ name: "spec.md", text }]);
-  const plain = JSON.parse(JSON.stringify({ ...product, sources: [] }, (key, value: unknown) => (/^(?:span|source|text|notShown)$/.test(key) ? undefined : value)));
+  const plain = JSON.stringify({ ...product, sources: [] }, (key, value: unknown) => (leftOut.has(key) ? undefined : value));
   return { product: plain, findings: diagnostics.filter((d) => d.severity !== "hint").map((d) => `${d.code}: ${d.message}`), diagnostics };
 }
 
@@ -48,7 +50,8 @@ describe.each(files)("%s", (file) => {
   test.each(given.variants.map((text, i) => [`${i + 1}. ${text.split("\n")[0]}`, text]))("means the same: %s", (_, text) => {
     const variant = productOf(given.fill(text));
     expect(variant.findings).toEqual([]);
-    expect(variant.product).toEqual(canonical.product);
+    // Parsed only where they differ, which takes longer than everything else.
+    if (variant.product !== canonical.product) expect(JSON.parse(variant.product)).toEqual(JSON.parse(canonical.product));
   });
 
   test.each(given.misses.map((miss, i) => [`${i + 1}. ${miss.text.split("\n")[0]}`, miss] as const))("is refused: %s", (_, miss) => {

@@ -1,8 +1,8 @@
 /**
  * Every example, every role and pair of roles, every entity and operation: what the API allows is what point 6 says, worked out in memory (permission-oracle.ts).
  *
- * In `npm test` each role reads every record and writes to records in two of each entity's states, which take turns from
- * role to role; of the pairs of roles every third takes part. NONET_LONG tries all states, pairs and examples.
+ * In `npm test` each role reads every record and writes to records in one of each entity's states, which take turns from
+ * role to role; of the pairs of roles every fifth takes part. NONET_LONG tries all states, pairs and examples.
  */
 import { actionsOf } from "@nonet/api";
 import { type Entity, type Field, isStored } from "@nonet/model";
@@ -14,7 +14,7 @@ import { examples, type Seeded, type SeededActor, serveSeeded, storedRows, type 
 const size = { people: 24, records: 36 };
 const isLong = process.env["NONET_LONG"] !== undefined;
 /** Rows of each entity with which every operation is tried. */
-const tried = isLong ? 12 : 2;
+const tried = isLong ? 12 : 1;
 
 const counts = { decisions: 0, allowed: 0, unknown: 0, undecided: 0 };
 
@@ -26,7 +26,7 @@ test.each(examples)("%s", { timeout: 900_000 }, async (name) => {
     for (const { user_id, roles } of (await seeded.client.query("select user_id, array_agg(role) as roles from nonet.user_role group by 1")).rows) rolesOf.set(user_id, roles);
     const oracle = permissionOracle(seeded.product, rows, rolesOf);
     const wrong: string[] = [];
-    const actors = seeded.actors.filter(({ roles }, i) => isLong || roles.length < 2 || i % 3 === 0);
+    const actors = seeded.actors.filter(({ roles }, i) => isLong || roles.length < 2 || i % 5 === 0);
     for (const [turn, actor] of actors.entries())
       for (const entity of seeded.product.entities.filter((each) => oracle.covers(each))) {
         const own = rows.filter((row) => row.entity === entity.name && !row.archived);
