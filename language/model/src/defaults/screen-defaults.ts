@@ -90,4 +90,12 @@ export const screenDefaults = [
     number: 254,
     text: "What is typed into a form and not saved is kept in the browser's tab, without secret values, until it is saved, discarded, or the person signs out. When the form is opened again and begins with the same values, it offers to restore them.",
   },
+  {
+    number: 256,
+    text: "In the form for a new record, fields that can be empty and that an action of the entity asks for are folded until somebody opens them or they hold a value or an error.",
+  },
+  {
+    number: 257,
+    text: "A choice of records, people excepted, shows each record's first image and its first two references, choices, amounts of money or email addresses that the person may read.",
+  },
 ] as const;

@@ -50,7 +50,8 @@ export function lineContext(source: { readonly text: string }, offset: number): 
   return { point, section, lineFrom, before, after: whole.slice(before.length), form: formOf(line, at, before) };
 }
 
-function lineAt(starts: readonly number[], offset: number): number {
+/** The index of the line that holds the offset. */
+export function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

@@ -4,6 +4,7 @@
  * A statement is read as a whole: if one of its lines is chosen, all of them are, with the expressions in them.
  */
 import type { Sources, Span } from "@nonet/source";
+import { lineAt } from "../document/line-context.ts";
 
 type Place = Pick<Span, "file" | "from" | "to">;
 
@@ -43,17 +44,6 @@ function startsIn(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function choose(files: readonly Lines[], { file, from, to }: Place): void {
