@@ -91,7 +91,7 @@ function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose
   };
   return (
     <Group justify="flex-end">
-      <Button variant="subtle" color="gray" onClick={onClose}>
+      <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
         {t("cancel")}
       </Button>
       <Button onClick={confirm}>{run.words?.button ?? named(run.action.name)}</Button>

@@ -6,6 +6,7 @@ import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
 import { isEmpty } from "../format/value-text.ts";
 import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
+import { focusFirstField } from "./first-field.ts";
 import { ComputedPreview, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
 import { useMediaQuery } from "@mantine/hooks";
@@ -46,7 +47,7 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
   };
   const shown = form.problem ?? form.hints;
   return (
-    <form onSubmit={next} noValidate>
+    <form onSubmit={next} ref={focusFirstField} noValidate>
       <Stack gap="lg">
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
         {form.hasDraft ? <DraftOffer form={form} /> : null}

@@ -32,6 +32,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
       {list.importMatch.length > 0 ? (
         <NativeSelect
           label={t("existing-records")}
+          data-autofocus
           value={match}
           onChange={(e) => state.choose(file, e.currentTarget.value)}
           data={[
@@ -46,6 +47,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         value={file}
         onChange={(chosen) => state.choose(chosen, match)}
         placeholder={t("choose-a-file")}
+        data-autofocus
         clearable
         clearButtonProps={{ "aria-label": t("remove-the-file") }}
       />

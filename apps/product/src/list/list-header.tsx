@@ -5,6 +5,7 @@ import { useRef } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { isNumeric } from "../format/value-text.ts";
 import type { ChosenColumn } from "./state/list-columns.ts";
+import { isPicture } from "./state/responsive-columns.ts";
 import type { Widths } from "./list-table-props.ts";
 
 interface HeaderProps {
@@ -24,6 +25,7 @@ export function Header({ column, list, sort, widths, onSort }: HeaderProps) {
   return (
     <Table.Th
       ta={isNumeric(column.control) ? "end" : undefined}
+      className={isPicture(column) ? "picture-cell" : undefined}
       {...(isSorter ? { "aria-sort": up ? "ascending" : down ? "descending" : "none" } : {})}
       {...(width === null ? {} : { style: { width, minWidth: width, maxWidth: width } })}
     >

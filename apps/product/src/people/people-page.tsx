@@ -159,7 +159,7 @@ function Invite({ onDone, roles }: { onDone(email: string, invitation: SentInvit
     >
       <Stack>
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
-        <TextInput label={t("name")} required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
+        <TextInput label={t("name")} required withAsterisk={false} value={values.name} onChange={set("name")} data-autofocus dir="auto" />
         <TextInput label={t("email")} type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <MultiSelect
           label={t("roles")}

@@ -19,7 +19,7 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
   if (title !== null && filled.length === 0) return <EmptySection title={title} />;
   const pictures = filled.filter((f) => f.control === "image" || f.control === "images");
   const facts = filled.filter((f) => !pictures.includes(f));
-  const columns = pictures.length > 0 ? { base: 1, xs: 2 } : { base: 1, xs: 2, lg: 3 };
+  const columns = pictures.length > 0 ? 2 : { base: 2, lg: 3 };
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? t("fields")}>
       {title ? (
@@ -35,7 +35,7 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
             ))}
           </Box>
         ) : null}
-        <SimpleGrid component="dl" cols={columns} spacing="lg" verticalSpacing="md" m={0} style={{ alignContent: "start" }}>
+        <SimpleGrid component="dl" cols={columns} spacing={{ base: "md", xs: "lg" }} verticalSpacing="md" m={0} style={{ alignContent: "start" }}>
           {facts.map((f) => (
             <Fact key={f.key} field={f} row={row} />
           ))}
@@ -50,10 +50,12 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
   );
 }
 
-const wide = new Set<FieldData["control"]>(["long text", "rich text", "parts"]);
+const wide = new Set<FieldData["control"]>(["long text", "rich text", "parts", "address", "file", "files", "texts"]);
+/** Values without blanks, which would be broken in the middle in half of a telephone's width. */
+const unbroken = new Set<FieldData["control"]>(["email", "web address", "secret", "secret key", "secret link"]);
 
 const Fact = ({ field, row }: { field: FieldData; row: Row }) => (
-  <div style={wide.has(field.control) ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
+  <div className={unbroken.has(field.control) ? "unbroken-fact" : undefined} style={wide.has(field.control) ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
     <Text component="dt" size="sm" c="dimmed">
       <FieldLabel field={field} /> <FieldLine at={field} of={field.label} />
     </Text>

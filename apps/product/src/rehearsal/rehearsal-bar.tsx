@@ -12,6 +12,7 @@ import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { RehearsalClock } from "./rehearsal-clock.tsx";
 import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
 import { t } from "../texts/texts.ts";
+import "./rehearsal.css";
 
 export function RehearsalBar() {
   const { me } = useProductContext();
@@ -35,16 +36,15 @@ export function RehearsalBar() {
     );
   return (
     <Group
+      className="rehearsal-bar"
       h={40}
-      px="md"
       gap="xs"
       wrap="nowrap"
       justify="space-between"
-      style={{ background: "light-dark(#fff4d6, #3a3115)", color: "light-dark(#4d3a05, #f6e4ad)", borderBottom: "1px solid light-dark(#f0dfa8, #4d431f)" }}
       role="region"
       aria-label={t("rehearsal")}
     >
-      <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+      <Group gap={8} wrap="nowrap" className="rehearsal-who">
         <Text size="sm" fw={650} visibleFrom="sm">
           {t("rehearsal")}
         </Text>
@@ -58,7 +58,7 @@ export function RehearsalBar() {
             ...other,
             ...rehearsalPeople.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
           ]}
-          maw={190}
+          className="rehearsal-person"
         />
       </Group>
       <Group gap={6} wrap="nowrap">
@@ -68,6 +68,8 @@ export function RehearsalBar() {
             href={withBase("/document")}
             size="compact-xs"
             color="red"
+            className="rehearsal-errors"
+            aria-label={t("the-document-has-errors")}
             leftSection={<IconAlertTriangle size={14} aria-hidden />}
             onClick={followLink("/document")}
           >

@@ -70,7 +70,7 @@ function OfficeShell({ path }: { path: string }) {
             {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? t("close-menu") : t("open-menu")} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               <Logo address={iconOf(product)} />
-              <Text fw={700} size="lg" truncate dir="auto">
+              <Text fw={700} size="lg" truncate dir="auto" className="product-name">
                 {named(product.name || product.title)}
               </Text>
             </UnstyledButton>

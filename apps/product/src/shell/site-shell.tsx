@@ -36,7 +36,7 @@ export function SiteShell({ path }: { path: string }) {
         <Group h={64} className="site-width" justify="space-between" wrap="nowrap">
           <UnstyledButton component="a" href="/" onClick={followLink("/")} className="site-name">
             {product.logo ? <Logo address={product.logo} /> : null}
-            <Text fw={700} size="lg" truncate dir="auto">
+            <Text fw={700} size="lg" truncate dir="auto" className="product-name">
               {name}
             </Text>
           </UnstyledButton>

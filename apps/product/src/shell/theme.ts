@@ -22,6 +22,9 @@ export function themeFor(color: string | null) {
       Drawer: { defaultProps: { closeButtonProps: { "aria-label": t("close") }, position: "right" } },
       // The placeholder would be a child of the menu that is no item; without it, the first item gets the focus.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      // A dialog that opens on a choice, or Tab on the way past it, would cover the fields below.
+      Select: { defaultProps: { openOnFocus: false } },
+      MultiSelect: { defaultProps: { openOnFocus: false } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 340 } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": t("close") } } },
     },

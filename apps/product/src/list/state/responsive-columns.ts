@@ -25,15 +25,18 @@ export interface ColumnSplit {
   readonly more: readonly ColumnData[];
 }
 
-/** The first column always stays, then the state, then the others in order. */
+export const isPicture = ({ control }: ColumnData): boolean => control === "image" || control === "images";
+
+/** The first column always stays, after a picture the one with the record's name, then the state, then the others in order. */
 export function splitColumns(columns: readonly ColumnData[], width: number): ColumnSplit {
   const total = columns.reduce((sum, c) => sum + widthOf(c), 0);
   if (width <= 0 || total <= width) return { shown: columns, more: [] };
   const first = columns[0];
+  const title = first && isPicture(first) ? (columns.find((c) => c.key === "name" || c.key === "title") ?? columns.find((c) => c.control === "text")) : undefined;
   const state = columns.find((c) => c.key === "state" && c !== first);
   const kept = new Set<ColumnData>();
   let left = width;
-  for (const column of [first, state, ...columns]) {
+  for (const column of [first, title, state, ...columns]) {
     if (!column || kept.has(column)) continue;
     if (kept.size > 0 && widthOf(column) > left) break;
     kept.add(column);
