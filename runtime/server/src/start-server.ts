@@ -16,6 +16,8 @@ import { routeOutbox } from "./calls/outbox-routes.ts";
 import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
 import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
+import { trackPresence } from "./events/presence.ts";
+import { routePresence } from "./events/presence-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
 import { createSizedImages } from "./files/sized-images.ts";
 import { screenFile } from "./files/screen-file.ts";
@@ -62,7 +64,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   server.engine.renderScreens((actor, screen, format) => screenFile(server, actor, screen, format));
   const app = makeApp(server);
   const reportBug = (error: unknown): void => (isUnavailable(error) ? undefined : options.onBug?.({ id: "events", method: "GET", path: "/api/events", error }));
-  const stream = createChangeStream(server.engine, server.disclosed, reportBug);
+  const presence = trackPresence(server.engine.processes);
+  const stream = createChangeStream(server.engine, server.disclosed, presence, reportBug);
   const metrics = measureServer(app, server, () => stream.listening);
   await secure(app, server);
   // After the security headers, which are remembered with whatever was set before them.
@@ -106,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeNotifications(app, server);
   routeFiles(app, server, records, images);
   routeEvents(app, server, records, stream);
+  routePresence(app, server, presence);
   routeRehearsal(app, server);
   routeStudio(app, server);
   routePreview(app, server);

@@ -106,7 +106,7 @@ function FactorTable({ account, onRemove }: { account: Account; onRemove(address
 function CodesLeft({ account, onMade }: { account: Account; onMade(codes: readonly string[]): void }) {
   const { problem, busy, attempt } = useAttempt();
   const make = async () => {
-    if (!(await ask({ title: t("make-new-recovery-codes"), text: t("the-present-codes-stop-working"), yes: t("make-new-codes") }))) return;
+    if (!(await ask({ title: t("make-new-recovery-codes"), text: t("your-current-codes-stop-working"), yes: t("make-new-codes") }))) return;
     void attempt(async () => {
       onMade((await request<{ codes: readonly string[] }>("/api/me/recovery-codes", { method: "POST", body: {} })).codes);
       await refreshAccount();

@@ -1,6 +1,7 @@
 /** Follows the server's stream of changes, and reloads the data that they affect. */
 import { eventsAt, type LiveEvent } from "@nonet/api";
 import { useEffect } from "react";
+import { pageId, presenceKey } from "./presence.ts";
 import { forgetPosition, seePosition } from "./position.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 import { transport } from "./request.ts";
@@ -23,6 +24,8 @@ export function useLiveUpdates(person: string | null): void {
         case "reconnected":
           forgetPosition();
           return void queryClient.invalidateQueries();
+        case "presence":
+          return void queryClient.invalidateQueries({ queryKey: presenceKey(event.path, event.id) });
         case "created":
         case "changed":
         case "deleted":
@@ -34,7 +37,7 @@ export function useLiveUpdates(person: string | null): void {
     const follow = async (): Promise<void> => {
       while (!ending.signal.aborted) {
         try {
-          for await (const event of eventsAt<string>(transport, ending.signal)) onEvent(event);
+          for await (const event of eventsAt<string>(transport, ending.signal, `/api/events?page=${pageId}`)) onEvent(event);
         } catch {
           await new Promise((resolve) => setTimeout(resolve, reopenAfter));
           // What changed meanwhile is unknown.

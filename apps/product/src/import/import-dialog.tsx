@@ -127,10 +127,19 @@ function useImport(list: ListData, entity: EntityData, onDone: () => void) {
       setMatch(by);
       setPreview(null);
       setProblem(null);
-      if (chosen) void send(chosen, by, { dryRun: true });
+      const wrong = chosen && wrongKind(chosen, list.import);
+      if (wrong) setProblem(wrong);
+      else if (chosen) void send(chosen, by, { dryRun: true });
     },
     run: (confirm?: readonly string[]): void => void (file && send(file, match, { confirm })),
   };
+}
+
+/** A file chooser only suggests kinds: any file can be chosen, or dropped. */
+function wrongKind({ name }: File, kinds: readonly string[]): Problem | null {
+  if (kinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`))) return null;
+  const detail = t("file-isnt-a-kinds-file", { file: name, kinds: enumeration(kinds.map((kind) => kind.toUpperCase()), "disjunction") });
+  return { title: detail, status: 0, code: "media-type", detail, errors: [] };
 }
 
 const countsText = ({ created, updated }: Counts, preview = false): string =>

@@ -17,6 +17,7 @@ import { History } from "./history.tsx";
 import { FormButtons } from "../form/form-buttons.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
+import { RecordPresence } from "./record-presence.tsx";
 import { RecordMenu } from "./record-menu.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
@@ -121,7 +122,13 @@ function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string |
   );
 }
 
-/** The states of all the record's machines. */
+/** The states of all the record's machines, and who else is here. */
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
-  return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} colours={entity.colours} /> : null))}</>;
+  const { me } = useProductContext();
+  return (
+    <>
+      {["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} colours={entity.colours} /> : null))}
+      {entity.comments && me.signedIn ? <RecordPresence path={entity.path} id={row.id} /> : null}
+    </>
+  );
 }

@@ -62,6 +62,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   208: hasComments,
   209: hasComments,
   210: hasComments,
+  258: hasComments,
   28: ({ calls }) => calls.some((call) => call.schedule !== null),
   29: hasCall("received", "offered"),
   31: ({ about }) => about.signIn.methods.includes("single sign-on"),

@@ -98,4 +98,8 @@ export const screenDefaults = [
     number: 257,
     text: "A choice of records, people excepted, shows each record's first image and its first two references, choices, amounts of money or email addresses that the person may read.",
   },
+  {
+    number: 258,
+    text: "Where `Comments: yes` allows comments, a record's page shows who else has it open now: people who may read the record and whose names the reader may read. It isn't stored, and the history has nothing of it. An Owner who sees the product as somebody else isn't shown.",
+  },
 ] as const;

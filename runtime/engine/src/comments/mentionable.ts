@@ -23,6 +23,16 @@ export async function mentionable(running: Running, person: Person, record: Reco
   return offered;
 }
 
+/** Those of the people who may read the record and whose names the person may read. */
+export async function readersAmong(running: Running, person: Person, record: RecordKey, people: readonly string[]): Promise<readonly NamedPerson[]> {
+  const others = people.filter((one) => one !== person.id).slice(0, maxCandidates);
+  if (others.length === 0) return [];
+  const rows = await running.database.rows(decisionStatements.names(running.product, readerOf(person), others));
+  const readers: NamedPerson[] = [];
+  for (const row of rows) if (await personMayRead(running, running.database, row["id"], record)) readers.push({ id: row["id"], name: row["name"] });
+  return readers;
+}
+
 /** Whether one of the people can't be mentioned. Which one, and whether they exist, isn't disclosed. */
 export async function unmentionable(running: Running, person: Person, record: RecordKey, people: readonly string[]): Promise<boolean> {
   const others = people.filter((one) => one !== person.id);

@@ -11,7 +11,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { mentionedPeople } from "../mentions/mentioned-people.ts";
 import { findRecord } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { mentionable, unmentionable } from "./mentionable.ts";
+import { mentionable, readersAmong, unmentionable } from "./mentionable.ts";
 import { notifyMentioned } from "./notify-mentioned.ts";
 import { makeNotifications } from "./notifications.ts";
 
@@ -29,6 +29,8 @@ export function makeComments(running: Running, wake: () => void): Comments {
     remove: async (actor, record, comment) => within(running, actor, record, (found) => removeComment(running, found, comment)),
     mentionable: async (actor, record, search) =>
       within(running, actor, record, async ({ person, id, entity }) => done(await mentionable(running, person, { entity: entity.name, id }, search))),
+    readersAmong: async (actor, record, people) =>
+      within(running, actor, record, async ({ person, id, entity }) => done(await readersAmong(running, person, { entity: entity.name, id }, people))),
     names: (actor, people) => namesOf(running, actor, people),
     notifications: makeNotifications(running, (actor, people) => namesOf(running, actor, people)),
   };

@@ -39,6 +39,8 @@ export interface Comments {
   remove(actor: Actor, record: RecordKey, comment: string): Promise<Outcome<null>>;
   /** People whose names the actor may read and who may read the record. */
   mentionable(actor: Actor, record: RecordKey, search: string): Promise<Outcome<readonly NamedPerson[]>>;
+  /** Of the people, those who may read the record and whose names the actor may read, without the actor. Refused as not found where the actor may not read it. */
+  readersAmong(actor: Actor, record: RecordKey, people: readonly string[]): Promise<Outcome<readonly NamedPerson[]>>;
   /** The names that the actor may read. */
   names(actor: Actor, people: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly notifications: Notifications;

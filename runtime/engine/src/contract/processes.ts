@@ -6,9 +6,13 @@ export type PublishedChange = readonly [entity: string, id: string, kind: "creat
 /** To whom the sender has disclosed a record that has changed: the receiver may have the streams of these readers. */
 export type PublishedDisclosure = readonly [entity: string, id: string, readers: readonly string[]];
 
+/** The page of a person that has this record open now; without a record, it has none open any more. */
+export type PublishedPresence = readonly [person: string, page: string, entity: string, id: string];
+
 export interface Published {
   readonly changes: PublishedChange;
   readonly disclosed: PublishedDisclosure;
+  readonly presence: PublishedPresence;
   /** The sender has switched to this version of the document. */
   readonly version: string;
   /** A change may have hidden records from somebody: reads must not be older. Its content says nothing. */

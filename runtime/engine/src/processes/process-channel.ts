@@ -18,7 +18,7 @@ const maxWaiting = 20_000;
 type Listeners = { [T in Topic]: Set<(items: readonly Published[T][]) => void> };
 
 export async function openChannel(url: string): Promise<ProcessChannel> {
-  const listeners: Listeners = { changes: new Set(), disclosed: new Set(), version: new Set(), visibility: new Set() };
+  const listeners: Listeners = { changes: new Set(), disclosed: new Set(), presence: new Set(), version: new Set(), visibility: new Set() };
   const onGap = new Set<() => void>();
   const gap = (): void => onGap.forEach((listener) => listener());
   /** Listening connections of the others: process number and start. */

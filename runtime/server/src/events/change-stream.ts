@@ -6,6 +6,7 @@ import type { ServerResponse } from "node:http";
 import type { Actor, Engine } from "@nonet/engine";
 import { type DisclosedRecords, readerKey } from "../http/disclosed-records.ts";
 import type { Announcement } from "../http/server-options.ts";
+import type { OpenPage, Presence } from "./presence.ts";
 import { shareDisclosures } from "./shared-disclosures.ts";
 import { type ChangedRecord, visibleEvents } from "./visible-events.ts";
 
@@ -15,6 +16,8 @@ export interface Listener {
   readonly client: string;
   /** Whose visibility the listener has. */
   readonly reader: string;
+  /** The page that listens, if it has said so. */
+  readonly page?: OpenPage;
   /** The listener's actor now, because roles change; null once the session has ended. */
   readonly actor: () => Promise<Actor | null>;
 }
@@ -34,7 +37,7 @@ const heartbeat = 25_000;
 /** Bytes that a listener may leave unread; one that reads nothing is dropped. */
 const maxUnread = 1_000_000;
 
-export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, onBug: (error: unknown) => void): ChangeStream {
+export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, presence: Presence, onBug: (error: unknown) => void): ChangeStream {
   const listeners = new Set<Listener>();
   const byClient = new Map<string, number>();
   const count = (client: string, by: 1 | -1): void => {
@@ -72,7 +75,15 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
     pending.set(`${change.entity}\n${change.id}`, pending.get(`${change.entity}\n${change.id}`) ?? change);
     timer ??= setTimeout(flush, collectFor);
   });
-  const beat = setInterval(() => void sendHeartbeats(listeners).catch(onBug), heartbeat);
+  presence.onMoved((record) => {
+    const path = engine.product.entities.find(({ name }) => name === record.entity)?.path;
+    // Only pages that show the record hear of it, and ask who is there.
+    for (const { out, page } of listeners) if (page && presence.isAt(page, record)) writeEvent(out, "presence", { path, id: record.id });
+  });
+  const beat = setInterval(() => {
+    presence.renew([...listeners].flatMap(({ page }) => page ?? []));
+    void sendHeartbeats(listeners).catch(onBug);
+  }, heartbeat);
   beat.unref();
   return {
     listen(listener) {
@@ -81,6 +92,8 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
       listener.out.once("close", () => {
         listeners.delete(listener);
         count(listener.client, -1);
+        // The page that has connected again is still there.
+        if (listener.page && ![...listeners].some(({ page }) => page?.page === listener.page!.page)) presence.report(listener.page, null);
       });
     },
     announce({ kind, ...data }) {

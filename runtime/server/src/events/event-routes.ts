@@ -1,6 +1,7 @@
 /** `GET /api/events` opens the stream of changes. If the product has an entity Event, requests for anything but a stream get its list. */
 import { entityAtPath } from "@nonet/api";
 import type { Actor } from "@nonet/engine";
+import { isId } from "@nonet/model";
 import type { FastifyInstance } from "fastify";
 import { clientKey } from "../http/check-rate-limit.ts";
 import { readerKey } from "../http/disclosed-records.ts";
@@ -23,7 +24,9 @@ export function routeEvents(app: FastifyInstance, server: ServerContext, records
     const client = clientKey(context.actor, context.request);
     const most = context.actor.kind === "person" ? maxOfPerson : maxOfAddress;
     if (stream.listeningAs(client) >= most) return problem("too-many-requests", say("you-have-most-open-event-streams-which", { most }));
-    stream.listen({ out: openStream(context), client, reader: readerKey(context.actor), actor: () => currentActor(server, context) });
+    const { page } = context.query;
+    const open = context.actor.kind === "person" && isId(page) ? { page: { person: context.actor.id, page } } : {};
+    stream.listen({ out: openStream(context), client, reader: readerKey(context.actor), ...open, actor: () => currentActor(server, context) });
     return written;
   };
   route(app, server, "GET", "/api/events", async (context) => {

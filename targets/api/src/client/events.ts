@@ -12,8 +12,15 @@ export interface RecordEvent<Entity extends string> {
   readonly position?: string;
 }
 
+/** Somebody has opened or left a record. Only a page of the product that shows the record receives it. */
+export interface PresenceEvent {
+  readonly kind: "presence";
+  readonly path: string;
+  readonly id: string;
+}
+
 /** `document`: the product has a new version. `disconnected`: the connection is lost. `reconnected`: changes may have been missed, so read again what you show. */
-export type LiveEvent<Entity extends string> = RecordEvent<Entity> | { readonly kind: "document" | "disconnected" | "reconnected" };
+export type LiveEvent<Entity extends string> = RecordEvent<Entity> | PresenceEvent | { readonly kind: "document" | "disconnected" | "reconnected" };
 
 /** Milliseconds without a sign of life after which a connection is taken as lost: the product sends one at least every 25 seconds. */
 const longestSilence = 60_000;
@@ -28,6 +35,7 @@ export async function* eventsAt<Entity extends string>(at: Transport, signal?: A
         if (event === "ready" && state === "lost") yield { kind: "reconnected" };
         if (event === "ready") state = "connected";
         if (event === "document") yield { kind: "document" };
+        if (event === "presence") yield { kind: "presence", ...(data as Omit<PresenceEvent, "kind">) };
         if (event === "change") yield data as RecordEvent<Entity>;
       }
     } catch (error) {
