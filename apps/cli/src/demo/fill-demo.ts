@@ -14,6 +14,9 @@ const days = 8;
 const basics = 8;
 const daily = 3;
 const actionsPerDay = 8;
+/** On the last days the last records in a state stay there, so that work of every kind is left to see. */
+const lastDays = 3;
+const left = 2;
 const seed = 20;
 
 export interface Filled {
@@ -45,7 +48,7 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
       const times = isBasic ? (day === 0 ? await missing(visitors, name) : 0) : daily;
       for (let i = 0; i < times; i++) if (await create(visitors, name, writing)) records++;
     }
-    for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing)) actions++;
+    for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing, day >= days - lastDays)) actions++;
     if (day < days - 1) await plain("POST", "/rehearsal/clock", { forward: "P1D" });
   }
   return { people: visitors.length, records, actions };
@@ -116,7 +119,7 @@ interface Available {
 const looks = 3;
 
 /** Somebody looks at records and does what comes next with one of them. */
-async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
+async function act(visitor: Visitor, writing: Writing, isLate: boolean): Promise<boolean> {
   const { ask, sees } = visitor;
   const { chance } = writing;
   const worked = sees.entities.filter(({ actions }) => actions.length > 0);
@@ -127,6 +130,7 @@ async function act(visitor: Visitor, writing: Writing): Promise<boolean> {
   if (rows.length === 0) return false;
   for (let i = 0; i < looks; i++) {
     const row = chance.one(rows);
+    if (isLate && rows.length > entity.states.length && rows.filter(({ state }) => state === row["state"]).length <= left) continue;
     const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
     const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
     const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));

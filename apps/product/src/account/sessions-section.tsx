@@ -44,7 +44,7 @@ export function SessionsSection() {
 
 function SessionTable({ sessions, busy, onEnd }: { sessions: readonly Session[]; busy: boolean; onEnd(session: Session): void }) {
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={t("sessions")}>
+    <Table.ScrollContainer minWidth={480} type="native" className="stacked" tabIndex={0} role="region" aria-label={t("sessions")}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -59,13 +59,13 @@ function SessionTable({ sessions, busy, onEnd }: { sessions: readonly Session[];
         <Table.Tbody>
           {sessions.map((session) => (
             <Table.Tr key={session.id}>
-              <Table.Td>
+              <Table.Td data-label={t("device")}>
                 <Text size="sm" title={session.device}>
                   <bdi>{deviceName(session.device)}</bdi>
                 </Text>
               </Table.Td>
-              <Table.Td>{session.source || "–"}</Table.Td>
-              <Table.Td>{whenText(session.usedAt)}</Table.Td>
+              <Table.Td data-label={t("ip-address")}>{session.source || "–"}</Table.Td>
+              <Table.Td data-label={t("last-used")}>{whenText(session.usedAt)}</Table.Td>
               <Table.Td ta="right">
                 {session.current ? (
                   <Badge variant="light" tt="none">

@@ -100,7 +100,15 @@ function StepFields({ form, fields, folded }: { form: Form; fields: readonly Fie
     <>
       <FormFields form={form} fields={fields.filter(({ key }) => !folded.has(key))} />
       <Group>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpened(true)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          h="auto"
+          mih={26}
+          styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
           {t("more-fields", { fields: later.map(({ label }) => label).join(", ") })}
         </Button>
       </Group>

@@ -12,6 +12,7 @@ import { ShowValue } from "../value/show-value.tsx";
 import { DecimalPadding } from "../value/decimal-padding.tsx";
 import { EditCell, isEditable, openRowPen, RowPen } from "../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
+import { isPicture } from "./state/responsive-columns.ts";
 import { t } from "../texts/texts.ts";
 
 interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect" | "edits"> {
@@ -66,7 +67,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
             </>
           );
           return (
-            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320} className={isPicture(c) ? "picture-cell" : undefined}>
               {field ? (
                 <EditCell entity={entity} row={row} field={field}>
                   {cell}

@@ -55,7 +55,7 @@ export function FailedCallsPage() {
       {failed.error ? <Refusal problem={asProblem(failed.error)} /> : null}
       {failed.data && items.length === 0 ? <Text c="dimmed">{t("no-failed-calls-emails-and-calls-that")}</Text> : null}
       {items.length > 0 ? (
-        <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label={t("failed-calls")}>
+        <Table.ScrollContainer minWidth={760} type="native" className="card stacked" tabIndex={0} role="region" aria-label={t("failed-calls")}>
           <Table verticalSpacing="sm" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
@@ -91,7 +91,7 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
           <SourceLink at={failed} of={failed.call} />
         </div>
       </Table.Td>
-      <Table.Td style={{ overflowWrap: "anywhere" }}>
+      <Table.Td data-label={t("to")} style={{ overflowWrap: "anywhere" }}>
         <bdi>{failed.to ?? "–"}</bdi>
         {failed.subject ? (
           <Text size="xs" c="dimmed" dir="auto">
@@ -99,7 +99,7 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
           </Text>
         ) : null}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t("about")}>
         {failed.record ? (
           <>
             {failed.record.entity} <bdi>{failed.record.shownAs ?? ""}</bdi>
@@ -108,13 +108,13 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
           "–"
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t("reason")}>
         {failed.why}
         <Text size="xs" c="dimmed">
           {t("attempts", { count: failed.attempts })}
         </Text>
       </Table.Td>
-      <Table.Td>{formatInstant(failed.failedAt, product)}</Table.Td>
+      <Table.Td data-label={t("failed-at")}>{formatInstant(failed.failedAt, product)}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
           <Button size="xs" variant="default" disabled={busy} aria-label={t("send-call-again", { call: failed.call })} onClick={() => onDecide("retry")}>

@@ -53,7 +53,9 @@ export function KeysPage() {
         </Alert>
       ) : null}
       <NewKey onCreate={(key) => void attempt(async () => setMade(await request<{ name: string; key: string }>(address, { method: "POST", body: key })))} />
-      <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
+      {(keys.data ?? []).length > 0 ? (
+        <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
+      ) : null}
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
           {t("you-have-no-api-keys-yet-create")}
@@ -68,7 +70,7 @@ const endAfter = (days: string): string | null => (days === "" ? null : new Date
 
 function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key): void }) {
   return (
-    <Table.ScrollContainer minWidth={720} type="native" className="card" tabIndex={0} role="region" aria-label={t("api-keys")}>
+    <Table.ScrollContainer minWidth={720} type="native" className="card stacked" tabIndex={0} role="region" aria-label={t("api-keys")}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
@@ -88,10 +90,10 @@ function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key)
               <Table.Td>
                 <bdi>{k.name}</bdi>
               </Table.Td>
-              <Table.Td>{when(k.at)}</Table.Td>
-              <Table.Td>{when(k.usedAt)}</Table.Td>
-              <Table.Td>{when(k.expiresAt)}</Table.Td>
-              <Table.Td>
+              <Table.Td data-label={t("created")}>{when(k.at)}</Table.Td>
+              <Table.Td data-label={t("last-used")}>{when(k.usedAt)}</Table.Td>
+              <Table.Td data-label={t("expires")}>{when(k.expiresAt)}</Table.Td>
+              <Table.Td data-label={t("access")}>
                 {k.access === "read" ? t("read-only") : t("read-and-change")}
                 {k.roles ? ` (${k.roles.join(", ")})` : ""}
               </Table.Td>

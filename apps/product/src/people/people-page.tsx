@@ -53,7 +53,7 @@ export function PeoplePage() {
       </Heading>
       {sent ? <InvitationSent {...sent} onClose={() => setSent(null)} /> : null}
       {people.error ? <Refusal problem={asProblem(people.error)} /> : null}
-      <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label={t("people")}>
+      <Table.ScrollContainer minWidth={640} type="native" className="card stacked" tabIndex={0} role="region" aria-label={t("people")}>
         <Table verticalSpacing="sm" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
@@ -114,10 +114,10 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
           </Badge>
         ) : null}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t("email")}>
         <bdi>{person.email}</bdi>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t("roles")}>
         <MultiSelect
           aria-label={t("roles-of-person", { person: person.name })}
           data={product.roles.map((role) => ({ value: role, label: named(role) }))}
@@ -126,7 +126,7 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
           comboboxProps={{ keepMounted: false }}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t("active")}>
         <Switch aria-label={t("person-is-active", { person: person.name })} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
       </Table.Td>
       <Table.Td>

@@ -98,7 +98,7 @@ export function SecurityLogPage() {
 
 function LogTable({ entries }: { entries: readonly Entry[] }) {
   return (
-    <Table.ScrollContainer minWidth={860} type="native" className="card" tabIndex={0} role="region" aria-label={t("events")}>
+    <Table.ScrollContainer minWidth={860} type="native" className="card stacked" tabIndex={0} role="region" aria-label={t("events")}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
@@ -113,13 +113,15 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
         <Table.Tbody>
           {entries.map((entry) => (
             <Table.Tr key={entry.id}>
-              <Table.Td style={{ whiteSpace: "nowrap" }}>{whenText(entry.at)}</Table.Td>
-              <Table.Td>{entry.what}</Table.Td>
-              <Table.Td>
+              <Table.Td data-label={t("when")} style={{ whiteSpace: "nowrap" }}>
+                {whenText(entry.at)}
+              </Table.Td>
+              <Table.Td data-label={t("event")}>{entry.what}</Table.Td>
+              <Table.Td data-label={t("person")}>
                 <Somebody who={entry.person} />
               </Table.Td>
-              <Table.Td>{entry.by && entry.by.id !== entry.person?.id ? <Somebody who={entry.by} /> : null}</Table.Td>
-              <Table.Td>
+              <Table.Td data-label={t("by")}>{entry.by && entry.by.id !== entry.person?.id ? <Somebody who={entry.by} /> : null}</Table.Td>
+              <Table.Td data-label={t("ip-address")}>
                 {entry.source}
                 {entry.device ? (
                   <Text size="xs" c="dimmed" title={entry.device} style={{ whiteSpace: "nowrap" }}>
@@ -127,7 +129,7 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
                   </Text>
                 ) : null}
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-label={t("details")}>
                 <Text size="sm" style={{ overflowWrap: "anywhere" }}>
                   <bdi>{detailText(entry.detail)}</bdi>
                 </Text>
