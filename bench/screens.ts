@@ -77,7 +77,7 @@ const visits: Readonly<Record<string, readonly Visit[]>> = {
   "equipment-desk": [
     { name: "Sign-in", email: null, path: "/sign-in" },
     { name: "List", email: "clerk@example.test", path: "/loans" },
-    { name: "Record", email: "clerk@example.test", path: "/loans/LN-2035-00001" },
+    { name: "Record", email: "clerk@example.test", path: "/loans/LN-2024-00001" },
     { name: "Dashboard", email: "clerk@example.test", path: "/" },
   ],
   "open-museum": [{ name: "Public screen", email: null, path: "/" }],

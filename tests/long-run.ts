@@ -59,6 +59,7 @@ export const longRun: readonly string[] = [
   "tests/browser/studio-story.test.ts",
   "tests/browser/studio-versions.test.ts",
   "tests/browser/keyboard.test.ts",
+  "tests/browser/keyboard-examples.test.ts",
   "tests/browser/workshop.test.ts",
   "tests/gallery/every-screen.test.ts",
   // Commands over whole products and their databases.

@@ -169,9 +169,11 @@ test("an invalid field and a violated rule show their sentences in the form", as
     .click();
   const form = page.getByRole("dialog").or(page.getByRole("main")).last();
   await form.getByRole("button", { name: /Create|Save/ }).click();
+  await form.getByRole("button", { name: "Why?" }).first().click();
   await form.getByText('The field "title" of a Loan is a text, required and at most 20 characters.').waitFor();
   await form.getByLabel(/^Title/).fill("Saw");
   await form.getByLabel(/^Days/).fill("91");
+  await form.getByRole("button", { name: "Why?", expanded: false }).first().click();
   await form.getByText('For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field "days").').waitFor();
   expect(await form.getByRole("link", { name: `Not too long: line ${lineIn(second, "| Not too long")} of 2-how.md` }).getAttribute("href")).toBe(
     `/document#F1L${lineIn(second, "| Not too long")}`,
@@ -200,6 +202,7 @@ test("a blocked transition shows the rule that blocks it", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   const blocked = page.getByRole("alert").filter({ hasText: "Blocked transitions" });
+  await blocked.getByRole("button", { name: "Why?" }).first().click();
   await blocked.getByText("For a Loan that is back, fee < rate * 50 must hold; otherwise the change is refused with DAMP.").waitFor();
   expect(pageErrors).toEqual([]);
 }, 120_000);

@@ -1,10 +1,11 @@
 /** The main stories of the Equipment Desk and of the Open Museum by keyboard alone: no test here moves or presses a pointer. */
 import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientOf, morningOf } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { dataOptions } from "../shared-postgres.ts";
+import { activate, pick, typeDate, typeInto } from "./by-keyboard.ts";
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const pageErrors: string[] = [];
@@ -25,41 +26,6 @@ async function run(example: string): Promise<Running> {
     folder.remove();
   });
   return product;
-}
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  await element.waitFor();
-  for (let i = 0; i < 80; i++) {
-    if (await element.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab doesn't reach ${String(element)}.`);
-}
-
-async function activate(page: Page, element: Locator): Promise<void> {
-  await tabTo(page, element);
-  await page.keyboard.press("Enter");
-}
-
-async function typeInto(page: Page, element: Locator, text: string): Promise<void> {
-  await tabTo(page, element);
-  await page.keyboard.type(text);
-}
-
-/** Types what a picker searches for, and takes the first choice. */
-async function pick(page: Page, picker: Locator, text: string): Promise<void> {
-  await typeInto(page, picker, text);
-  await page.getByRole("option", { name: new RegExp(text) }).waitFor();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => picker.inputValue()).toContain(text);
-}
-
-/** The browser's own date field, in the order of its parts. */
-async function typeDate(page: Page, field: Locator, [year, month, day]: readonly string[]): Promise<void> {
-  await typeInto(page, field, `${month}${day}${year}`);
-  await expect.poll(() => field.inputValue()).toBe(`${year}-${month}-${day}`);
 }
 
 it("a borrower reserves an item; a clerk approves it, hands it out and takes it back", async () => {

@@ -84,6 +84,9 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
+/** Beside axe's own choice: what is pressed is at least 24 by 24 pixels, or that far from everything else (WCAG 2.2, 2.5.8). */
+const options = { rules: { "target-size": { enabled: true } } };
+
 interface Violations {
   readonly violations: readonly {
     readonly id: string;
@@ -95,6 +98,9 @@ interface Violations {
 
 async function check(page: Page): Promise<readonly Finding[]> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<Violations> } }).axe.run());
+  const { violations } = await page.evaluate(
+    (also) => (globalThis as unknown as { axe: { run(of: Document, options: object): Promise<Violations> } }).axe.run(document, also),
+    options,
+  );
   return violations.map(({ id, impact, help, nodes }) => ({ rule: id, impact, help, elements: nodes.map(({ html, failureSummary = "" }) => `${html}\n${failureSummary}`) }));
 }

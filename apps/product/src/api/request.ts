@@ -5,6 +5,7 @@
 import { noConnection as unreachable, problemIn, type ProblemError, type ReceivedProblem as Problem, Refused, type Sending, transportOf } from "@nonet/api";
 import { askConfirmation, reportSessionEnd, setServerUnreachable } from "./connection.ts";
 import { withBase } from "../addresses/base.ts";
+import { takeEarly } from "./early.ts";
 import { positionToSend } from "./position.ts";
 import { t } from "../texts/texts.ts";
 
@@ -19,11 +20,13 @@ export const transport = transportOf("", { retries: 0, timeout, fetch: fetchOfPa
 async function fetchOfPage(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const position = positionToSend();
   try {
-    const response = await fetch(typeof path === "string" ? withBase(path) : path, {
-      ...init,
-      headers: { ...(init.headers as Record<string, string>), "nonet-position": position.header },
-      credentials: "same-origin",
-    });
+    const early = typeof path === "string" && (init.method ?? "GET") === "GET" ? takeEarly(path) : undefined;
+    const response = await (early ??
+      fetch(typeof path === "string" ? withBase(path) : path, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), "nonet-position": position.header },
+        credentials: "same-origin",
+      }));
     setServerUnreachable(false);
     position.received(response.headers.get("Nonet-Position"));
     return response;

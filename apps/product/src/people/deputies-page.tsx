@@ -1,5 +1,5 @@
 /** The user's deputies and their days, and the people whose deputy the user is. */
-import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,7 +7,9 @@ import type { FieldData } from "@nonet/screens";
 import { itemsIn, queryClient, type PersonRef } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { ReferencePicker } from "../field/reference-picker.tsx";
+import { formatDate } from "../format/format.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { t } from "../texts/texts.ts";
 
@@ -90,7 +92,7 @@ function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }
             field={personField}
             value={values.deputy}
             onChange={(deputy) => setValues((v) => ({ ...v, deputy }))}
-            shared={{ label: t("deputy"), required: true, size: "sm" }}
+            shared={{ label: t("deputy"), required: false, size: "sm" }}
           />
         </div>
         <TextInput type="date" label={t("first-day")} required withAsterisk={false} value={values.from} onChange={set("from")} />
@@ -102,49 +104,52 @@ function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }
 }
 
 function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: string; rows: readonly Deputy[]; who(d: Deputy): PersonRef; onRemove?(d: Deputy): void }) {
+  const { product } = useProductContext();
   return (
-    <Table.ScrollContainer minWidth={420} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
-      <Table verticalSpacing="sm" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{label}</Table.Th>
-            <Table.Th>{t("first-day")}</Table.Th>
-            <Table.Th>{t("last-day")}</Table.Th>
-            {onRemove ? (
-              <Table.Th w={60}>
-                <span className="skip">{t("remove")}</span>
-              </Table.Th>
-            ) : null}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.length === 0 ? (
-            <Table.Tr>
-              <Table.Td colSpan={4}>
-                <Text c="dimmed" size="sm">
-                  {empty}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ) : null}
-          {rows.map((d) => (
-            <Table.Tr key={d.id}>
-              <Table.Td>
-                <bdi>{who(d).name ?? t("someone")}</bdi>
-              </Table.Td>
-              <Table.Td>{d.from}</Table.Td>
-              <Table.Td>{d.to}</Table.Td>
-              {onRemove ? (
-                <Table.Td>
-                  <ActionIcon variant="subtle" color="red" aria-label={t("remove-d", { d: who(d).name ?? t("the-deputy") })} onClick={() => onRemove(d)}>
-                    <IconTrash size={17} />
-                  </ActionIcon>
-                </Table.Td>
-              ) : null}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Stack component="section" gap="xs" aria-label={label}>
+      <Title order={2} size="h4">
+        {label}
+      </Title>
+      {rows.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {empty}
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={420} type="native" className="card stacked" tabIndex={0} role="group" aria-label={label}>
+          <Table verticalSpacing="sm" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("name")}</Table.Th>
+                <Table.Th>{t("first-day")}</Table.Th>
+                <Table.Th>{t("last-day")}</Table.Th>
+                {onRemove ? (
+                  <Table.Th w={60}>
+                    <span className="skip">{t("remove")}</span>
+                  </Table.Th>
+                ) : null}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((d) => (
+                <Table.Tr key={d.id}>
+                  <Table.Td>
+                    <bdi>{who(d).name ?? t("someone")}</bdi>
+                  </Table.Td>
+                  <Table.Td data-label={t("first-day")}>{formatDate(d.from, product)}</Table.Td>
+                  <Table.Td data-label={t("last-day")}>{formatDate(d.to, product)}</Table.Td>
+                  {onRemove ? (
+                    <Table.Td>
+                      <ActionIcon variant="subtle" color="red" aria-label={t("remove-d", { d: who(d).name ?? t("the-deputy") })} onClick={() => onRemove(d)}>
+                        <IconTrash size={17} />
+                      </ActionIcon>
+                    </Table.Td>
+                  ) : null}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
   );
 }

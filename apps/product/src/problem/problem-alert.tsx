@@ -2,9 +2,11 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
+import { useState } from "react";
 import { formatLocation } from "@nonet/model";
 import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../context/source-link.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
 import { t } from "../texts/texts.ts";
 
@@ -45,19 +47,28 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
   );
 }
 
-/** The error's message, and below it what the document says at the line. */
+/** The error's message; what the document says at the line is one click away, or open for those who look at its lines anyway. */
 export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence"> }) {
+  const { lines } = useProductContext();
+  const [opened, setOpened] = useState(lines);
   const loadedSentence = useSentence({ at: error.sentence === undefined ? error : null, of: error.rule });
   const sentence = error.sentence ?? loadedSentence;
   const link = <LineLink at={error} of={error.rule ?? "refused"} />;
   return (
     <Text span size="sm">
-      <bdi>{error.detail}</bdi> {sentence === null ? link : null}
-      {sentence === null ? null : (
+      <bdi>{error.detail}</bdi>{" "}
+      {sentence === null ? (
+        link
+      ) : (
+        <Anchor component="button" type="button" className="why" c="inherit" size="xs" underline="always" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {t("why")}
+        </Anchor>
+      )}
+      {sentence !== null && opened ? (
         <Text span size="xs" c="dimmed" display="block" className="source-sentence">
           <bdi>{sentence}</bdi> {link}
         </Text>
-      )}
+      ) : null}
     </Text>
   );
 }

@@ -7,6 +7,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export function History({ entity, id }: { entity: EntityData; id: string }) {
@@ -22,7 +23,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
     <div className="card" style={{ padding: 24 }}>
       <Timeline bulletSize={14} lineWidth={2}>
         {list.map((e, i) => (
-          <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
+          <Timeline.Item key={i} title={<bdi>{actionTitle(e.action)}</bdi>}>
             <Text size="sm" c="dimmed">
               <bdi>{e.by?.name ?? (e.bySomebody ? t("someone-inside") : t("the-product"))}</bdi>
               {e.inPlaceOf?.name ? (
@@ -54,4 +55,11 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
       </Timeline>
     </div>
   );
+}
+
+/** The changes that no action of the document makes; an action has its own name. */
+function actionTitle(action: string): string {
+  if (action === "create") return t("created");
+  if (action === "update") return t("updated");
+  return named(action);
 }

@@ -24,7 +24,7 @@ export function PartsTable({
   const isInState = parts.some((part) => typeof part["state"] === "string") && !own.some((f) => f.key === "state");
   const fields: readonly Shape[] = isInState ? [...own, stateShape] : own;
   return (
-    <Table.ScrollContainer minWidth={360} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer minWidth={360} type="native" className="stacked" tabIndex={0} role="region" aria-label={label}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -39,7 +39,7 @@ export function PartsTable({
           {parts.map((part, i) => (
             <Table.Tr key={i}>
               {fields.map((f) => (
-                <Table.Td key={f.key} ta={isNumeric(f.control) ? "end" : undefined}>
+                <Table.Td key={f.key} data-label={f.label} ta={isNumeric(f.control) ? "end" : undefined}>
                   {show(f, part[f.key], part)}
                 </Table.Td>
               ))}
