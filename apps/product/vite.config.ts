@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
 import { mantineStyles } from "./mantine-styles.ts";
+import { officeScripts } from "./office-scripts.ts";
 import { texts } from "./texts-plugin.ts";
 
 const address = "http://127.0.0.1:4000";
@@ -10,7 +11,7 @@ const product = { target: address, changeOrigin: true, headers: { origin: addres
 /** Builds the front end as static files that the server delivers, with everything bundled. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [texts(join(import.meta.dirname, "src/texts")), mantineStyles(join(import.meta.dirname, "src"))],
+  plugins: [texts(join(import.meta.dirname, "src/texts")), mantineStyles(join(import.meta.dirname, "src")), officeScripts("records")],
   // Targets that support light-dark(): a polyfill would follow the system instead of the switch in the header.
   build: {
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],

@@ -133,6 +133,22 @@ it("a borrower reserves an item from its page, and can't choose one that is reti
   await context.close();
 });
 
+it("two people who have the same loan open see each other, until one of them leaves", async () => {
+  const [one, other] = [await signIn(browser, product.address, "clerk@example.test", pageErrors), await signIn(browser, product.address, "manager@example.test", pageErrors)];
+  const loan = `${product.address}/loans/${loans[0]}`;
+  await one.page.goto(loan);
+  await one.page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await one.page.getByText(/^Also here/).count()).toBe(0);
+  await other.page.goto(loan);
+  await one.page.getByRole("status").getByText("Also here: Manager").waitFor();
+  await other.page.getByRole("status").getByText("Also here: Clerk").waitFor();
+  await picture(one.page, "presence");
+  await other.page.goto(`${product.address}/loans`);
+  await one.page.getByText(/^Also here/).waitFor({ state: "detached" });
+  await other.context.close();
+  await one.context.close();
+}, 120_000);
+
 it("a value is edited in its row, with the mouse and by keyboard", async () => {
   const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await go(page, "/items");

@@ -59,7 +59,6 @@ const created = async (answer: Promise<{ status: number; body: any }>): Promise<
 
 const send = (page: Page): Promise<void> => activate(page, page.locator("main form button[type=submit]"));
 
-
 it("a member claims what a journey cost, and their lead agrees", async () => {
   const { as, id, work, today } = await begin("outlay");
   const bookkeeper = await as("Bookkeeper");

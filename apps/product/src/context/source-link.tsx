@@ -1,5 +1,5 @@
 /** Links to the document's line that defines what is shown. */
-import { Text, Tooltip } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { formatLocation, type SourceLocation } from "@nonet/model";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
@@ -13,17 +13,11 @@ export const lineAddress = (at: SourceLocation): string => `/document#${lineAnch
 /** "line 132", with the file name if there are several files. */
 export function LineLink({ at, of }: { at: SourceLocation; of?: string }) {
   const { me, product } = useProductContext();
-  if (at.line === null) return null;
-  const words = formatLocation(product.files, at);
-  if (!me.signedIn)
-    return (
-      <Text span size="xs" c="dimmed">
-        {words}
-      </Text>
-    );
+  // Visitors can't open the document, so a line's number would say nothing to them.
+  if (at.line === null || !me.signedIn) return null;
   return (
     <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${formatLocation(product.files, at, ` ${t("of-the-document")}`)}`}>
-      {words}
+      {formatLocation(product.files, at)}
     </Link>
   );
 }

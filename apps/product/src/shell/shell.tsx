@@ -5,6 +5,7 @@ import { IconKey, IconLogout, IconSearch, IconUserCog, IconUsers } from "@tabler
 import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { SupportBar } from "../people/support-bar.tsx";
+import { firstData } from "../api/first-data.ts";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { dropAllDrafts } from "../form/drafts.ts";
@@ -27,7 +28,7 @@ import { named } from "../texts/names.ts";
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
 /** Only for products whose records have comments. */
-const NotificationBell = lazy(() => import("../comments/notification-bell.tsx").then((m) => ({ default: m.NotificationBell })));
+const NotificationBell = lazy(() => firstData.then(() => import("../comments/notification-bell.tsx")).then((m) => ({ default: m.NotificationBell })));
 
 export function Shell() {
   const { product, me } = useProductContext();
