@@ -2,6 +2,7 @@
 import { Group, Text } from "@mantine/core";
 import type { ColumnData } from "@nonet/screens";
 import { recordAddress } from "../format/record-address.ts";
+import { recordName } from "../format/record-name.ts";
 import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
@@ -9,6 +10,7 @@ import { Link } from "../navigation/link.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import type { CardProps } from "./card-props.ts";
 import { MoveMenu } from "./move-menu.tsx";
+import { named } from "../texts/names.ts";
 
 const maxValues = 4;
 /** A bare value of these says nothing without its field's name. */
@@ -16,7 +18,7 @@ const needLabels: ReadonlySet<ColumnData["control"]> = new Set(["date", "time", 
 
 export function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
-  const name = String(row.shownAs ?? valueAt(row, body.list.columns[0]?.key ?? "id") ?? entity.name);
+  const name = recordName(row, entity.titleKey, named(entity.name));
   const shown = body.list.columns.filter((c) => c.key !== body.by && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, maxValues);
   const colour = rowColour(row);
   return (

@@ -8,6 +8,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys } from "../format/record-address.ts";
+import { recordName } from "../format/record-name.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
@@ -83,7 +84,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
   return async (row: Row, { key: column, label }: BoardColumn): Promise<void> => {
     const from = columnOf(row, body.by);
     if (!entity || from === column) return;
-    const name = String(row.shownAs ?? entity.name);
+    const name = recordName(row, entity.titleKey, named(entity.name));
     try {
       if (body.by !== "state") {
         await request(`/api/${entity.path}/${row.id}`, { method: "PATCH", body: { [body.by]: column === "" ? null : column }, ifMatch: row.version ?? "*" });

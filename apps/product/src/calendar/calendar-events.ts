@@ -6,6 +6,7 @@ import { instantFrom, localIn } from "../format/format.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
+import { named } from "../texts/names.ts";
 import { addDays } from "./days.ts";
 
 /** What a calendar knows about the two fields that its bars stand for. */
@@ -75,7 +76,8 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
 /** What a bar says: what the record is about, then what it is called. */
 export function titleOf(list: ListData, product: ProductData, row: Row): string {
   const about = list.columns.find((c) => c.control === "reference");
-  const words = [about ? textOf(about, valueAt(row, about.key), product) : "", String(row["shownAs"] ?? "")].filter((word) => word !== "");
+  const words = [about ? textOf(about, valueAt(row, about.key), product) : "", row["shownAs"] === row.id ? "" : String(row["shownAs"] ?? "")].filter((word) => word !== "");
+  if (words.length === 0) return named(list.entity);
   return words.length === 2 && words[1]!.includes(words[0]!) ? words[1]! : words.join(" · ");
 }
 

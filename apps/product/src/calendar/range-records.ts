@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { EntityData, ListData } from "@nonet/screens";
 import { type ListQuery, readPages, type Row } from "../api/queries.ts";
 import { addressKeys } from "../format/record-address.ts";
+import { namingKeys } from "../format/record-name.ts";
 
 const pageSize = 200;
 /** More bars than this can't be read on one screen. */
@@ -35,7 +36,18 @@ export function useRangeRecords({ list, entity, from, to, period, selected }: Ra
     ...selected,
     limit: pageSize,
     sort: [from],
-    fields: [...new Set([from, ...(to ? [to] : []), ...list.columns.map((c) => c.key), ...addressKeys(entity), ...stateKey(entity), "shownAs", "version"])],
+    fields: [
+      ...new Set([
+        from,
+        ...(to ? [to] : []),
+        ...list.columns.map((c) => c.key),
+        ...addressKeys(entity),
+        ...stateKey(entity),
+        ...(entity ? namingKeys(entity) : []),
+        "shownAs",
+        "version",
+      ]),
+    ],
   };
   const overlapping = period && { [`${to ?? from}.from`]: period.first, [`${from}.to`]: period.last };
   // A record without an end is shown where it begins.

@@ -5,8 +5,10 @@ import { listAddress, type ListQuery, type Page, type Row } from "../api/queries
 import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { addressKeys } from "../format/record-address.ts";
+import { namingKeys } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
+import { midSentence, t } from "../texts/texts.ts";
 import type { Period } from "./range-records.ts";
 
 export type TimelineBody = Extract<ScreenData["body"], { kind: "timeline" }>;
@@ -29,7 +31,7 @@ export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: Enti
     limit: pageSize,
     // Records of one row follow each other, so that a row is complete before the next one begins.
     sort: by.sortable ? [by.key, body.from] : [body.from],
-    fields: [...new Set([body.from, body.to, by.key, ...addressKeys(entity), "shownAs", ...(entity.states.length > 0 ? ["state"] : [])])],
+    fields: [...new Set([body.from, body.to, by.key, ...addressKeys(entity), ...namingKeys(entity), "shownAs", ...(entity.states.length > 0 ? ["state"] : [])])],
   };
   const pages = useInfiniteQuery({
     queryKey: ["list", entity.path, "timeline", query],
@@ -43,7 +45,7 @@ export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: Enti
     const value = valueAt(record, by.key);
     const name = textOf(by, value, product);
     const key = typeof value === "object" && value !== null && "id" in value ? String(value.id) : name;
-    rows.set(key, { key, name: name || `No ${by.label.toLowerCase()}`, records: [...(rows.get(key)?.records ?? []), record] });
+    rows.set(key, { key, name: name || t("without-field", { field: midSentence(by.label) }), records: [...(rows.get(key)?.records ?? []), record] });
   }
   return { pages, rows: [...rows.values()] };
 }

@@ -11,6 +11,7 @@ import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { formatDate, formatInstant } from "../format/format.ts";
 import { today } from "../format/product-clock.ts";
 import { recordAddress } from "../format/record-address.ts";
+import { recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { followLink } from "../navigation/location.ts";
@@ -99,7 +100,7 @@ function TimelineLine({ row, body, entity, days, track }: LineProps) {
   const bars = row.records.flatMap((record) => {
     const [from, to] = [valueAt(record, body.from), valueAt(record, body.to)];
     if (!from) return [];
-    const text = String(record["shownAs"] ?? entity.name);
+    const text = recordName({ ...record, [body.by?.key ?? ""]: null }, entity.titleKey, named(entity.name));
     return [{ record, text, from, to, ...stretchOf(String(from), to ? String(to) : null, days[0]!, product.timeZone) }];
   });
   const placed = placeBars(bars, track);
