@@ -31,6 +31,17 @@ export async function pick(page: Page, picker: Locator, text: string): Promise<v
   await expect.poll(() => picker.inputValue()).toContain(text);
 }
 
+/** Opens a choice that isn't searched, and goes down to one of its texts. */
+export async function choose(page: Page, select: Locator, text: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.press("Enter");
+  const option = page.getByRole("option", { name: text, exact: true });
+  await option.waitFor();
+  for (let i = 0; i < 20 && (await option.getAttribute("data-combobox-selected")) === null; i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => select.inputValue()).toBe(text);
+}
+
 /** The browser's own date field, in the order of its parts. */
 export async function typeDate(page: Page, field: Locator, [year, month, day]: readonly string[]): Promise<void> {
   await typeInto(page, field, `${month}${day}${year}`);

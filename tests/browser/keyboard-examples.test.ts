@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
 import { dataOptions } from "../shared-postgres.ts";
-import { activate, pick, typeDate, typeInto } from "./by-keyboard.ts";
+import { activate, choose, pick, typeDate, typeInto } from "./by-keyboard.ts";
 import { openBrowser, signIn } from "./open-browser.ts";
 
 const pageErrors: string[] = [];
@@ -77,7 +77,7 @@ it("a member claims what a journey cost, and their lead agrees", async () => {
   });
   await work("Lead", "To agree", async (page) => {
     await activate(page, page.getByRole("link", { name: /^OC-/ }));
-    await activate(page, page.getByRole("main").getByRole("button", { name: "Agree", exact: true }));
+    await activate(page, page.getByRole("main").getByRole("button", { name: "Approve", exact: true }));
     await page.getByRole("main").getByText("agreed", { exact: true }).first().waitFor();
   });
 }, 300_000);
@@ -94,6 +94,7 @@ it("a nurse wishes for a day off, and the sister grants it", async () => {
   await work("Sister", "Wishes", async (page) => {
     await activate(page, page.getByRole("table").getByRole("link").first());
     await activate(page, page.getByRole("main").getByRole("button", { name: "Grant", exact: true }));
+    await activate(page, page.getByRole("dialog").getByRole("button", { name: "Grant", exact: true }));
     await page.getByRole("main").getByText("granted", { exact: true }).first().waitFor();
   });
 }, 300_000);
@@ -104,9 +105,9 @@ it("a caretaker takes in an animal", async () => {
   await created(manager("POST", "/api/kennels", { name: "Q1", wing: "quarantine", capacity: 2 }));
   await work("Caretaker", "Take in an animal", async (page) => {
     await typeInto(page, page.getByLabel(/^Name/), "Mira");
-    await pick(page, page.getByRole("combobox", { name: /^Species/ }), "dog");
+    await choose(page, page.getByRole("combobox", { name: /^Species/ }), "dog");
     await typeDate(page, page.getByLabel(/^Born on/), ["2024", "03", "09"]);
-    await pick(page, page.getByRole("combobox", { name: /^Origin/ }), "stray");
+    await choose(page, page.getByRole("combobox", { name: /^Origin/ }), "stray");
     await pick(page, page.getByRole("combobox", { name: /^Kennel/ }), "Q1");
     await send(page);
     await page.getByText("Mira").first().waitFor();
@@ -114,15 +115,13 @@ it("a caretaker takes in an animal", async () => {
   expect((await manager("GET", "/api/animals")).body.items).toMatchObject([{ name: "Mira", state: "quarantine", takenInOn: today }]);
 }, 300_000);
 
-it("a driver reports a defect, and the workshop sees it", async () => {
-  const { as, id, work, today } = await begin("fleet");
+it("the workshop reports a defect and finds it on its board", async () => {
+  const { as, work } = await begin("fleet");
   const manager = await as("Fleet manager");
   await created(manager("POST", "/api/vehicles", { plate: "HH-NN 9", model: "Crafter", category: "van", depot: "Hamburg" }));
-  expect(await id("Driver")).not.toBe("");
-  expect(today).not.toBe("");
   await work("Workshop clerk", "Report a defect", async (page) => {
     await pick(page, page.getByRole("combobox", { name: /^Vehicle/ }), "HH-NN 9");
-    await pick(page, page.getByRole("combobox", { name: /^Severity/ }), "minor");
+    await choose(page, page.getByRole("combobox", { name: /^Severity/ }), "minor");
     await typeInto(page, page.getByLabel(/^Description/), "The left mirror is loose.");
     await send(page);
     await expect.poll(async () => (await manager("GET", "/api/defects")).body.items).toMatchObject([{ severity: "minor", state: "reported" }]);

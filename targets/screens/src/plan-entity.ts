@@ -1,5 +1,5 @@
 /** An entity as the front end knows it: fields, actions, states, and what the reader may do. */
-import type { Action, Entity, Machine } from "@nonet/model";
+import { type Action, type Entity, keyOf, type Machine } from "@nonet/model";
 import { actionQuestion } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
@@ -31,7 +31,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     mayHistory: entity.history && plan.visibility.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
-    recordParameter: (page?.body.kind === "record" ? page.body.parameter : null) ?? "id",
+    recordParameter: page?.body.kind === "record" && page.body.parameter !== null ? keyOf(entity, page.body.parameter) : "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
     ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",

@@ -66,6 +66,7 @@ export interface EntityData extends SourceLocation {
   readonly actions: readonly ActionData[];
   /** The route of this entity's record screen for the reader (`/loans/:number`), or null. */
   readonly recordRoute: string | null;
+  /** The JSON key of the field in that route, or `id`. */
   readonly recordParameter: string;
   /** The JSON key of the field that names a record best, or null. */
   readonly titleKey: string | null;

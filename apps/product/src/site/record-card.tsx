@@ -31,7 +31,7 @@ export function RecordCard({ row, list, entity, pictured, heading = "h2" }: Reco
   const facts = list.columns.filter((c) => !isImage(c) && c !== named && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, mostFacts);
   const content = (
     <>
-      {pictured ? <Picture row={row} columns={list.columns} /> : null}
+      {pictured ? <Picture row={row} columns={list.columns} name={name} /> : null}
       <div className="card-text">
         <Text fw={650} size="lg" component={heading} m={0}>
           <bdi>{name}</bdi>
@@ -62,10 +62,10 @@ export function RecordCard({ row, list, entity, pictured, heading = "h2" }: Reco
   );
 }
 
-/** The first picture of the row; an even surface where it has none, so that the texts of a row of cards begin at one height. */
-function Picture({ row, columns }: { row: Row; columns: readonly ColumnData[] }) {
+/** The first picture of the row; the first letter of its name where it has none, so that the texts of a row of cards begin at one height. */
+function Picture({ row, columns, name }: { row: Row; columns: readonly ColumnData[]; name: string }) {
   const first = picturesOf(row, columns)[0];
-  if (first === undefined) return <div className="no-picture" aria-hidden />;
+  if (first === undefined) return <div className="no-picture" data-letter={[...name.trim()][0]?.toUpperCase()} aria-hidden />;
   return <Image src={sizedImage(typeof first === "string" ? first : first.id, 320)} alt="" h={180} fit="cover" loading="lazy" decoding="async" />;
 }
 
