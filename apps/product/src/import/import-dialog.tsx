@@ -138,7 +138,13 @@ function useImport(list: ListData, entity: EntityData, onDone: () => void) {
 /** A file chooser only suggests kinds: any file can be chosen, or dropped. */
 function wrongKind({ name }: File, kinds: readonly string[]): Problem | null {
   if (kinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`))) return null;
-  const detail = t("file-isnt-a-kinds-file", { file: name, kinds: enumeration(kinds.map((kind) => kind.toUpperCase()), "disjunction") });
+  const detail = t("file-isnt-a-kinds-file", {
+    file: name,
+    kinds: enumeration(
+      kinds.map((kind) => kind.toUpperCase()),
+      "disjunction",
+    ),
+  });
   return { title: detail, status: 0, code: "media-type", detail, errors: [] };
 }
 

@@ -35,15 +35,7 @@ export function RehearsalBar() {
       </Button>
     );
   return (
-    <Group
-      className="rehearsal-bar"
-      h={40}
-      gap="xs"
-      wrap="nowrap"
-      justify="space-between"
-      role="region"
-      aria-label={t("rehearsal")}
-    >
+    <Group className="rehearsal-bar" h={40} gap="xs" wrap="nowrap" justify="space-between" role="region" aria-label={t("rehearsal")}>
       <Group gap={8} wrap="nowrap" className="rehearsal-who">
         <Text size="sm" fw={650} visibleFrom="sm">
           {t("rehearsal")}

@@ -100,6 +100,6 @@ export const screenDefaults = [
   },
   {
     number: 258,
-    text: "Where `Comments: yes` allows comments, a record's page shows who else has it open now: people who may read the record and whose names the reader may read. It isn't stored, and the history has nothing of it. An Owner who sees the product as somebody else isn't shown.",
+    text: "Where `Comments: yes` allows comments, a record's page shows who else has it open now: people who may read the record and whose names the reader may read. It is stored nowhere, and isn't in the history. An Owner who sees the product as somebody else isn't shown.",
   },
 ] as const;

@@ -27,7 +27,8 @@ async function respond({ engine }: ServerContext, { actor, request }: RequestCon
     presence.report(open, null);
     return noContent();
   }
-  if (typeof path !== "string" || typeof id !== "string") return problem("malformed", "`path` and `id` name the record that the page shows; a `path` of null says that it shows none.");
+  if (typeof path !== "string" || typeof id !== "string")
+    return problem("malformed", "`path` and `id` name the record that the page shows; a `path` of null says that it shows none.");
   const entity = findEntity(engine.product, path);
   if (!entity.ok) return entity.response;
   const record = { entity: entity.value.name, id };
