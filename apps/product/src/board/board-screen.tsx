@@ -98,7 +98,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       refuse(
         t("cant-move-name-to-label", { name, label }),
         why ? (
-          <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
+          <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} asked />
         ) : leading.length > 0 ? (
           t("none-of-your-actions-leads-from-from", { from, column })
         ) : (

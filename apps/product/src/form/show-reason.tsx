@@ -14,7 +14,7 @@ export const showReason = (name: string, action: Unavailable): void =>
   void notifications.show({
     color: "gray",
     title: name,
-    message: <ErrorText error={{ ...action, line: action.line ?? null, detail: reasonOf(action), rule: name }} />,
+    message: <ErrorText error={{ ...action, line: action.line ?? null, detail: reasonOf(action), rule: name }} asked />,
     autoClose: 12_000,
   });
 

@@ -47,10 +47,10 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
   );
 }
 
-/** The error's message; what the document says at the line is one click away, or open for those who look at its lines anyway. */
-export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence"> }) {
+/** The error's message; what the document says at the line is one click away, or open for those who look at its lines anyway. `asked`: the person has asked why. */
+export function ErrorText({ error, asked = false }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence">; asked?: boolean }) {
   const { lines } = useProductContext();
-  const [opened, setOpened] = useState(lines);
+  const [opened, setOpened] = useState(lines || asked);
   const loadedSentence = useSentence({ at: error.sentence === undefined ? error : null, of: error.rule });
   const sentence = error.sentence ?? loadedSentence;
   const link = <LineLink at={error} of={error.rule ?? "refused"} />;
