@@ -23,7 +23,7 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
     onChange(many ? next : (next[0] ?? null));
   };
   const uploads = useUploads(
-    async (file) => (image && !(await isImage(file)) ? t("file-isnt-an-image-choose-a-png", { file: file.name }) : null),
+    (file) => (image && !file.type.startsWith("image/") ? t("file-isnt-an-image-choose-a-png", { file: file.name }) : null),
     (stored) => hold(many ? [...latest.current, stored] : [stored]),
   );
   const [over, setOver] = useState(false);
@@ -89,13 +89,6 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
     </Input.Wrapper>
   );
 }
-
-/** What this browser can't draw is no picture, whatever its name ends in. */
-const isImage = (file: File): Promise<boolean> =>
-  createImageBitmap(file).then(
-    (picture) => (picture.close(), true),
-    () => false,
-  );
 
 interface FileLineProps {
   readonly name: string;

@@ -22,7 +22,7 @@ export interface Uploads {
 }
 
 /** `refuse` says why a file can't be in this field, before it is sent. */
-export function useUploads(refuse: (file: File) => Promise<string | null>, onStored: (file: StoredFile) => void): Uploads {
+export function useUploads(refuse: (file: File) => string | null, onStored: (file: StoredFile) => void): Uploads {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const cancels = useRef(new Map<number, () => void>());
   const nextKey = useRef(0);
@@ -56,8 +56,9 @@ export function useUploads(refuse: (file: File) => Promise<string | null>, onSto
     add(files) {
       for (const file of files) {
         const key = nextKey.current++;
-        setSending((all) => [...all, { key, file, share: 0, problem: null }]);
-        void refuse(file).then((problem) => (problem === null ? start(key, file) : change(key, { problem })));
+        const problem = refuse(file);
+        setSending((all) => [...all, { key, file, share: 0, problem }]);
+        if (problem === null) start(key, file);
       }
     },
     retry({ key, file }) {
