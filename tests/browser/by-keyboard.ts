@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Presses Tab until the element has the focus. */
-export async function tabTo(page: Page, element: Locator): Promise<void> {
+async function tabTo(page: Page, element: Locator): Promise<void> {
   await element.waitFor();
   for (let i = 0; i < 80; i++) {
     if (await element.evaluate((one) => one === document.activeElement)) return;

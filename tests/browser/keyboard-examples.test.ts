@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Ask, clientOf, morningOf } from "../api-client.ts";
+import { type Answer, type Ask, clientOf, morningOf } from "../api-client.ts";
 import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
 import { dataOptions } from "../shared-postgres.ts";
 import { activate, choose, pick, typeDate, typeInto } from "./by-keyboard.ts";
@@ -51,7 +51,7 @@ async function begin(example: string): Promise<Story> {
   };
 }
 
-const created = async (answer: Promise<{ status: number; body: any }>): Promise<string> => {
+const created = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body } = await answer;
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { itemsIn } from "./queries.ts";
 import { request } from "./request.ts";
 
-export interface OtherPerson {
+interface OtherPerson {
   readonly id: string;
   readonly name: string;
 }

@@ -64,7 +64,7 @@ export function trackPresence(processes: Pick<Processes, "publish" | "on"> | nul
         set(page, shown);
         publish(processes, page, shown);
       }
-      for (const shown of [...pages.values()]) if (shown.until <= now()) set(shown, null);
+      for (const shown of pages.values()) if (shown.until <= now()) set(shown, null);
     },
   };
 }
