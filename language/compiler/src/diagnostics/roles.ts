@@ -42,6 +42,10 @@ export const rolesCatalogue = {
     explanation:
       "Point 6 grants something that nobody with the role can use: the record may not be read, the action is given to others, or another line forbids it. Grant what is missing, or remove the right.",
   },
+  "roles-by-owner": {
+    severity: "hint",
+    explanation: "`all` on User covers the fields of the record. Roles and access to the product are changed by the Owner only. Ignore this hint if you know that.",
+  },
   "own-of-others": {
     severity: "warning",
     explanation:

@@ -10,6 +10,8 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
     const isHistoryRow = grant.verb === "history" && product.permissions.historyRows?.includes(grant.entity) === true;
     if (grant.by !== undefined || (/^all\b/i.test(grant.text) && !isHistoryRow)) {
       checkFilled(ctx, product, grant, reported);
+      if (grant.entity === "User" && grant.verb === "update" && grant.by === undefined && grant.fields === null)
+        ctx.report("roles-by-owner", grant.source, `\`all\` doesn't let ${grant.role} give roles or close accounts: only the Owner does.`);
       continue;
     }
     // People who have a role that includes this one may be able to use it.
