@@ -137,7 +137,7 @@ export function withoutListAttributes(context: Context, value: TextSpan): TextSp
   const found = /[,;]\s*\**(empty|search|filters?|sort(?:ed by)?|page size|group by|actions|highlight|export|import)\**:\s*.*$/is.exec(value.text);
   if (!found) return value;
   const rest = before(value, found.index);
-  const words = trim(slice(value, found.index + 1));
+  const words = trim(after(value, found.index + 1));
   const label = found[1]!.toLowerCase();
   context.report("unknown-attribute", words.span, `A list on a page has no attribute "${label}".`, {
     hint:
