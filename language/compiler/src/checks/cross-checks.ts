@@ -53,6 +53,7 @@ import { noUnusedLink } from "./unused/no-unused-link.ts";
 import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
 import { noCreateWithoutRequired } from "./values/no-create-without-required.ts";
+import { noFieldNeverFilled } from "./values/no-field-never-filled.ts";
 import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
@@ -125,6 +126,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
   noDisjointSelection(ctx, product);
+  noFieldNeverFilled(ctx, product);
   noOwnOfOthers(ctx, product);
   noRefusalAtUnseenField(ctx, product);
   ctx.unit("elements and rights", screens, [fields, rightsOf(ctx, product)], () => noEmptyElement(ctx, product));
