@@ -99,7 +99,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     if (!noConstantRule(ctx, rule) && !noContradictedRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
-  ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules), permissions, calls, events, fields], () => noRuleNeverChecked(ctx, product));
+  noRuleNeverChecked(ctx, product, [permissions, calls, events, fields]);
   noUnseenRefusal(ctx, product);
   noEmptySelection(ctx, product);
   noEndlessErasingStop(ctx, product);

@@ -18,7 +18,7 @@ export function screenConfirmations(tree: Tree): ScreenConfirmations {
   const found = new Map<Section, Bullet[]>();
   known.set(tree, found);
   const sections = tree.points[1]?.sections ?? [];
-  const lines = sections.flatMap((section) => section.blocks.flatMap((block) => (block.kind === "bullet" && /\sconfirms?\b/i.test(block.words.text) ? [{ section, bullet: block }] : [])));
+  const lines = sections.flatMap((section) => confirmingIn(section).map((bullet) => ({ section, bullet })));
   if (lines.length === 0) return found;
   const shows = new Map(screenTables(tree).flatMap(({ screens }) => screens.map((raw) => [fold(raw.name.text), fold(raw.shows?.text ?? "")])));
   for (const { section, bullet } of lines) {
@@ -33,4 +33,18 @@ export function screenConfirmations(tree: Tree): ScreenConfirmations {
   return found;
 }
 
-export const isConfirmation = (tree: Tree, bullet: Bullet): boolean => [...screenConfirmations(tree).values()].some((bullets) => bullets.includes(bullet));
+/** Cached by section. */
+const confirming = new WeakMap<Section, readonly Bullet[]>();
+
+function confirmingIn(section: Section): readonly Bullet[] {
+  const before = confirming.get(section);
+  if (before) return before;
+  const found = section.blocks.flatMap((block) => (block.kind === "bullet" && /\sconfirms?\b/i.test(block.words.text) ? [block] : []));
+  confirming.set(section, found);
+  return found;
+}
+
+export function isConfirmation(tree: Tree, bullet: Bullet): boolean {
+  const all = screenConfirmations(tree);
+  return all.size > 0 && [...all.values()].some((bullets) => bullets.includes(bullet));
+}

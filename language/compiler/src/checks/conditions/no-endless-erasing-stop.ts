@@ -5,7 +5,7 @@ import { article } from "../../text/english.ts";
 import { outcomeIn, statesOf } from "./no-constant-condition.ts";
 
 export function noEndlessErasingStop(ctx: PointCompiler, product: Product): void {
-  for (const { name, erasing } of product.entities)
+  for (const { name, erasing } of product.entities.filter((entity) => entity.erasing.length > 0))
     ctx.each("erasing", erasing, { of: (one) => one }, ({ refusedWhile: { expression } }) => {
       const { holds, fails } = outcomeIn(ctx, expression, name, statesOf(ctx, name));
       if (!fails && !expression.nullable)

@@ -6,7 +6,7 @@ import { fieldsOf, mayEver, rightsOf, rightsTo, rolesOf } from "../access/may-re
 
 export function noRefusalAtUnseenField(ctx: PointCompiler, product: Product): void {
   const depends = [fieldsOf(ctx, product), rightsOf(ctx, product)];
-  ctx.each("place of a refusal", product.rules, { of: (rule) => rule, depends: () => depends }, (rule) => check(ctx, product, rule));
+  ctx.unit("places of refusals", ctx.identityOf("rules", () => product.rules), depends, () => product.rules.forEach((rule) => check(ctx, product, rule)));
 }
 
 function check(ctx: PointCompiler, product: Product, { name, entity, field: at, source }: Rule): void {

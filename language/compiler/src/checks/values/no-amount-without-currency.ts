@@ -4,13 +4,14 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 
 export function noAmountWithoutCurrency(ctx: PointCompiler, product: Product): void {
-  for (const { name, fields } of product.entities)
-    ctx.each("currency of an amount", fields, { of: (field) => field }, (field) => {
-      if (field.type.kind !== "money" || field.type.currencyField === undefined || field.computed !== null || field.source === null) return;
+  ctx.each("currencies of amounts", product.entities, { of: ({ fields }) => fields }, ({ name, fields }) => {
+    for (const field of fields) {
+      if (field.type.kind !== "money" || field.type.currencyField === undefined || field.computed !== null || field.source === null) continue;
       const by = compiledField(ctx, name, field.type.currencyField);
-      if (!by || by.required !== false || by.default !== null || by.computed !== null || by.readOnly === true) return;
+      if (!by || by.required !== false || by.default !== null || by.computed !== null || by.readOnly === true) continue;
       ctx.report("amount-without-currency", field.source, `"${field.name}" can be stored without a currency: "${by.name}" can be empty.`, {
         hint: `Write \`required\` or a default at "${by.name}", or \`required when \`${field.name} != null\`\`.`,
       });
-    });
+    }
+  });
 }
