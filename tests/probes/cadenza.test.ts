@@ -99,8 +99,7 @@ test("7 A loan for one's own child", async () => {
   w = await at.open("2026-03-02 09:00");
   const [mia, leo] = [await pupil("Mia"), await pupil("Leo", "Gus")];
   const { id: cello } = await ok(make("Ona", "instruments", { inventoryNumber: "VC-001", value: "2400.00" }));
-  const request = (of: string, more: Values = {}): Promise<Answer> =>
-    make("Gina", "loans", { instrument: cello, pupil: of, startsOn: "2026-03-03", dueOn: "2026-05-29", ...more });
+  const request = (of: string, more: Values = {}): Promise<Answer> => make("Gina", "loans", { instrument: cello, pupil: of, startsOn: "2026-03-03", dueOn: "2026-05-29", ...more });
   expect((await request(leo)).status).toBeGreaterThanOrEqual(400);
   expect((await read("Ona", "loans")).items).toEqual([]);
   expect((await request(mia, { state: "out" })).status).toBeGreaterThanOrEqual(400);

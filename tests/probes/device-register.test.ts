@@ -180,7 +180,9 @@ test("11 The patient of an incident", async () => {
   w = await at.open("2026-05-04 09:00");
   const { care } = await wards();
   const of = await device("Ventilator", care);
-  const { id } = await ok(make("Tom", "incidents", { device: of, happenedAt: "2026-05-04T05:00:00Z", account: "It stopped while it was in use.", harm: "minor harm", patient: "John" }));
+  const { id } = await ok(
+    make("Tom", "incidents", { device: of, happenedAt: "2026-05-04T05:00:00Z", account: "It stopped while it was in use.", harm: "minor harm", patient: "John" }),
+  );
   expect("patient" in (await read("Tom", `incidents/${id}`))).toBe(false);
   expect((await read("Quentin", `incidents/${id}`)).patient).toBe("John");
   await refused(w.as.Quentin("DELETE", `/api/incidents/${id}`, undefined, { "if-match": "*" }), 409, "not-deletable");

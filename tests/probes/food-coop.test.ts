@@ -47,7 +47,9 @@ test("1, 2, 3, 4, 5 What visitors, other households and the treasurer read and w
   w = await at.open("2026-03-31 09:00");
   const all = await week();
   const { items } = await ok(w.visitor("GET", "/api/products"));
-  expect(items.map(({ name, priceToday, supplier, prices, unit, aisle }: Body) => [name, priceToday, supplier, prices, unit, aisle])).toEqual([["Carrots", "2.00", undefined, undefined, "piece", "vegetables"]]);
+  expect(items.map(({ name, priceToday, supplier, prices, unit, aisle }: Body) => [name, priceToday, supplier, prices, unit, aisle])).toEqual([
+    ["Carrots", "2.00", undefined, undefined, "piece", "vegetables"],
+  ]);
   expect([401, 403]).toContain((await w.visitor("GET", "/api/suppliers")).status);
   expect([401, 403]).toContain((await w.visitor("GET", "/api/prices")).status);
   expect((await ok(w.visitor("GET", "/feed/prices"))).products).toEqual([{ name: "Carrots", unit: "piece", price: 2 }]);

@@ -123,7 +123,18 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noUnshownTranslation(ctx, product);
   noOwnWithoutLine(ctx, product);
   noUnusedInput(ctx, product);
-  if (!permissions.written) return;
+  if (permissions.written) checkRights(ctx, product, { fields, events, isRestricted });
+}
+
+interface Shared {
+  readonly fields: object;
+  readonly events: object;
+  readonly isRestricted: boolean;
+}
+
+/** What point 6 lets somebody do, and what it doesn't. */
+function checkRights(ctx: PointCompiler, product: Product, { fields, events, isRestricted }: Shared): void {
+  const { machines, calls, screens, permissions } = product;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
   noDisjointSelection(ctx, product);
   noFieldNeverFilled(ctx, product);

@@ -35,7 +35,9 @@ export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers
   const isNumber = ({ text: written }: TextSpan): boolean => numbers && /^\d+(?:\.\d+)?$/.test(written);
   if (
     parts.every(isQuoted) ||
-    !parts.every((part) => isQuoted(part) || isNumber(part) || isChoice(ctx, part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)))
+    !parts.every(
+      (part) => isQuoted(part) || isNumber(part) || isChoice(ctx, part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)),
+    )
   )
     return null;
   return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));

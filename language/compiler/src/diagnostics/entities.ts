@@ -65,7 +65,8 @@ export const entitiesCatalogue = {
   },
   "erasing-always-refused": {
     severity: "warning",
-    explanation: "The condition of `Erasing: refused … while` always holds or never does, because of the states, bounds or choices of the entity. Correct the condition, or remove the line.",
+    explanation:
+      "The condition of `Erasing: refused … while` always holds or never does, because of the states, bounds or choices of the entity. Correct the condition, or remove the line.",
   },
   "amount-without-currency": {
     severity: "warning",

@@ -18,7 +18,8 @@ export const rulesCatalogue = {
   },
   "refusal-at-unseen-field": {
     severity: "warning",
-    explanation: "`at FIELD` names a field that nobody may read or fill in, so the error stands at no field. Leave out `at`, or name a field on the form of the people who are refused.",
+    explanation:
+      "`at FIELD` names a field that nobody may read or fill in, so the error stands at no field. Leave out `at`, or name a field on the form of the people who are refused.",
   },
   "rule-never-checked": {
     severity: "warning",

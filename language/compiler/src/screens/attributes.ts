@@ -203,8 +203,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     }
     const confirmed = /^(.+?)\s+confirms?$/i.exec(attribute.name.text)?.[1];
     if (confirmed !== undefined) {
-      context.report("unknown-attribute", attribute.bullet.span, `What people confirm before "${confirmed}" is said in point 4, for every screen.`, {
-        hint: `Move this line to point 4, below the table in which "${confirmed}" is.`,
+      context.report("unknown-attribute", attribute.bullet.span, `"${confirmed}" isn't an action of what this screen shows, so nobody is asked to confirm it.`, {
+        hint: "Name an action that point 4 defines for the screen's entity.",
       });
       return null;
     }

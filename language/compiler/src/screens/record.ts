@@ -141,9 +141,7 @@ export function withoutListAttributes(context: Context, value: TextSpan): TextSp
   const label = found[1]!.toLowerCase();
   context.report("unknown-attribute", words.span, `A list on a page has no attribute "${label}".`, {
     hint:
-      label === "empty"
-        ? "An empty list says that it has no entries. Remove the text."
-        : "It has columns and a condition. For more, give the entity a list of its own in point 2.",
+      label === "empty" ? "An empty list says that it has no entries. Remove the text." : "It has columns and a condition. For more, give the entity a list of its own in point 2.",
     fixes: [{ title: `Remove "${label}"`, edits: [{ span: { ...value.span, from: rest.span.to, to: value.span.to }, text: "" }] }],
   });
   return rest;

@@ -245,9 +245,18 @@ function fieldOfType(context: Context, words: TextSpan, entity: string, screen: 
   if (!path) return null;
   const { type } = path.expression;
   if (type.kind === "any" || type.kind === "open" || (kinds.includes(type.kind) && !(type.kind === "string" && !type.choices))) return path;
-  const suitable = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])].filter((field) => kinds.includes(field.type?.kind ?? "")).map(({ name: field }) => field);
+  const suitable = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])]
+    .filter((field) => kinds.includes(field.type?.kind ?? ""))
+    .map(({ name: field }) => field);
   context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`, {
-    ...(suitable.length === 0 ? {} : { hint: `${entity} has ${list(suitable.map((field) => `\`${field}\``), "and")}.` }),
+    ...(suitable.length === 0
+      ? {}
+      : {
+          hint: `${entity} has ${list(
+            suitable.map((field) => `\`${field}\``),
+            "and",
+          )}.`,
+        }),
     fixes: suitable.slice(0, 3).map((field) => ({ title: `Write "${field}"`, edits: [{ span: words.span, text: field }] })),
   });
   return null;

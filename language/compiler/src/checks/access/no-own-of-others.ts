@@ -21,9 +21,14 @@ function checkScreen(ctx: PointCompiler, product: Product, screen: Screen): void
   const field = ownerIn(ctx, shows.where.expression);
   const others = field ? peopleOf(ctx, product, screen).filter((role) => role !== "anyone" && !heldBy(ctx, product, role).has(field.role)) : [];
   if (!field || others.length === 0) return;
-  ctx.report("own-of-others", shows.where.source, `"${name}" never shows anything to ${list(others, "or")}: the ${field.name} of ${article(shows.entity)} is always ${article(field.role)}.`, {
-    hint: `Show it to ${article(field.role)} only, or select other records.`,
-  });
+  ctx.report(
+    "own-of-others",
+    shows.where.source,
+    `"${name}" never shows anything to ${list(others, "or")}: the ${field.name} of ${article(shows.entity)} is always ${article(field.role)}.`,
+    {
+      hint: `Show it to ${article(field.role)} only, or select other records.`,
+    },
+  );
 }
 
 function checkGrant(ctx: PointCompiler, product: Product, { where, role, text, entity, source, by, verb }: Grant): void {

@@ -12,6 +12,9 @@ export function noEndlessErasingStop(ctx: PointCompiler, product: Product): void
         ctx.report("erasing-always-refused", expression.span, `This always holds for ${article(name)}, so its personal data can never be erased.`, {
           hint: `Name the states or the time after which the data may be erased, as in \`while state != "closed"\` or \`not before date(created at) + 1 year\`.`,
         });
-      else if (!holds) ctx.report("erasing-always-refused", expression.span, `This never holds for ${article(name)}, so it never puts off an erasure.`, { hint: "Correct the condition, or remove the line." });
+      else if (!holds)
+        ctx.report("erasing-always-refused", expression.span, `This never holds for ${article(name)}, so it never puts off an erasure.`, {
+          hint: "Correct the condition, or remove the line.",
+        });
     });
 }

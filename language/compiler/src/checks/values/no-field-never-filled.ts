@@ -15,14 +15,23 @@ export function noFieldNeverFilled(ctx: PointCompiler, product: Product): void {
   ]);
   const isWritten = new Set(written);
   const depends = [written, rightsOf(ctx, product), fieldsOf(ctx, product)];
-  ctx.each("never filled", entities, { of: ({ fields }) => fields, depends: ({ name, initialRecords }) => [...depends, initialRecords, ...(indexOf(product).machines.get(name) ?? [])] }, (entity) => {
-    for (const field of entity.fields) if (canStayEmpty(field) && !isWritten.has(`${entity.name}.${field.name}`) && !isFilled(ctx, product, entity, field)) report(ctx, entity, field);
-  });
+  ctx.each(
+    "never filled",
+    entities,
+    { of: ({ fields }) => fields, depends: ({ name, initialRecords }) => [...depends, initialRecords, ...(indexOf(product).machines.get(name) ?? [])] },
+    (entity) => {
+      for (const field of entity.fields)
+        if (canStayEmpty(field) && !isWritten.has(`${entity.name}.${field.name}`) && !isFilled(ctx, product, entity, field)) report(ctx, entity, field);
+    },
+  );
 }
 
 function report(ctx: PointCompiler, { name }: Entity, field: Field): void {
   ctx.report("field-never-filled", field.source!, `"${field.name}" of ${article(name)} is always empty: nobody may fill it in, and no effect sets it.`, {
-    hint: name === "User" ? `Grant \`update (${field.name})\` on User in point 6: people are added with a name and an email only.` : `Grant \`update\` on it in point 6, or set it in an effect.`,
+    hint:
+      name === "User"
+        ? `Grant \`update (${field.name})\` on User in point 6: people are added with a name and an email only.`
+        : `Grant \`update\` on it in point 6, or set it in an effect.`,
   });
 }
 
