@@ -14,7 +14,7 @@ import { noLinkOutOfReach } from "./access/no-link-out-of-reach.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts } from "./access/no-hidden-field-revealed.ts";
 import { neverAcrossRoles } from "./access/never-across-roles.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
-import { noOwnOfOthers } from "./access/no-own-of-others.ts";
+import { noOwnOfOthers } from "./conditions/no-own-of-others.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
@@ -108,6 +108,16 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);
   noIncompleteInitial(ctx, product);
+  checkCalls(ctx, product);
+  noUnusedName(ctx, product);
+  noUnshownTranslation(ctx, product);
+  noOwnWithoutLine(ctx, product);
+  noUnusedInput(ctx, product);
+  if (permissions.written) checkRights(ctx, product, { fields, events, isRestricted });
+}
+
+/** Calls, mails and schedules, and what screens and answers lead to. */
+function checkCalls(ctx: PointCompiler, product: Product): void {
   noMessageWithoutRecord(ctx, product);
   noAnswerAfterDeletion(ctx, product);
   noAddressFromData(ctx, product);
@@ -119,11 +129,6 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   attachableScreens(ctx, product);
   noEndlessSchedule(ctx, product);
   noUnreachableScreen(ctx, product);
-  noUnusedName(ctx, product);
-  noUnshownTranslation(ctx, product);
-  noOwnWithoutLine(ctx, product);
-  noUnusedInput(ctx, product);
-  if (permissions.written) checkRights(ctx, product, { fields, events, isRestricted });
 }
 
 interface Shared {

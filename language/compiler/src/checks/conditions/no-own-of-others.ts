@@ -5,8 +5,8 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { article, list } from "../../text/english.ts";
 import { ownerOf } from "../../trees/walk.ts";
-import { fieldsOf, heldBy, rightsOf } from "./may-read.ts";
-import { peopleOf } from "./people.ts";
+import { fieldsOf, heldBy, rightsOf } from "../access/may-read.ts";
+import { peopleOf } from "../access/people.ts";
 
 export function noOwnOfOthers(ctx: PointCompiler, product: Product): void {
   const { screens, permissions } = product;
