@@ -95,7 +95,7 @@ test("4, 5, 6 One lesson in a room; cancelling in good time; before eight", asyn
   expect((await make("Ona", "lessons?confirm=EARLY_LESSON", early)).status).toBe(201);
 });
 
-test("7 A loan for one's own child", async () => {
+test("7 A loan for a child of the family", async () => {
   w = await at.open("2026-03-02 09:00");
   const [mia, leo] = [await pupil("Mia"), await pupil("Leo", "Gus")];
   const { id: cello } = await ok(make("Ona", "instruments", { inventoryNumber: "VC-001", value: "2400.00" }));

@@ -53,7 +53,6 @@ import { noUnusedLink } from "./unused/no-unused-link.ts";
 import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
 import { noCreateWithoutRequired } from "./values/no-create-without-required.ts";
-import { noFieldNeverFilled } from "./values/no-field-never-filled.ts";
 import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
@@ -142,7 +141,6 @@ function checkRights(ctx: PointCompiler, product: Product, { fields, events, isR
   const { machines, calls, screens, permissions } = product;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
   noDisjointSelection(ctx, product);
-  noFieldNeverFilled(ctx, product);
   noOwnOfOthers(ctx, product);
   noRefusalAtUnseenField(ctx, product);
   ctx.unit("elements and rights", screens, [fields, rightsOf(ctx, product)], () => noEmptyElement(ctx, product));

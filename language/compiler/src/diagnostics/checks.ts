@@ -54,11 +54,6 @@ export const checksCatalogue = {
     explanation:
       "A required field can never be filled in: it is read-only and no effect sets it, or point 6 lets nobody who creates the record set it. Such a record could never be created. Grant the permission, add a default, or set the field in an effect.",
   },
-  "field-never-filled": {
-    severity: "warning",
-    explanation:
-      "The field is always empty: point 6 lets nobody fill it in, no action asks for it, no effect sets it and no initial record has it. Grant `update`, set it in an effect, or remove it.",
-  },
   "required-of-person": {
     severity: "error",
     explanation:

@@ -62,7 +62,6 @@ const fromRights: ReadonlySet<string> = new Set([
   "link-out-of-reach",
   "personal-out-of-reach",
   "own-of-others",
-  "field-never-filled",
   "refusal-at-unseen-field",
 ]);
 /** Codes for names that no understood statement defines. */
