@@ -82,8 +82,9 @@ function bulkTable({ file, entity, fields }: CsvPlan, rows: readonly TableRow[])
           const surplus = cells.slice(fields.length).some((cell) => cell !== "")
             ? { surplus: `The line has ${cells.length} values, but the header has ${fields.length} columns.` }
             : {};
-          return { label: `${file}, line ${line}`, key: String(line), values: kept.map(({ at }) => cells[at] ?? null), ...surplus };
+          return { key: String(line), values: kept.map(({ at }) => cells[at] ?? null), ...surplus };
         });
     },
+    label: (line) => `${file}, line ${line}`,
   };
 }

@@ -119,6 +119,10 @@ function messageOf(context: Context, code: string, message: TextSpan | null, raw
     return [];
   }
   const what = `Message of ${code}`;
+  if (isNotShown(message)) {
+    noteNotShown(context, what, message);
+    return [];
+  }
   const variables = /\{[^}]*\basked\b/.test(message.text) ? { asked: { kind: "any" as const } } : undefined;
   const known = entities.filter((entity) => entity !== openEntity);
   // If nothing raises the code yet, the entity is not known.

@@ -104,6 +104,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   65: ({ entities, machines }) =>
     entities.some(({ name, initialRecords }) => initialRecords.length > 0 && machines.some((m) => m.entity === name && m.transitions.some((t) => t.from === null))),
   66: ({ calls }) => calls.some(({ does }) => does.kind === "http"),
+  260: ({ errors }) => errors.some(({ message }) => message.length === 0),
   67: ({ entities }) =>
     entities.some(({ fields }) =>
       fields.some(({ required, atLeast, atMost }) => typeof required === "object" || [atLeast, atMost].some((bound) => bound && bound.kind !== "literal")),

@@ -392,5 +392,9 @@ export const defaults: readonly Default[] = [
     number: 255,
     text: "Where several rows of an action could be taken and the guard of each refuses, the refusal is that of the first row with `else CODE`, or else of the first row.",
   },
+  {
+    number: 260,
+    text: "A code whose Message is not shown refuses nevertheless, with its status. In place of the message stands that the specification doesn't show one yet.",
+  },
   ...screenDefaults,
 ];

@@ -6,7 +6,7 @@ export interface ErrorEntry {
   readonly code: string;
   /** The HTTP status. */
   readonly status: number;
-  /** Can use the record that the error is about, the input (`asked`) and constants. */
+  /** Can use the record that the error is about, the input (`asked`) and constants. Empty if it is not shown: the code and the status hold nevertheless. */
   readonly message: Template;
   /** The message in further languages, by tag; absent if it isn't translated. */
   readonly messages?: Readonly<Record<string, Template>>;

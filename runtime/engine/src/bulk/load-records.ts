@@ -15,10 +15,10 @@ import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { withDatabase } from "../maintenance/offline-upgrade.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { idOfKey } from "./record-key.ts";
+import { idOfKey, idsOf } from "./record-key.ts";
 import { type JudgedColumn, rowJudge, sqlText } from "./judge-row.ts";
 import { judgeRecords } from "./judge-records.ts";
-import { Refusals } from "./refusals.ts";
+import { keyOfRow, Refusals } from "./refusals.ts";
 
 export interface BulkOptions {
   readonly product: Product;
@@ -127,33 +127,25 @@ async function loadTable(connection: Connection, product: Product, { table, enti
     entity,
     columns.map(({ field }) => field),
   );
-  const judge = rowJudge(
-    product,
-    entity,
-    columns.map(({ judged }) => judged).filter((one) => one !== null),
-    filled,
-  );
+  const judge = rowJudge(product, entity, columns, filled);
+  const defaults = [...filled.values()].map(sqlText);
   const names = [...columns.map(({ name }) => name), ...filled.keys()].map((one) => (typeof one === "string" ? one : one.name));
+  const keys = refusals.keysOf(entity.name, table);
   let count = records;
-  let row = 0;
   // While rows are written, the next ones are read and checked.
   let writing: Promise<unknown> = Promise.resolve();
   for await (const rows of table.rows()) {
     const arrays: (string | null)[][] = [[], ...names.map(() => [])];
     for (const one of rows) {
-      const id = idOfKey(table.source, one.key ?? `row ${row}`);
-      row++;
-      refusals.label(entity.name, id, one.label);
-      const values = columns.map(({ at }) => one.values[at] ?? null);
-      const judged = one.surplus === undefined ? await judge(values.filter((_, i) => columns[i]!.judged !== null)) : { reason: one.surplus };
+      const row = keys.push(one.key) - 1;
+      const judged = one.surplus === undefined ? judge(one.values) : { reason: one.surplus };
       if ("reason" in judged) {
-        refusals.add(entity.name, id, judged.reason);
+        refusals.addRow(table.label(one.key, row), judged.reason);
         continue;
       }
-      arrays[0]!.push(id);
-      let next = 0;
-      for (const [i, column] of columns.entries()) arrays[i + 1]!.push(column.judged === null ? (values[i] as string | null) : judged.values[next++]!);
-      for (const [i, value] of [...filled.values()].entries()) arrays[columns.length + 1 + i]!.push(sqlText(value));
+      arrays[0]!.push(idOfKey(table.source, keyOfRow(one.key, row)));
+      for (let i = 0; i < columns.length; i++) arrays[i + 1]!.push(judged.values[i]!);
+      for (let i = 0; i < defaults.length; i++) arrays[columns.length + 1 + i]!.push(defaults[i]!);
     }
     await writing;
     if (arrays[0]!.length > 0) writing = connection.rows(bulk.insert(product, entity, names, arrays));
@@ -166,24 +158,15 @@ async function loadTable(connection: Connection, product: Product, { table, enti
   return count;
 }
 
-interface LoadedColumn {
-  readonly name: string;
-  readonly field: Field | null;
-  /** Its place in the rows. */
-  readonly at: number;
-  /** null for what every record has anyway. */
-  readonly judged: JudgedColumn | null;
-}
-
-function columnsOf(entity: Entity, table: BulkTable, notes: string[]): readonly LoadedColumn[] {
-  return table.columns.flatMap(({ field: name, target }, at): readonly LoadedColumn[] => {
-    if (name === "created at" || name === "updated at") return [{ name, field: null, at, judged: null }];
+function columnsOf(entity: Entity, table: BulkTable, notes: string[]): readonly JudgedColumn[] {
+  return table.columns.flatMap(({ field: name, target }, at): readonly JudgedColumn[] => {
+    if (name === "created at" || name === "updated at") return [{ name, at, field: null, idOf: null }];
     const field = fieldByKeyOrName(entity.fields, name);
     if (!field || !isStored(field) || field.type.kind === "references" || (target === null) === (field.type.kind === "reference")) {
       notes.push(`${name} of ${entity.name} isn't loaded: the document has no such field, or one of another kind.`);
       return [];
     }
-    return [{ name: field.name, field, at, judged: { field, idOf: target === null ? null : (key) => idOfKey(target, key) } }];
+    return [{ name: field.name, at, field, idOf: target === null ? null : idsOf(target) }];
   });
 }
 

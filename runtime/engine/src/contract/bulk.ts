@@ -7,6 +7,8 @@ export interface BulkTable {
   readonly source: string;
   readonly columns: readonly BulkColumn[];
   rows(): AsyncIterable<readonly BulkRow[]>;
+  /** How a person finds a row, by its key and its number from 0 on: `public.film (12)`, `films.csv, line 4`. */
+  label(key: string | null, row: number): string;
 }
 
 export interface BulkColumn {
@@ -17,8 +19,6 @@ export interface BulkColumn {
 }
 
 export interface BulkRow {
-  /** How a person finds the row: `public.film (12)`, `films.csv, line 4`. */
-  readonly label: string;
   /** By which others refer to it; null if none can. */
   readonly key: string | null;
   /** In the order of the columns: texts, lists of texts, or keys. */

@@ -34,13 +34,14 @@ function bulkTable(client: pg.Client, table: RecordTable): BulkTable {
     source: table.source,
     columns: table.fields.map(({ field, target }) => ({ field, target })),
     rows: async function* () {
-      let row = 0;
-      for await (const rows of read(client, foreignRows(table.schema, table.table, table.select))) yield rows.map((texts): BulkRow => rowOf(table, texts, ++row));
+      const { schema, table: name, select } = table;
+      for await (const rows of read(client, foreignRows(schema, name, select))) yield rows.map((texts): BulkRow => rowOf(table, texts));
     },
+    label: (key, row) => `${table.source} (${key === null ? `row ${row + 1}` : table.key.length === 1 ? key : (JSON.parse(key) as string[]).join(", ")})`,
   };
 }
 
-function rowOf(table: RecordTable, texts: Texts, row: number): BulkRow {
+function rowOf(table: RecordTable, texts: Texts): BulkRow {
   const key = table.key.length === 0 ? null : keyOf(table.key.map((at) => texts[at]!));
   const values = table.fields.map(({ target, at }) => {
     if (target !== null) return keyOf(at.map((one) => texts[one]!));
@@ -49,7 +50,7 @@ function rowOf(table: RecordTable, texts: Texts, row: number): BulkRow {
       ? (JSON.parse(text) as readonly unknown[]).map((item) => (item === null ? "" : typeof item === "string" ? item : JSON.stringify(item)))
       : text;
   });
-  return { label: `${table.source} (${key === null ? `row ${row}` : table.key.map((at) => texts[at]).join(", ")})`, key, values };
+  return { key, values };
 }
 
 /** null where a part of it is. */

@@ -27,19 +27,34 @@ export async function checkConstraints(
   { values, required, constraints }: { readonly values: (field: Field) => unknown; readonly required: readonly Field[]; readonly constraints: readonly Constraint[] },
   evaluate: Evaluate,
 ): Promise<Violation[]> {
+  const due = constraints.filter(({ field, kind }) => (kind === "required" ? isEmpty(values(field)) : isList(field) || !isEmpty(values(field))));
+  const others = due.filter((one) => !isCounted(one));
+  const results = { ...counted(due, values), ...(others.length > 0 ? await evaluate(others) : {}) };
+  return [...valueViolations(fields, values, required), ...violated(due, results)];
+}
+
+/** Which fields have no value, or one that doesn't match the pattern. */
+export function valueViolations(fields: readonly Field[], values: (field: Field) => unknown, required: readonly Field[]): Violation[] {
   const violations: Violation[] = [];
   for (const field of fields) {
-    if (field.required === true && required.includes(field) && isEmpty(values(field))) violations.push({ field, kind: "required" });
-    if (!hasPattern(field, values(field))) violations.push({ field, kind: "pattern" });
-  }
-  const due = constraints.filter(({ field, kind }) => (kind === "required" ? isEmpty(values(field)) : isList(field) || !isEmpty(values(field))));
-  const results = { ...counted(due, values), ...(await evaluateOthers(due, evaluate)) };
-  for (const { field, kind, name } of due) {
-    if (kind === "required" && results[name] === true) violations.push({ field, kind: "required when" });
-    if (kind !== "required" && results[name] === false) violations.push({ field, kind, bound: String(results[`${name} bound`]) });
+    const value = values(field);
+    if (field.required === true && isEmpty(value) && required.includes(field)) violations.push({ field, kind: "required" });
+    if (!hasPattern(field, value)) violations.push({ field, kind: "pattern" });
   }
   return violations;
 }
+
+/** Bounds on characters or items that are plain numbers of the document. */
+export const countViolations = (constraints: readonly Constraint[], values: (field: Field) => unknown): readonly Violation[] => {
+  const due = constraints.filter(isCounted);
+  return violated(due, counted(due, values));
+};
+
+const violated = (constraints: readonly Constraint[], results: Readonly<Record<string, unknown>>): readonly Violation[] =>
+  constraints.flatMap(({ field, kind, name }): readonly Violation[] => {
+    if (kind === "required") return results[name] === true ? [{ field, kind: "required when" }] : [];
+    return results[name] === false ? [{ field, kind, bound: String(results[`${name} bound`]) }] : [];
+  });
 
 /** Whether a text matches the pattern of its field. */
 export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || matchesWhole(field.matching, value);
@@ -49,10 +64,21 @@ export function literalViolations(field: Field, value: unknown): readonly Violat
   if (typeof value !== "string") return [];
   const isText = measureOf(field.type) === "characters";
   if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];
-  const size = isText ? [...(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value)].length : Number(value);
+  const size = isText ? characters(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value) : Number(value);
   const [least, most] = [literalBound(field.atLeast), literalBound(field.atMost)];
   if (least !== null && size < Number(least)) return [{ field, kind: "at least", bound: least }];
   return most !== null && size > Number(most) ? [{ field, kind: "at most", bound: most }] : [];
+}
+
+/** Code points, as PostgreSQL counts them. */
+export function characters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const isPair = text.codePointAt(i)! > 0xffff;
+    if (isPair) count--;
+    if (isPair) i++;
+  }
+  return count;
 }
 
 const literalBound = (expression: Field["atLeast"]): string | null =>
@@ -65,15 +91,10 @@ function counted(constraints: readonly Constraint[], values: (field: Field) => u
   const results: Record<string, unknown> = {};
   for (const constraint of constraints.filter(isCounted)) {
     const value = values(constraint.field);
-    const count = typeof value === "string" ? [...value].length : Array.isArray(value) ? value.length : 0;
+    const count = typeof value === "string" ? characters(value) : Array.isArray(value) ? value.length : 0;
     const limit = Number((constraint.bound as { value: unknown }).value);
     results[constraint.name] = constraint.kind === "at least" ? count >= limit : count <= limit;
     results[`${constraint.name} bound`] = limit;
   }
   return results;
-}
-
-async function evaluateOthers(constraints: readonly Constraint[], evaluate: Evaluate): Promise<Readonly<Record<string, unknown>>> {
-  const others = constraints.filter((c) => !isCounted(c));
-  return others.length > 0 ? evaluate(others) : {};
 }

@@ -1,6 +1,7 @@
 /** Parses one value into its field's type: the forms of JSON, of HTML forms and of cells in a file alike. */
 import { isDateText } from "@nonet/feel";
 import { type Field, isId, type ListedType, readFormatted } from "@nonet/model";
+import { characters } from "./field-constraints.ts";
 import { cleanHtml } from "./rich-text.ts";
 import { say } from "@nonet/texts";
 import { currentLanguage } from "@nonet/texts";
@@ -28,7 +29,7 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
     case "time":
       return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? { value } : error(say("must-be-a-time-such-as-08"));
     case "date and time":
-      return typeof value === "string" && isInstant(value) ? { value: new Date(value).toISOString() } : error(say("must-be-an-instant-such-as-2026"));
+      return instant(value);
     case "duration":
       return typeof value === "string" && /^-?P(?=.)(\d{1,6}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/.test(value)
         ? { value }
@@ -107,7 +108,7 @@ function listed(field: Field, type: ListedType, value: unknown): ParsedValue {
 function text(value: unknown, max: number, bounded: boolean): ParsedValue {
   if (typeof value !== "string") return error(say("must-be-text"));
   if (value.includes("\u0000")) return error(say("contains-the-character-u-0000-which-cant"));
-  if (!bounded && [...value].length > max) return error(say("must-be-at-most-max-characters-long", { max: max.toLocaleString(currentLanguage()) }));
+  if (!bounded && value.length > max && characters(value) > max) return error(say("must-be-at-most-max-characters-long", { max: max.toLocaleString(currentLanguage()) }));
   return { value };
 }
 
@@ -136,10 +137,13 @@ function reference(many: boolean, value: unknown): ParsedValue {
 /** A date of a year from 1 to 9999. */
 export const isKeptDate = (text: string): boolean => isDateText(text) && /^(?!0000)\d{4}-/.test(text);
 
+const [firstInstant, lastInstant] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
 /** With an offset, which may not move it out of the years from 1 to 9999. */
-const isInstant = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) &&
-  isKeptDate(text.slice(0, 10)) &&
-  !Number.isNaN(Date.parse(text)) &&
-  /(Z|[+-]\d\d:\d\d)$/.test(text) &&
-  /^(?!0000)\d{4}-/.test(new Date(text).toISOString());
+function instant(value: unknown): ParsedValue {
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?:.*)(?:Z|[+-]\d\d:\d\d)$/.test(value) && isKeptDate(value.slice(0, 10))) {
+    const at = Date.parse(value);
+    if (at >= firstInstant && at <= lastInstant) return { value: new Date(at).toISOString() };
+  }
+  return error(say("must-be-an-instant-such-as-2026"));
+}

@@ -1,7 +1,7 @@
 /** An error of the document's catalogue (point 8), its message filled in for one record. */
 import { mailQuery, type Reader, templateQuery, type Variables, withoutRecord } from "@nonet/database";
 import { type ErrorEntry, type Product, type Template, sourceLocation } from "@nonet/model";
-import { currentLanguage } from "@nonet/texts";
+import { currentLanguage, say } from "@nonet/texts";
 import type { Connection } from "../connection/contract.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "./refusal.ts";
@@ -17,7 +17,8 @@ export interface ErrorSubject {
 export async function catalogueError(connection: Connection, product: Product, code: string, about: ErrorSubject, where: Partial<FieldError>): Promise<FieldError> {
   const entry = product.errors.find((e) => e.code === code);
   if (!entry) return problem(code, code, where);
-  const detail = await fill(connection, product, messageOf(entry), about);
+  const message = messageOf(entry);
+  const detail = message.length === 0 ? say("refused-without-a-message", { code }) : await fill(connection, product, message, about);
   return problem(code, detail, { status: entry.status, ...sourceLocation(product, entry.source), ...where });
 }
 

@@ -186,21 +186,28 @@ async function nextMoment(running: Running, now: string, target: string, occurre
 /** The next occurrence of each schedule up to the target; null: none. */
 type NextOccurrences = Map<string, string | null>;
 
-/** The first occurrence after `now`: intervals count from the epoch, others are found by bisection between now and the target. */
+/** Two occurrences of a schedule are further apart, also where the clocks change; intervals excepted. */
+const shortestGap = 20 * 3_600_000;
+
+/** The first occurrence after `now`: intervals count from the epoch, others are found by bisection. */
 function nextOccurrence(every: Parameters<typeof lastOccurrence>[0], now: string, target: string, zone: string): string | null {
+  const [from, end] = [Date.parse(now), Date.parse(target)];
   if (every.kind === "interval") {
     const step = every.seconds * 1000;
-    const next = (Math.floor(Date.parse(now) / step) + 1) * step;
-    return next > Date.parse(target) ? null : new Date(next).toISOString();
+    const next = (Math.floor(from / step) + 1) * step;
+    return next > end ? null : new Date(next).toISOString();
   }
-  const at = (ms: number): number => Date.parse(lastOccurrence(every, new Date(ms).toISOString(), zone));
-  let low = Date.parse(now);
-  let high = Date.parse(target);
-  if (at(high) <= low) return null;
-  while (high - low > 1) {
+  const lastAt = (ms: number): number => Date.parse(lastOccurrence(every, new Date(ms).toISOString(), zone));
+  let low = from;
+  let high = Math.min(from + shortestGap, end);
+  for (; lastAt(high) <= from; high = Math.min(high + 2 * (high - from), end)) {
+    if (high >= end) return null;
+    low = high;
+  }
+  while (high - low > shortestGap) {
     const middle = Math.floor((low + high) / 2);
-    if (at(middle) > Date.parse(now)) high = middle;
+    if (lastAt(middle) > from) high = middle;
     else low = middle;
   }
-  return new Date(at(high)).toISOString();
+  return new Date(lastAt(high)).toISOString();
 }

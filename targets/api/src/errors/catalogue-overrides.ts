@@ -14,7 +14,9 @@ export function overrideBuiltIn(product: Product, problem: Problem): Problem {
 
 function worded(product: Product, problem: Problem): Problem {
   const entryOf = (code: string): ErrorEntry | undefined =>
-    builtInErrors.some((e) => e.code === code) ? product.errors.find((e) => fold(e.code) === code && e.message.every((part) => typeof part === "string")) : undefined;
+    builtInErrors.some((e) => e.code === code)
+      ? product.errors.find((e) => fold(e.code) === code && e.message.length > 0 && e.message.every((part) => typeof part === "string"))
+      : undefined;
   const own = entryOf(problem.code);
   if (!own && !problem.errors.some((e) => entryOf(e.code))) return problem;
   const errors = problem.errors.map((error) => {

@@ -42,7 +42,7 @@ function operationHtml(product: Product, schemas: Readonly<Record<string, Schema
 }
 
 function errorTable(product: Product): string {
-  const own = product.errors.map((e) => [e.code, e.status, e.message.map((part) => (typeof part === "string" ? part : "…")).join("")] as const);
+  const own = product.errors.map((e) => [e.code, e.status, e.message.map((part) => (typeof part === "string" ? part : "…")).join("") || "not shown"] as const);
   const taken = new Set(own.map(([code]) => code));
   const builtIn = builtInErrors.filter((e) => !taken.has(e.code)).map((e) => [e.code, e.status, e.text] as const);
   return `<table><tr><th>Code</th><th>Status</th><th>Text</th></tr>${[...own, ...builtIn].map(([code, status, text]) => `<tr id="error-${escaped(encodeURIComponent(code))}"><td><code>${escaped(code)}</code></td><td>${status}</td><td>${escaped(text)}</td></tr>`).join("")}</table>`;

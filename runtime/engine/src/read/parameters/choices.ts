@@ -41,7 +41,8 @@ function refusalOf(product: Product, rule: Rule, owner: Entity, field: string, e
   if (rule.entity !== owner.name || holds.kind !== "expression" || rule.warns || !onCreation || notShownIn(product, holds.expression) !== null) return [];
   const over = (e: Expression): Expression | null => overChoice(e, field, entity);
   const holding = over(holds.expression);
-  const message = product.errors.find(({ code }) => code === rule.code)?.message.map((part) => (typeof part === "string" ? part : over(part)));
+  const entry = product.errors.find(({ code }) => code === rule.code);
+  const message = (entry?.message.length === 0 ? [entry.code] : entry?.message)?.map((part) => (typeof part === "string" ? part : over(part)));
   if (!holding || !message || message.includes(null)) return [];
   const { type, span } = holding;
   return [
