@@ -4,10 +4,13 @@
  */
 export const longRun: readonly string[] = [
   // Whole acceptance suites of examples, over simulated weeks.
+  "tests/probes/cadenza.test.ts",
   "tests/probes/chamber.test.ts",
+  "tests/probes/device-register.test.ts",
   "tests/probes/fleet-races.test.ts",
   "tests/probes/fleet-time.test.ts",
   "tests/probes/fleet-versions.test.ts",
+  "tests/probes/food-coop.test.ts",
   "tests/probes/gatehouse.test.ts",
   "tests/probes/marina.test.ts",
   "tests/probes/shelter-access.test.ts",

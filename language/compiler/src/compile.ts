@@ -29,6 +29,7 @@ import { compilePermissions } from "./roles/permissions.ts";
 import { compileRules } from "./rules/rules.ts";
 import { uniqueAmongRules } from "./rules/unique-among.ts";
 import { compileScreens } from "./screens/screens.ts";
+import { screenConfirmations } from "./declare/screen-confirmations.ts";
 import type { CallUse } from "./statements/scene.ts";
 import { compileMachines } from "./states/machines.ts";
 
@@ -67,7 +68,7 @@ function compilePoints(ctx: PointCompiler): Points {
   const lines = (point: PointNumber): object => linesOf(ctx, ctx.tree, point);
   const statements3 = statementsOf(ctx, ctx.tree, 3);
   const bare = compileEntities(ctx); // point 3, without events and prose
-  const { machines, uses } = ctx.unit("point 4", lines(4), [statements3], () => {
+  const { machines, uses } = ctx.unit("point 4", lines(4), [statements3, ctx.identityOf("confirmations", () => [...screenConfirmations(ctx.tree).values()].flat())], () => {
     const found: CallUse[] = [];
     return { machines: compileMachines(ctx, found), uses: found };
   });

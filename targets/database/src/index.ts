@@ -35,6 +35,7 @@ export { statementName } from "./sql/sql-text.ts";
 export { cachedDecision } from "./sql/statement-cache.ts";
 export { constraintMeaning, type ConstraintMeaning } from "./tables/constraint-meaning.ts";
 export { notShownState } from "./scope/not-shown-values.ts";
+export { causeOf } from "./expressions/causes.ts";
 export { canCompile, notShownIn, unsupportedIn } from "./expressions/supported.ts";
 export type { Operation } from "./visibility/predicates.ts";
 export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, mayEver, mayRead, hasGrantRow, shownAsAlways } from "./visibility/permission-queries.ts";

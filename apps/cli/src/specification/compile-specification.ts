@@ -1,6 +1,6 @@
 /** Compiles a specification, in the same way for every command. */
 import { compile } from "@nonet/compiler";
-import { unsupportedIn } from "@nonet/database";
+import { causeOf, unsupportedIn } from "@nonet/database";
 import type { Diagnostic } from "@nonet/source";
 import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import { fail } from "../terminal/print.ts";
@@ -13,19 +13,23 @@ export type Compiled = ReturnType<typeof compile>;
 /** `by` is an incremental checker's check, for a document that is compiled repeatedly. */
 export function compileSpecification(specification: Specification, by: typeof compile = compile): Compiled {
   const compiled = by(specification.sources, { version: specification.version });
-  return { ...compiled, diagnostics: [...compiled.diagnostics, ...unsupportedExpressions(compiled)] };
+  return { ...compiled, diagnostics: [...compiled.diagnostics, ...unsupportedExpressions(specification, compiled)] };
 }
 
 /** Reports expressions that PostgreSQL can't compute, so that they don't fail at run time; in a document with other errors those that were understood. */
-function unsupportedExpressions({ product, diagnostics }: Compiled): Diagnostic[] {
-  return unsupportedIn(product, hasErrors(diagnostics)).map(({ part, why }): Diagnostic => ({
-    code: "not-supported-yet",
-    severity: "error",
-    span: part.span,
-    message: `This version can't compute this yet: ${why}.`,
-    hint: "Write it in another way, or remove it.",
-    fixes: [],
-  }));
+function unsupportedExpressions({ sources }: Specification, { product, diagnostics }: Compiled): Diagnostic[] {
+  return unsupportedIn(product, hasErrors(diagnostics)).map(({ part: { span }, why }): Diagnostic => {
+    const cause = causeOf(why);
+    const words = sources[span.file]?.text.slice(span.from, span.to).replace(/\s+/g, " ") ?? "";
+    return {
+      code: "not-supported-yet",
+      severity: "error",
+      span,
+      message: `\`${words.length > 80 ? `${words.slice(0, 80)}…` : words}\` can't be computed yet: ${cause?.says ?? why}.`,
+      hint: cause?.hint ?? "Write it in another way, or remove it.",
+      fixes: [],
+    };
+  });
 }
 
 export interface Opened {

@@ -14,6 +14,7 @@ import { noLinkOutOfReach } from "./access/no-link-out-of-reach.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts } from "./access/no-hidden-field-revealed.ts";
 import { neverAcrossRoles } from "./access/never-across-roles.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
+import { noOwnOfOthers } from "./conditions/no-own-of-others.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
@@ -24,6 +25,8 @@ import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
 import { noContradictedRule } from "./conditions/no-contradicted-rule.ts";
 import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-selection.ts";
+import { noEndlessErasingStop } from "./conditions/no-endless-erasing-stop.ts";
+import { noRefusalAtUnseenField } from "./conditions/no-refusal-at-unseen-field.ts";
 import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
@@ -55,6 +58,7 @@ import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
 import { noInvalidFormat } from "./values/no-invalid-format.ts";
 import { noMissingInitial } from "./values/no-missing-initial.ts";
+import { noAmountWithoutCurrency } from "./values/no-amount-without-currency.ts";
 import { createsIn, noRequiredUnfilled } from "./values/no-required-unfilled.ts";
 import { checkRunActions } from "./values/run-action-input.ts";
 
@@ -94,13 +98,25 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     if (!noConstantRule(ctx, rule) && !noContradictedRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
-  ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules), permissions, calls, events, fields], () => noRuleNeverChecked(ctx, product));
+  noRuleNeverChecked(ctx, product, [permissions, calls, events, fields]);
   noUnseenRefusal(ctx, product);
   noEmptySelection(ctx, product);
+  noEndlessErasingStop(ctx, product);
+  noAmountWithoutCurrency(ctx, product);
   noNullInAggregate(ctx, product, filled);
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);
   noIncompleteInitial(ctx, product);
+  checkCalls(ctx, product);
+  noUnusedName(ctx, product);
+  noUnshownTranslation(ctx, product);
+  noOwnWithoutLine(ctx, product);
+  noUnusedInput(ctx, product);
+  if (permissions.written) checkRights(ctx, product, { fields, events, isRestricted });
+}
+
+/** Calls, mails and schedules, and what screens and answers lead to. */
+function checkCalls(ctx: PointCompiler, product: Product): void {
   noMessageWithoutRecord(ctx, product);
   noAnswerAfterDeletion(ctx, product);
   noAddressFromData(ctx, product);
@@ -112,13 +128,21 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   attachableScreens(ctx, product);
   noEndlessSchedule(ctx, product);
   noUnreachableScreen(ctx, product);
-  noUnusedName(ctx, product);
-  noUnshownTranslation(ctx, product);
-  noOwnWithoutLine(ctx, product);
-  noUnusedInput(ctx, product);
-  if (!permissions.written) return;
+}
+
+interface Shared {
+  readonly fields: object;
+  readonly events: object;
+  readonly isRestricted: boolean;
+}
+
+/** What point 6 lets somebody do, and what it doesn't. */
+function checkRights(ctx: PointCompiler, product: Product, { fields, events, isRestricted }: Shared): void {
+  const { machines, calls, screens, permissions } = product;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
   noDisjointSelection(ctx, product);
+  noOwnOfOthers(ctx, product);
+  noRefusalAtUnseenField(ctx, product);
   ctx.unit("elements and rights", screens, [fields, rightsOf(ctx, product)], () => noEmptyElement(ctx, product));
   ctx.unit("forms in reach", screens, [fields, machines, rightsOf(ctx, product)], () => noFormOutOfReach(ctx, product));
   ctx.unit("links in reach", screens, [calls, fields, rightsOf(ctx, product)], () => noLinkOutOfReach(ctx, product));

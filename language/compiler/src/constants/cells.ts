@@ -1,5 +1,5 @@
 /** Builds the expression for a cell that changes over time: a comparison with today's date. */
-import { describe, type Expression, type Type, type UnaryTest } from "@nonet/feel";
+import { describe, type Expression, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
@@ -35,11 +35,21 @@ export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers
   const isNumber = ({ text: written }: TextSpan): boolean => numbers && /^\d+(?:\.\d+)?$/.test(written);
   if (
     parts.every(isQuoted) ||
-    !parts.every((part) => isQuoted(part) || isNumber(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)))
+    !parts.every(
+      (part) => isQuoted(part) || isNumber(part) || isChoice(ctx, part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use)),
+    )
   )
     return null;
   return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));
 }
+
+/** A choice of a field, whatever words are in it: `no harm`, `not yet`. */
+const isChoice = (ctx: PointCompiler, { text: written }: TextSpan): boolean =>
+  /\s/.test(written) &&
+  keywords.test(written) &&
+  [...ctx.declared.entities.values()].some(({ fields }) =>
+    [...fields.values()].some(({ type }) => (type.kind === "one of" || type.kind === "any of") && type.choices.some((choice) => fold(choice) === fold(written))),
+  );
 
 /** `"a" / "b"`, `"a" or "b"`: the texts separated by commas, each at its place. */
 export function withCommas(words: TextSpan): TextSpan {

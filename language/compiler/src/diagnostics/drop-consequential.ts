@@ -61,6 +61,8 @@ const fromRights: ReadonlySet<string> = new Set([
   "call-without-right",
   "link-out-of-reach",
   "personal-out-of-reach",
+  "own-of-others",
+  "refusal-at-unseen-field",
 ]);
 /** Codes for names that no understood statement defines. */
 const unknownName =

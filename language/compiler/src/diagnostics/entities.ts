@@ -63,6 +63,15 @@ export const entitiesCatalogue = {
     explanation:
       "Where an entity refers to no User, the record itself stands for the person, and whoever may delete it exports and erases its data. Here nobody may. Grant `delete`, or write `personal of FIELD` with a field that refers to a User.",
   },
+  "erasing-always-refused": {
+    severity: "warning",
+    explanation:
+      "The condition of `Erasing: refused … while` always holds or never does, because of the states, bounds or choices of the entity. Correct the condition, or remove the line.",
+  },
+  "amount-without-currency": {
+    severity: "warning",
+    explanation: "The field that says the currency of an amount can be empty, so the amount can be stored without one. Make it required, or give it a default.",
+  },
   "empties-required": {
     severity: "error",
     explanation: "`empty it` would leave a required field empty. Remove `required`, or write `forbid` or `delete too` instead.",

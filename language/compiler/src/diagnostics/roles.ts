@@ -42,6 +42,15 @@ export const rolesCatalogue = {
     explanation:
       "Point 6 grants something that nobody with the role can use: the record may not be read, the action is given to others, or another line forbids it. Grant what is missing, or remove the right.",
   },
+  "roles-by-owner": {
+    severity: "hint",
+    explanation: "`all` on User covers the fields of the record. Roles and access to the product are changed by the Owner only. Ignore this hint if you know that.",
+  },
+  "own-of-others": {
+    severity: "warning",
+    explanation:
+      "A screen or a right is for the reader's own records, but the field that names the owner refers to a User with another role, so people with this role never have any. Change the role, or select other records.",
+  },
   "never-across-roles": {
     severity: "hint",
     explanation:

@@ -16,6 +16,11 @@ export const rulesCatalogue = {
     explanation:
       "No value that the fields can have satisfies the rule, because of their bounds or choices, or because of what the action that the rule is about sets: a rule on an action is checked after its effects. Every change or every such action would be refused. Correct the rule or the bounds, read the value before with `old`, or put the condition into When.",
   },
+  "refusal-at-unseen-field": {
+    severity: "warning",
+    explanation:
+      "`at FIELD` names a field that nobody may read or fill in, so the error stands at no field. Leave out `at`, or name a field on the form of the people who are refused.",
+  },
   "rule-never-checked": {
     severity: "warning",
     explanation:

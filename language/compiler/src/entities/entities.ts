@@ -9,7 +9,7 @@ import { thisField } from "../expressions/build.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { isEntityAttribute, isInitial, isProse } from "../syntax/entities/entity-attributes.ts";
-import { rawFieldsOf } from "../syntax/entities/field.ts";
+import { isFieldGroup, rawFieldsOf } from "../syntax/entities/field.ts";
 import { isFieldTable } from "../syntax/entities/field-table.ts";
 import { article, capital } from "../text/english.ts";
 import { type Attributes, readAttribute } from "./attributes.ts";
@@ -148,6 +148,10 @@ function readBlock(
 }
 
 function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
+  if (isFieldGroup(bullet)) {
+    for (const child of bullet.children) if (child.kind === "bullet") readBullet(ctx, draft, attributes, child);
+    return;
+  }
   if (!bullet.label || !bullet.value) {
     if (rawFieldsOf(bullet).length > 0) return ctx.markEnforced(bullet.span);
     ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\` or \`name = EXPRESSION\`) nor an attribute of ${draft.name}.`, {

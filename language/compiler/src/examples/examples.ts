@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { followsMistake, learn, mistake, startStory, type Story } from "./scope/example-scope.ts";
 import { namesAt, scanOf } from "./phrases/scan.ts";
 import { entityNames, rolesOf } from "./phrases/read-record.ts";
+import { attempts } from "./clauses/refusal-or-state.ts";
 import { type Mode, readStep } from "./read-step.ts";
 
 type ExampleBlock = Extract<Block, { kind: "example" }>;
@@ -98,6 +99,7 @@ function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): St
     story.isSubjectLost = isRead ? followsMistake(story) : story.isSubjectLost || mode !== "then";
     if (!isRead) good = false;
     else steps.push(...(read.steps ?? []));
+    story.lastStep = steps.at(-1) ?? null;
   }
   return good ? orderly(story, block, steps) : null;
 }
@@ -133,22 +135,5 @@ function orderly(story: Story, block: ExampleBlock, steps: readonly Step[]): Ste
   return story.failed ? null : [...steps];
 }
 
-/** Steps that a refusal can follow, and further checks of the same refusal. */
-const attempts = new Set<Step["kind"]>([
-  "create",
-  "change",
-  "delete",
-  "act",
-  "together",
-  "register",
-  "sign in",
-  "open",
-  "call",
-  "receive",
-  "import",
-  "refused",
-  "accepted",
-  "of them",
-]);
 /** Steps that check nothing. */
 const silentSteps = new Set<Step["kind"]>(["clock", "given", "pass", "answer"]);

@@ -2,7 +2,8 @@
 import type { Recipe } from "./removals.ts";
 import { tableLines } from "./removals.ts";
 import { openTitle, padded } from "./replacements.ts";
-import { cellsAt, replace, type Spot, spanIn } from "./spot.ts";
+import type { Span } from "@nonet/source";
+import { cellsAt, type Range, replace, type Spot, spanIn } from "./spot.ts";
 
 /** Fills the cell of the first of the columns that is empty; the header row is matched without regard to case. */
 export const fillCell =
@@ -39,13 +40,31 @@ export const renameColumn: Recipe = (spot) => {
   return missing.length === 1 ? replace(spot, spot.at, missing[0]!, `Name the column ${missing[0]!}`) : null;
 };
 
-/** The column "Notes" holds attributes: it is named so. */
+/** The column "Notes" holds attributes: it is named so, or they move into a column of that name where it holds notes as well. */
 export const nameAttributes: Recipe = (spot) => {
   const column = /the column "([^"]+)" is only for notes/.exec(spot.diagnostic.message)?.[1];
-  const [header] = column === undefined || spot.kind !== "row" ? [] : tableLines(spot);
-  const cell = header && cellsAt(spot.text, header).find(({ from, to }) => spot.text.slice(from, to) === column);
-  return cell ? replace(spot, cell, "Attributes", "Name the column Attributes") : null;
+  const [header, , ...rows] = column === undefined || spot.kind !== "row" ? [] : tableLines(spot);
+  const index = header ? cellsAt(spot.text, header).findIndex(({ from, to }) => spot.text.slice(from, to) === column) : -1;
+  if (!header || index < 0) return null;
+  const words = rows.map((row) => textOfCell(spot, row, index));
+  if (words.every((text) => text === "" || areAttributes(text))) return replace(spot, cellsAt(spot.text, header)[index]!, "Attributes", "Name the column Attributes");
+  const end = (line: Range): Span => spanIn(spot, { from: endOf(spot.text, line), to: endOf(spot.text, line) });
+  const [, rule] = tableLines(spot);
+  const moved = rows.flatMap((row, i) => {
+    const isMoved = areAttributes(words[i]!);
+    return [...(isMoved ? [{ span: spanIn(spot, cellsAt(spot.text, row)[index]!), text: "" }] : []), { span: end(row), text: isMoved ? ` ${words[i]!} |` : " |" }];
+  });
+  return { title: "Move them to a column Attributes", edits: [{ span: end(header), text: " Attributes |" }, { span: end(rule!), text: "---|" }, ...moved] };
 };
+
+const textOfCell = (spot: Spot, row: Range, index: number): string => {
+  const cell = cellsAt(spot.text, row)[index];
+  return cell ? spot.text.slice(cell.from, cell.to).trim() : "";
+};
+
+/** Each part of a list separated by commas begins like a field attribute. */
+const areAttributes = (text: string): boolean =>
+  text.split(/[,;]\s*/).every((part) => /^(?:required|unique|default|at least|at most|between|matching|set once|read-only|hidden|secret|personal)\b/i.test(part));
 
 /** `Accept || accepted`: a bar that stands there twice. */
 export const removeDoubledBar: Recipe = (spot) => {

@@ -31,7 +31,7 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
-  const states = after(words, /(?:while|as long as|in state)\s+(?:(?:it is|still|in)\s+)*/i);
+  const states = statesAfter(place, words);
   const field = yesNoAt(ctx, place, states ?? words);
   if (field) return field;
   if (states) {
@@ -89,6 +89,17 @@ function yesNoAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expre
   if (!name || field?.type.kind !== "yes/no") return null;
   const what = `what ${place.role} may do with ${place.draft.name}`;
   return { expression: ctx.expression(slice(words, 0, name[0].length), { what, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, name[0].length) };
+}
+
+/** What follows `while`, `while it is still in`; a state may begin with these words itself, as "in force" does. */
+function statesAfter(place: CellPlace, words: TextSpan): TextSpan | null {
+  let rest = after(words, /(?:while|as long as|in state)\s+/i);
+  while (rest && !place.draft.states.some((state) => fold(rest!.text).startsWith(fold(state)))) {
+    const shorter: TextSpan | null = after(rest, /(?:it is|still|in)\s+/i);
+    if (!shorter) break;
+    rest = shorter;
+  }
+  return rest;
 }
 
 /** `until approved`: the states that come before it. */

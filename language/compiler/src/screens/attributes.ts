@@ -5,6 +5,7 @@ import { highlightForms, listForms, showForms } from "@nonet/forms";
 import { after, type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, slice, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
+import { isConfirmation } from "../declare/screen-confirmations.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
@@ -150,7 +151,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         (words) => unreadDetail(kind, words),
       );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
-      if (block.kind !== "bullet") continue;
+      if (block.kind !== "bullet" || isConfirmation(context.tree, block)) continue;
       const shown = shows.has(kind) && (!attributeOf(block) || /^\W*(?:show|display|ask)\s/i.test(block.words.text)) ? showWhenOf(block) : null;
       if (shown) {
         context.markEnforced(block.span);
@@ -197,6 +198,13 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
       const title = attribute.name.text.slice(untitled.length).trim();
       context.report("missing-title", attribute.name.span, `The title of ${untitled} must be in quotation marks.`, {
         fixes: [{ title: "Add quotation marks", edits: [{ span: attribute.name.span, text: `${untitled} "${title}"` }] }],
+      });
+      return null;
+    }
+    const confirmed = /^(.+?)\s+confirms?$/i.exec(attribute.name.text)?.[1];
+    if (confirmed !== undefined) {
+      context.report("unknown-attribute", attribute.bullet.span, `"${confirmed}" isn't an action of what this screen shows, so nobody is asked to confirm it.`, {
+        hint: "Name an action that point 4 defines for the screen's entity.",
       });
       return null;
     }

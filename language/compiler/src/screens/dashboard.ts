@@ -9,7 +9,7 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
 import { entityNamed, findEntity } from "./naming/names.ts";
 import { canAggregate, compileGroup, fieldNames, renameVariable, stepsOf } from "./naming/paths.ts";
-import { columnsOf, listElement } from "./record.ts";
+import { columnsOf, listElement, withoutListAttributes } from "./record.ts";
 import { plainText } from "./plain-text.ts";
 import { seesBelow } from "./sees.ts";
 import { plainName } from "./naming/plain-name.ts";
@@ -44,7 +44,7 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
   Chart: compileChart,
   List(context, screen, attribute) {
     if (reportOrder(context, attribute.value)) return null;
-    const line = tryForm(recordForms, attribute.value, slotTests(context));
+    const line = tryForm(recordForms, withoutListAttributes(context, attribute.value), slotTests(context));
     if (!line && entityNamed(context, withoutListOf(attribute.value)) !== null)
       readByForm(context, recordForms, attribute.value, slotTests(context), { code: "unknown-entity-shown" });
     if (!line) return null;

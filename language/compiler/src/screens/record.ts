@@ -110,7 +110,7 @@ interface RelatedWords {
 /** ``orders where `state = "out"`, columns number, supplier, state``. */
 function compileRelated(context: Context, entity: string, { title, value, screen, tab, source }: RelatedWords): ListElement | null {
   const tests = fieldTests(context, entity);
-  const line = tryForm(relatedForms, value, tests);
+  const line = tryForm(relatedForms, withoutListAttributes(context, value), tests);
   if (!line && fieldNamed(context, nameIn(value), entity) !== null) readByForm(context, relatedForms, value, tests, { code: "unknown-field-shown" });
   if (!line) return null;
   const field = fieldNamed(context, plainName(line.slots["list"]!), entity);
@@ -130,6 +130,21 @@ function compileRelated(context: Context, entity: string, { title, value, screen
     source,
     screen,
   });
+}
+
+/** A list on a page has columns and a condition; the rest belongs to a screen of its own. */
+export function withoutListAttributes(context: Context, value: TextSpan): TextSpan {
+  const found = /[,;]\s*\**(empty|search|filters?|sort(?:ed by)?|page size|group by|actions|highlight|export|import)\**:\s*.*$/is.exec(value.text);
+  if (!found) return value;
+  const rest = before(value, found.index);
+  const words = trim(after(value, found.index + 1));
+  const label = found[1]!.toLowerCase();
+  context.report("unknown-attribute", words.span, `A list on a page has no attribute "${label}".`, {
+    hint:
+      label === "empty" ? "An empty list says that it has no entries. Remove the text." : "It has columns and a condition. For more, give the entity a list of its own in point 2.",
+    fixes: [{ title: `Remove "${label}"`, edits: [{ span: { ...value.span, from: rest.span.to, to: value.span.to }, text: "" }] }],
+  });
+  return rest;
 }
 
 const relatedForms = { ...listForms, forms: { related: listForms.forms.related } };

@@ -19,6 +19,7 @@ import { reportMissingScreen } from "./missing-row.ts";
 import { compilePage } from "./page.ts";
 import { compileRecord } from "./record.ts";
 import { compileReport } from "./report.ts";
+import { list } from "../text/english.ts";
 import { compileFor, compileMenu, compileRoute } from "./addresses/routes.ts";
 import { type RawShows, readShows } from "./shows.ts";
 
@@ -244,6 +245,19 @@ function fieldOfType(context: Context, words: TextSpan, entity: string, screen: 
   if (!path) return null;
   const { type } = path.expression;
   if (type.kind === "any" || type.kind === "open" || (kinds.includes(type.kind) && !(type.kind === "string" && !type.choices))) return path;
-  context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
+  const suitable = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])]
+    .filter((field) => kinds.includes(field.type?.kind ?? ""))
+    .map(({ name: field }) => field);
+  context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`, {
+    ...(suitable.length === 0
+      ? {}
+      : {
+          hint: `${entity} has ${list(
+            suitable.map((field) => `\`${field}\``),
+            "and",
+          )}.`,
+        }),
+    fixes: suitable.slice(0, 3).map((field) => ({ title: `Write "${field}"`, edits: [{ span: words.span, text: field }] })),
+  });
   return null;
 }

@@ -9,6 +9,7 @@ import { formerNameHint, keepOneHint } from "../entities/former-names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import type { NamedEffects } from "../statements/scene.ts";
+import { screenConfirmations } from "../declare/screen-confirmations.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isDecisionOption, type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
@@ -108,7 +109,8 @@ export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Secti
     const read = machineForm(words);
     if (read?.name === "does") readers.does({ ctx, draft, parts, line: { words, children: [] }, slot: (name) => read.slots[name]!, optional: () => null });
   }
-  const lines = machineLines(section).map((line) => ({ line, read: formOf(ctx, draft, line.words) }));
+  const confirmations = (screenConfirmations(ctx.tree).get(section) ?? []).map(({ words, children }) => ({ words, children }));
+  const lines = [...machineLines(section), ...confirmations].map((line) => ({ line, read: formOf(ctx, draft, line.words) }));
   for (const { read } of lines)
     if (read?.name === "option")
       for (const name of listedNames(read.slots["actions"]!)) {

@@ -5,6 +5,7 @@ import { type Action, kebab, type Machine, type Transition } from "@nonet/model"
 import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { screenConfirmations } from "../declare/screen-confirmations.ts";
 import { machineHeading } from "../declare/machines.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
@@ -30,7 +31,12 @@ export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly M
       ctx.report("doubled-name", section.title.span, `${draft.name} already has a state machine.`, { hint: `Name a second machine \`### ${draft.name}: FIELD\`.` });
     else found.push({ draft, section });
   }
-  const depends = ({ draft }: (typeof found)[number]): readonly unknown[] => [linesOfEntity(ctx, draft), ...draft.machines, ...draft.further.map((one) => one.section)];
+  const depends = ({ draft }: (typeof found)[number]): readonly unknown[] => [
+    linesOfEntity(ctx, draft),
+    ...[...screenConfirmations(ctx.tree)].flatMap(([section, bullets]) => [section.title.text, ...bullets]),
+    ...draft.machines,
+    ...draft.further.map((one) => one.section),
+  ];
   const made = ctx.each("machine", found, { of: ({ section }) => section, depends }, ({ draft, section }) => oneMachine(ctx, draft, section));
   for (const one of made) uses.push(...one.uses);
   return ctx.stableList(

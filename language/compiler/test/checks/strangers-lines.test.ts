@@ -128,3 +128,31 @@ test("durations are summed by their hours", () => {
   const found = diagnostics.find(({ code }) => code === "argument-type")!;
   expect(found.fixes[0]?.edits[0]?.text).toBe("sum(for each in Stay return each.lasts / 1 hour) * 1 hour");
 });
+
+test("fields under a label are the entity's, and the label is a heading", () => {
+  const { found, product } = check({ fields: "- **Money**:\n  - `deposit`: money, default 5 EUR\n  - `twice`: money = `deposit * 2`\n" });
+  expect(found).toEqual([]);
+  const fields = product.entities.find(({ name }) => name === "Stay")!.fields;
+  expect(fields.flatMap(({ name, type, computed }) => (["deposit", "twice"].includes(name) ? [[name, type.kind, computed === null]] : []))).toEqual([
+    ["deposit", "money", true],
+    ["twice", "money", false],
+  ]);
+});
+
+test("choices with words of expressions in a decision table, and its value in an example of an entity with such a field", () => {
+  const { found, product } = check({
+    fields: "- harm: one of (no harm, minor harm, death), default no harm\n- fee: number = stay fee(harm)\n",
+    constants: '### Stay fee\n| harm | → fee |\n|---|---|\n| minor harm, no harm | 10 |\n| death | 20 |\n\nExample: what harm costs\n- Then stay fee("no harm") is 10',
+  });
+  expect(found).toEqual([]);
+  expect(product.examples[0]!.steps.map(({ kind }) => kind)).toEqual(["equals"]);
+});
+
+test("what an action confirms can stand below a screen of its entity", () => {
+  const text = document({}).replace("## 3. Entities", "### Stay page\n- Agree confirms: Is there a berth?\n\n## 3. Entities");
+  const { product, diagnostics } = compile([{ name: "yard.md", text }]);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(product.machines[0]!.actions[0]!.confirms).toEqual(["Is there a berth?"]);
+  const unknown = compile([{ name: "yard.md", text: text.replace("Agree confirms", "Argue confirms") }]).diagnostics.filter(({ severity }) => severity === "error");
+  expect(unknown.map(({ message }) => message)).toEqual(['"Argue" isn\'t an action of what this screen shows, so nobody is asked to confirm it.']);
+});

@@ -2,6 +2,7 @@
  * Stand-ins (a numbered default): values for required fields that an example's Given leaves out. A text is the field's name,
  * as long as the field demands; a number its minimum or 1, a day today, a choice the first, a person or record one of its own.
  */
+import { descend } from "@nonet/database";
 import { type Entity, type Field, kebab, sampleText, type TextFormat } from "@nonet/model";
 import { fieldLabel } from "../input/field-label.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
@@ -14,7 +15,8 @@ export const needsStandIn = (entity: Entity, field: Field, values: Readonly<Reco
   field.computed === null &&
   !(field.name in values) &&
   field.name !== entity.partOf?.field &&
-  (field.default === null || (field.default.kind === "variable" && field.default.name === "me"));
+  // Nobody acts where a record is given, so `me.household` is nobody's.
+  (field.default === null || descend(field.default).some((e) => e.kind === "variable" && e.name === "me"));
 
 /** Related records come from `related`, which numbers people by the stand-in. */
 export async function standIn(

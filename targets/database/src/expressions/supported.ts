@@ -62,6 +62,8 @@ function openWithin(product: Product, expression: Expression, visited: Set<strin
   return null;
 }
 
+const holdsMistake = "it holds a mistake";
+
 /**
  * Every expression of the product that `canCompile` refuses, except those that aren't shown. Each is listed once, where
  * it is defined, not where its name is used, with the smallest part of it that is refused for the same reason.
@@ -82,6 +84,8 @@ export function unsupportedIn(product: Product, isIncomplete = false): readonly 
     // What is computed from an expression that isn't understood follows from that mistake.
     if (isIncomplete && openWithin(product, root, new Set(), true) !== null) continue;
     const why = reasonOf(root);
+    // A function or table with a mistake in it has been reported where the mistake is.
+    if (why === holdsMistake) continue;
     if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, part: causeIn(root, (e) => reasonOf(e) === why), why });
   }
   const refused = new Set(found.map((each) => each.expression));

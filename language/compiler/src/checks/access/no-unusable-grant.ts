@@ -2,14 +2,18 @@
 import { entityOf, type Field, type Grant, mayFill, type Product, whyNotFilled, whyUnusable } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
+import { mayEver } from "./may-read.ts";
 
 export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
   const reported = new Set<string>();
   for (const grant of product.permissions.grants) {
+    checkReferences(ctx, product, grant);
     if (isReportedOfForm(product, grant)) continue;
     const isHistoryRow = grant.verb === "history" && product.permissions.historyRows?.includes(grant.entity) === true;
     if (grant.by !== undefined || (/^all\b/i.test(grant.text) && !isHistoryRow)) {
       checkFilled(ctx, product, grant, reported);
+      if (grant.entity === "User" && grant.verb === "update" && grant.by === undefined && grant.fields === null)
+        ctx.report("roles-by-owner", grant.source, `\`all\` doesn't let ${grant.role} give roles or close accounts: only the Owner does.`);
       continue;
     }
     // People who have a role that includes this one may be able to use it.
@@ -20,6 +24,21 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
     reported.add(at);
     ctx.report("unusable-grant", grant.source, `${grant.role} can't use "${grant.text}" of ${grant.entity}: ${reasons[0]}.`, { hint: hintFor(grant, reasons[0]!) });
   }
+}
+
+/** A reference that is granted by name shows nothing to people who may not read the record to which it leads. */
+function checkReferences(ctx: PointCompiler, product: Product, { role, entity, verb, fields, source, text }: Grant): void {
+  if (verb !== "read" || fields === null) return;
+  const blind = fields.flatMap((name) => {
+    const type = entityOf(product, entity)?.fields.find((field) => field.name === name)?.type;
+    const to = type?.kind === "reference" || type?.kind === "references" || type?.kind === "inverse" ? type.entity : null;
+    return to !== null && to !== "User" && !mayEver(ctx, product, role, "read", to, null) ? [{ name, to }] : [];
+  });
+  if (blind.length === 0) return;
+  const [{ name, to }] = blind as [(typeof blind)[number]];
+  ctx.report("unusable-grant", source, `${role} can't use "${text}" of ${entity}: they may not read ${article(to)}, so "${name}" is always empty for them.`, {
+    hint: `Grant ${role} \`read\` on ${to}, for a field or two if need be, or leave out "${name}".`,
+  });
 }
 
 /** Another line already gives the role the right, for all records and fields, so it doesn't need this one. */

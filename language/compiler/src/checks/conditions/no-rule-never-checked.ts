@@ -6,13 +6,17 @@ import { article, list } from "../../text/english.ts";
 import { ownerOf } from "../../trees/walk.ts";
 import { allStatements } from "../structure/statements.ts";
 
-export function noRuleNeverChecked(ctx: PointCompiler, product: Product): void {
-  for (const rule of product.rules) check(ctx, product, rule);
+/** `changes`: what can change records, apart from the rules: permissions, calls, events and fields. */
+export function noRuleNeverChecked(ctx: PointCompiler, product: Product, changes: readonly unknown[]): void {
+  const written = ctx.unit("what is written", product.machines, changes, () => writtenIn(product));
+  ctx.unit("rules that are checked", product.machines, [ctx.identityOf("rules", () => product.rules), ...changes], () => {
+    for (const rule of product.rules) check(ctx, product, rule, written);
+  });
 }
 
-function check(ctx: PointCompiler, product: Product, rule: Rule): void {
+function check(ctx: PointCompiler, product: Product, rule: Rule, written: Written): void {
   const { machines } = product;
-  if (checkWritten(ctx, product, rule) || checkStartState(ctx, product, rule)) return;
+  if (checkWritten(ctx, product, rule, written) || checkStartState(ctx, product, rule)) return;
   const actions = actionsOfRule(rule);
   if (actions.length === 0 || actions.length < eventsOfRule(rule).length) return;
   const own = machines.filter((machine) => machine.entity === rule.entity);
@@ -30,9 +34,9 @@ function check(ctx: PointCompiler, product: Product, rule: Rule): void {
 }
 
 /** A rule is checked when something that it reads changes: something must write it. Gives whether it was reported. */
-function checkWritten(ctx: PointCompiler, product: Product, rule: Rule): boolean {
+function checkWritten(ctx: PointCompiler, product: Product, rule: Rule, written: Written): boolean {
   const { permissions, machines, entities } = product;
-  if (!permissions.written || rule.reads.some((read) => isWritten(product, read))) return false;
+  if (!permissions.written || rule.reads.some((read) => isWritten(product, written, read))) return false;
   // Time moves on, and what the product sets by itself changes too.
   if (rule.reads.length === 0 || machines.some(({ entity }) => entity === rule.entity) || entities.find(({ name }) => name === rule.entity)?.builtIn) return false;
   ctx.report("rule-never-checked", rule.source, `"${rule.name}" is never checked: nobody may create or change ${article(rule.entity)}, and no effect does.`, {
@@ -41,28 +45,45 @@ function checkWritten(ctx: PointCompiler, product: Product, rule: Rule): boolean
   return true;
 }
 
-function isWritten(product: Product, read: string): boolean {
-  const [entity, field] = read.split(".") as [string, string];
-  const part = entityOf(product, entity)?.partOf;
-  const isGranted = product.permissions.grants.some(
-    (g) => g.entity === entity && (g.verb === "create" || g.verb === "delete" || (g.verb === "update" && (g.fields === null || g.fields.includes(field)))),
-  );
-  const events = product.entities.flatMap((one) => one.events.flatMap(({ then }) => then));
-  const asked = product.machines.some((machine) => machine.entity === entity && machine.actions.some(({ asks }) => asks.length > 0));
-  return isGranted || asked || writes([...allStatements(product), ...events], entity) || (part ? isWritten(product, `${part.entity}.${part.list}`) : false);
+/** What changes records: by entity, whether everything may, or which fields. Made once for all rules, and kept while it is the same. */
+interface Written {
+  /** Entities whose records people create or delete, or change in every field; that effects write; or that an action with input stores. */
+  readonly entities: ReadonlySet<string>;
+  /** `Entity.field`, of fields that people may change. */
+  readonly fields: ReadonlySet<string>;
 }
 
-const writes = (statements: readonly Statement[], entity: string): boolean =>
-  statements.some((s) => {
-    if (isNesting(s)) return writes(s.body, entity);
-    if (s.kind === "create") return s.entity === entity;
-    if (s.kind === "set") return s.target.kind === "path" && ownerOf(s.target) === entity;
-    return (s.kind === "delete" && isOf(s.of, entity)) || (s.kind === "do" && isOf(s.on, entity));
-  });
+function writtenIn(product: Product): Written {
+  const { permissions, machines, entities } = product;
+  const written = new Set<string>();
+  const fields = new Set<string>();
+  for (const { entity, verb, fields: named } of permissions.grants) {
+    if (verb === "create" || verb === "delete" || (verb === "update" && named === null)) written.add(entity);
+    else if (verb === "update") for (const field of named!) fields.add(`${entity}.${field}`);
+  }
+  for (const { entity, actions } of machines) if (actions.some(({ asks }) => asks.length > 0)) written.add(entity);
+  for (const name of [...allStatements(product), ...entities.flatMap((one) => one.events.flatMap(({ then }) => then))].flatMap(writtenBy)) written.add(name);
+  return { entities: written, fields };
+}
 
-function isOf({ type }: Expression, entity: string): boolean {
+function isWritten(product: Product, written: Written, read: string): boolean {
+  const entity = read.split(".")[0]!;
+  if (written.entities.has(entity) || written.fields.has(read)) return true;
+  const part = entityOf(product, entity)?.partOf;
+  return part ? isWritten(product, written, `${part.entity}.${part.list}`) : false;
+}
+
+/** The entities whose records the statement makes, changes or deletes. */
+function writtenBy(s: Statement): readonly string[] {
+  if (isNesting(s)) return s.body.flatMap(writtenBy);
+  if (s.kind === "create") return [s.entity];
+  if (s.kind === "set") return s.target.kind === "path" ? [ownerOf(s.target) ?? []].flat() : [];
+  return s.kind === "delete" ? entityIn(s.of) : s.kind === "do" ? entityIn(s.on) : [];
+}
+
+function entityIn({ type }: Expression): readonly string[] {
   const of = type.kind === "list" ? type.of : type;
-  return of.kind === "record" && of.name === entity;
+  return of.kind === "record" ? [of.name] : [];
 }
 
 /** A rule `on create, while STATE` is checked in the state in which a record begins. */

@@ -30,7 +30,12 @@ export function checkCodes(ctx: PointCompiler, { errors }: Product): void {
   }
   for (const [key, code] of codes) if (!usedCodes.has(key) && !raisedByProduct.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
   for (const entry of errors)
-    if (raisedByProduct.has(fold(entry.code)) && !usedCodes.has(fold(entry.code)) && fold(entry.code) !== "not unique" && entry.message.some((part) => typeof part !== "string"))
+    if (
+      raisedByProduct.has(fold(entry.code)) &&
+      !usedCodes.has(fold(entry.code)) &&
+      fold(entry.code) !== "not unique" &&
+      entry.message.some((part) => typeof part !== "string" && part.type.kind !== "open")
+    )
       ctx.report("built-in-message", codes.get(fold(entry.code))?.span ?? entry.source, `The product itself raises ${entry.code} and has no values for its message.`, {
         hint: "Write the message without `{…}`.",
       });

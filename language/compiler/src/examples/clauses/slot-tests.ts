@@ -42,7 +42,8 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     change: reads(story, "change", (s) => changesAt(s, 0)),
     deed: reads(story, "deed", (s) => deedsAt(s, 0)),
     some: reads(story, "some", (s) => someAt(s, 0)),
-    subject: reads(story, "subject", (s) => subjectsAt(s, 0)),
+    // `lesson fee(45 minutes) is …` is about the function, also where a Lesson has a fee.
+    subject: (text) => !/^[^"“(]+[^"“(\s]\(.*\)$/.test(text) && reads(story, "subject", (s) => subjectsAt(s, 0))(text),
     place: (text) => screenNamed(story, text) !== null || reads(story, "record", (s) => recordsFrom(s, 0))(text),
     screen: (text) => screenNamed(story, text) !== null,
     moment: (text) => momentOf(plainWords(text)) !== null,

@@ -1,6 +1,6 @@
 /** The state of reading one example: the document's definitions, and the names that the steps have introduced. */
 import { fold } from "@nonet/feel";
-import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords } from "@nonet/model";
+import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords, type Step } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { Code } from "../../diagnostics/catalogue.ts";
@@ -28,6 +28,8 @@ export interface Story extends Parts {
   namedBy: ReadonlyMap<string, readonly string[]>;
   /** The entities of the records that the steps spoke of, the last one first. */
   spokenOf: readonly string[];
+  /** The step before. */
+  lastStep: Step | null;
   /** Who acted last. */
   lastActor: ActorReading | null;
   /** Whether a step before wasn't understood, so that it isn't known what `it` is. */
@@ -52,6 +54,7 @@ export function startStory(ctx: PointCompiler, parts: Parts, title: string): Sto
     known: initialNames(parts.entities),
     namedBy: new Map(),
     spokenOf: [],
+    lastStep: null,
     lastActor: null,
     isSubjectLost: false,
     step: "",

@@ -52,8 +52,16 @@ export function readAttribute(written: TextSpan): RawAttribute {
   return { kind, value: (value && slice(value, /^[=:]\s+/.exec(value.text)?.[0].length ?? 0)) ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
+/** `- **Money**:` above nested fields is a heading of theirs, and no field of its own. */
+export const isFieldGroup = ({ label, value, children }: Bullet): boolean =>
+  label !== undefined &&
+  value?.text === "" &&
+  children.length > 0 &&
+  children.every((child) => child.kind === "bullet" && child.label && child.value && readAttribute(child.words).kind === "unknown");
+
 /** The fields that a bullet defines: `name: type, attribute, …` with its children as further attributes, `first, second: type`, or `name = EXPR`. */
 export function rawFieldsOf(bullet: Bullet): readonly RawField[] {
+  if (isFieldGroup(bullet)) return bullet.children.flatMap((child) => (child.kind === "bullet" ? rawFieldsOf(child) : []));
   const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
   const written = bullet.label && bullet.value ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span)) : [computedField(bullet.words, bullet.span)];
   return written.flatMap((field) => (field ? [withFormula({ ...field, attributes: [...field.attributes, ...more] })] : []));

@@ -166,7 +166,12 @@ export const eventForms = defineForms({
     },
     abstains: {
       pattern: "{actor} abstains [on {target}]",
-      variants: ["{actor} abstain [from/on/for {target}]", "{actor} abstains from voting [on {target}]", "{actor} votes/vote abstain [on {target}]"],
+      variants: [
+        "{actor} abstain [from/on/for {target}]",
+        "{actor} abstains from/for {target}",
+        "{actor} abstains from voting [on {target}]",
+        "{actor} votes/vote abstain [on {target}]",
+      ],
       means: "ACTOR abstains in the decision that is open on the record TARGET, or on the one that the example spoke of last.",
       example: 'When Committee member "Cora" abstains',
     },
