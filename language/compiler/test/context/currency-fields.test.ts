@@ -11,7 +11,15 @@ const expected = (unit: string, written: string): string => `unit-mismatch «${w
 
 test.each([
   ["the default of a currency", "default EUR", "default USD", [expected("USD", "5 EUR")]],
-  ["a currency without a default", ", default EUR", "", [expected("the currency given by `home`", "5 EUR")]],
+  [
+    "a currency without a default",
+    ", default EUR",
+    "",
+    [
+      'amount-without-currency «- worth: money in home, default 5 EUR» "worth" can be stored without a currency: "home" can be empty.',
+      expected("the currency given by `home`", "5 EUR"),
+    ],
+  ],
   [
     "a currency that may change",
     "home: currency, set once,",

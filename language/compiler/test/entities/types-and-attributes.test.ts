@@ -24,7 +24,7 @@ const document = (fields: string, more = ""): string => `# T
 - year: integer
 - owner: User
 - other: User
-- unit: currency
+- unit: currency, default EUR
 ${fields}
 
 ### Line (part of Thing)
