@@ -3,6 +3,10 @@ import type { Entry } from "./entry.ts";
 
 export const screensCatalogue = {
   "missing-title": { severity: "error", explanation: 'The attribute needs a title in quotation marks. Write it after the name, as in `Number "Out now": …`.' },
+  "value-in-plain-text": {
+    severity: "error",
+    explanation: "The text is shown as it is written, so a value in braces would stand in it with its braces. Leave the value out, or show it as a `Number` of a dashboard.",
+  },
   "duplicate-route": {
     severity: "error",
     explanation: "Two screens have the same route, so only one of them could be opened. Routes that differ only in the name of a parameter count as the same. Change one of them.",

@@ -138,8 +138,8 @@ const values: Readonly<Record<string, Recipes>> = {
   "values-differ": [removeItem, write("null")],
   "values-out-of-order": [(spot) => (/\sfrom\s+$/.test(spot.text.slice(spot.line.from, spot.at.from)) ? removeFrom(spot) : removeItem(spot))],
   "nothing-fits": [removePart],
+  "value-in-plain-text": [withoutBraces],
   "not-supported-yet": [
-    withoutBraces,
     (spot) => (/working time of a calendar/.test(spot.diagnostic.message) ? write("Monday to Friday, 09:00 to 17:00")(spot) : null),
     (spot) => (/holidays/i.test(spot.diagnostic.message) ? write("none")(spot) : removeLater(spot)),
   ],

@@ -7,7 +7,7 @@ export function plainText(context: Context, words: TextSpan, what: string): stri
   const match = /\{[^{}]+\}/.exec(words.text);
   if (match)
     context.report(
-      "not-supported-yet",
+      "value-in-plain-text",
       slice(words, match.index, match.index + match[0].length).span,
       `${what} is shown as it is written, so ${match[0]} would stand in it as it is.`,
       {
