@@ -34,9 +34,11 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
     const stepWithError = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
     if (stepWithError >= 0) setStep(stepWithError);
   };
-  const save = async (confirm?: readonly string[]) => toError(await form.submit(confirm));
+  // While a file is sent, the form stays as it is: what is saved or left meanwhile would be without it.
+  const save = async (confirm?: readonly string[]) => (form.busy ? undefined : toError(await form.submit(confirm)));
   // A step that is wrong isn't left behind, except to go back.
   const go = (to: number) => {
+    if (form.busy) return;
     const between = steps.slice(step, to).flatMap((s) => s.fields);
     if (to < step || form.passes(between)) setStep(to);
   };
@@ -77,7 +79,7 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
           </Group>
           <Group>
             {step > 0 ? (
-              <Button variant="default" onClick={() => setStep(step - 1)}>
+              <Button variant="default" disabled={form.busy} onClick={() => go(step - 1)}>
                 {t("back")}
               </Button>
             ) : null}
