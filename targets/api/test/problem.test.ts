@@ -94,3 +94,9 @@ it("replaces a built-in error by the catalogue's entry", () => {
   const other = problemOf("malformed");
   expect(overrideBuiltIn({ ...smallProduct, errors }, other)).toBe(other);
 });
+
+it("keeps the built-in message where the catalogue's is not shown, with the catalogue's code and status", () => {
+  const errors = [{ ...smallProduct.errors[0]!, code: "NOT_FOUND", status: 410, message: [] }];
+  const replaced = overrideBuiltIn({ ...smallProduct, errors }, problemOf("not-found", "There is no x."));
+  expect(replaced).toMatchObject({ status: 410, code: "NOT_FOUND", detail: "There is no x.", errors: [{ code: "NOT_FOUND", detail: "There is no x." }] });
+});

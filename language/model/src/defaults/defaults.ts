@@ -394,7 +394,7 @@ export const defaults: readonly Default[] = [
   },
   {
     number: 260,
-    text: "A code whose Message is not shown refuses nevertheless, with its status. In place of the message stands that the specification doesn't show one yet.",
+    text: "A code whose Message is not shown refuses nevertheless, with its status. In place of the message stands that the specification doesn't show one yet; a built-in error keeps its own message.",
   },
   ...screenDefaults,
 ];

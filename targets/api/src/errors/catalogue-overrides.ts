@@ -6,7 +6,7 @@ import type { Problem } from "./problem.ts";
 
 const fold = (code: string): string => code.toLowerCase().replace(/[\s_-]+/g, "-");
 
-/** Only entries without expressions apply, because a request may fail before a record is known. */
+/** Only entries without expressions apply, because a request may fail before a record is known. An entry without a message keeps the built-in one. */
 export function overrideBuiltIn(product: Product, problem: Problem): Problem {
   const own = worded(product, problem);
   return product.about.apiAddress === undefined ? own : { ...own, type: atApiAddress(product, own.type) };
@@ -14,16 +14,14 @@ export function overrideBuiltIn(product: Product, problem: Problem): Problem {
 
 function worded(product: Product, problem: Problem): Problem {
   const entryOf = (code: string): ErrorEntry | undefined =>
-    builtInErrors.some((e) => e.code === code)
-      ? product.errors.find((e) => fold(e.code) === code && e.message.length > 0 && e.message.every((part) => typeof part === "string"))
-      : undefined;
+    builtInErrors.some((e) => e.code === code) ? product.errors.find((e) => fold(e.code) === code && e.message.every((part) => typeof part === "string")) : undefined;
   const own = entryOf(problem.code);
   if (!own && !problem.errors.some((e) => entryOf(e.code))) return problem;
   const errors = problem.errors.map((error) => {
     const entry = entryOf(error.code);
-    return entry ? { ...error, code: entry.code, detail: entry.message.join("") } : error;
+    return entry ? { ...error, code: entry.code, detail: entry.message.join("") || error.detail } : error;
   });
   if (!own) return { ...problem, errors };
   const status = own.status >= 400 && own.status <= 599 ? own.status : problem.status;
-  return { ...problem, type: `/api/docs#error-${encodeURIComponent(own.code)}`, status, code: own.code, detail: own.message.join(""), errors };
+  return { ...problem, type: `/api/docs#error-${encodeURIComponent(own.code)}`, status, code: own.code, detail: own.message.join("") || problem.detail, errors };
 }
