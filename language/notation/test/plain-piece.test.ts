@@ -56,6 +56,7 @@ const insertions = [
   "_",
   "Example: ",
   "\nExample: a\n",
+  "\nInitial records:\n",
   "\n**Example: a**\n- b\n",
 ];
 

@@ -89,6 +89,15 @@ describe("reading", () => {
     expect(codes(tree)).toEqual(["missing-point"]);
   });
 
+  test("a label alone in a line begins a paragraph, also directly below a bullet", () => {
+    for (const label of ["Initial records:", "**Initial records:**"]) {
+      const text = `## 3. Entities\n\n### User\n\n- phone: phone\n${label}\n\n| phone |\n|---|\n| 1 |\n`;
+      expect(read(text).points[2]!.sections[0]!.blocks.map(({ kind }) => kind)).toEqual(["bullet", "paragraph", "table"]);
+    }
+    const sentence = "## 3. Entities\n\n### User\n\n- phone: phone\nof these kinds: mobile\n";
+    expect(read(sentence).points[2]!.sections[0]!.blocks.map(({ kind }) => kind)).toEqual(["bullet"]);
+  });
+
   test("`Example:` at the start of a line begins an example, also directly below a list, a table or a paragraph", () => {
     const above = { list: "- phone: phone\n", nested: "- a: text\n  - required\n", table: "| a |\n|---|\n| b |\n", text: "Prose\n", steps: "Example: before\n- c\n" };
     for (const [what, lines] of Object.entries(above))

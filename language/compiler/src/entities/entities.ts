@@ -165,13 +165,14 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
   } else ctx.markEnforced(bullet.span);
 }
 
-/** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */
+/** Default 6: the first sequence or unique field that isn't formatted, else `name` or `title`, else a unique one, else the first text. */
 function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
   const texts = fields.filter((f) => f.computed?.kind !== "hole").filter((f) => namesRecords(f.type));
   const by =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
-    texts.find((f) => f.unique || f.type.kind === "sequence") ??
+    texts.find((f) => (f.unique && f.type.kind !== "formatted") || f.type.kind === "sequence") ??
     texts.find((f) => ["name", "title"].includes(fold(f.name))) ??
+    texts.find((f) => f.unique) ??
     texts[0];
   return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
 }

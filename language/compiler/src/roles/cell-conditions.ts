@@ -32,6 +32,8 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
   const states = statesAfter(place, words);
+  // `while public`, where `public` is a condition of point 6. A state of that name comes first.
+  if (states && isNamed(place, states) && !beginsWithState(place, states)) return readCondition(ctx, place, states, entry);
   const field = yesNoAt(ctx, place, states ?? words);
   if (field) return field;
   if (states) {
@@ -94,13 +96,15 @@ function yesNoAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expre
 /** What follows `while`, `while it is still in`; a state may begin with these words itself, as "in force" does. */
 function statesAfter(place: CellPlace, words: TextSpan): TextSpan | null {
   let rest = after(words, /(?:while|as long as|in state)\s+/i);
-  while (rest && !place.draft.states.some((state) => fold(rest!.text).startsWith(fold(state)))) {
+  while (rest && !beginsWithState(place, rest)) {
     const shorter: TextSpan | null = after(rest, /(?:it is|still|in)\s+/i);
     if (!shorter) break;
     rest = shorter;
   }
   return rest;
 }
+
+const beginsWithState = (place: CellPlace, { text }: TextSpan): boolean => place.draft.states.some((state) => fold(text).startsWith(fold(state)));
 
 /** `until approved`: the states that come before it. */
 function reportUntil(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {

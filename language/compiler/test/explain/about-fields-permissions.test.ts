@@ -37,6 +37,16 @@ const text = `# Specification: Law Desk
 
 - name: text, required, unique
 
+### Client
+
+- email: email, unique
+- name: text
+
+### Mailing list
+
+- note: text
+- address: email, unique
+
 ### Jetty (plural Jetties)
 
 - berths: integer
@@ -125,6 +135,8 @@ test.each([
   ["- fee: ", ['The field "fee" of a Question is an amount of money in EUR, at least 0.']],
   ["- n: ", ['The field "n" of a Question is an integer, with the default 1, at least 1 and at most 9.']],
   ["### Topic", ["The product stores Topics.", 'A Topic is shown as its "name" (default 6).']],
+  ["### Client", ["The product stores Clients.", 'A Client is shown as its "name" (default 6).']],
+  ["### Mailing list", ["The product stores Mailing lists.", 'A Mailing list is shown as its "address" (default 6).']],
   ["### Jetty", ["The product stores Jetties.", 'A Jetty is shown as its "id" (default 6).']],
   ["### User", ["The product stores Users.", 'A User is shown as their "name" (default 6).']],
   ["- Shown as: `name`", ['A Team is shown as its "name".']],

@@ -15,7 +15,7 @@ export const defaults: readonly Default[] = [
   { number: 5, text: "If point 6 is not shown, only the Owner has permissions, whatever roles other points name. People who register have no role." },
   {
     number: 6,
-    text: "If an entity has no Shown as, its records are shown as their first unique or sequence field; otherwise as their field called name or title; otherwise as their first text field; otherwise as their id. A person is shown by name.",
+    text: "If an entity has no Shown as, its records are shown as their first sequence or unique field, not counting formatted fields such as an email; otherwise as their field called name or title; otherwise as their first unique formatted field; otherwise as their first text field; otherwise as their id. A person is shown by name.",
   },
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
   { number: 8, text: "A list without Columns shows the state and the first seven fields that the reader may see, without long texts, files and lists." },

@@ -3,15 +3,15 @@ import type { SyntaxNode } from "@lezer/common";
 import { type MarkdownConfig, parser, Table as Tables, TaskList } from "@lezer/markdown";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { Block, TextSpan } from "../tree/tree.ts";
-import { beginsExample, headingLevel, headingOf, headingWords, readBlock } from "./blocks.ts";
+import { beginsParagraph, headingLevel, headingOf, headingWords, readBlock } from "./blocks.ts";
 import { plainEntries, type PlainEntry } from "./plain-piece.ts";
 import { type LineReuse, readingOf } from "./reading.ts";
 
 // The notation reads the text of a block itself, so Markdown's inline parsing is turned off.
 const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink"];
-/** `Example:` at the start of a line ends the list, table or paragraph above it, so an example needs no blank line before it. */
-const exampleLines: MarkdownConfig = { parseBlock: [{ name: "ExampleLine", endLeaf: (_, line) => beginsExample(line.text) }] };
-const markdown = parser.configure([{ remove: inline }, Tables, TaskList, exampleLines]);
+/** `Example:` at the start of a line, or a label alone in it, ends the list, table or paragraph above it, so it needs no blank line before it. */
+const labelLines: MarkdownConfig = { parseBlock: [{ name: "LabelLine", endLeaf: (_, line) => beginsParagraph(line.text) }] };
+const markdown = parser.configure([{ remove: inline }, Tables, TaskList, labelLines]);
 
 /** A heading or block at the top level of a piece. */
 export interface Entry {

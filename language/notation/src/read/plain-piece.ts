@@ -6,7 +6,7 @@
  * test/plain-piece.test.ts compares the two.
  */
 import type { Block, Row, Table } from "../tree/tree.ts";
-import { beginsExample, bulletOf, paragraphOf } from "./blocks.ts";
+import { beginsParagraph, bulletOf, paragraphOf } from "./blocks.ts";
 import { type Reading, reuseOrRead } from "./reading.ts";
 import { type CellPlace, headersOf, rowOf } from "./table.ts";
 
@@ -19,7 +19,7 @@ export interface PlainEntry {
   readonly read: (reading: Reading) => readonly Block[];
 }
 
-type Kind = "blank" | "heading" | "bullet" | "row" | "text" | "example";
+type Kind = "blank" | "heading" | "bullet" | "row" | "text" | "label";
 
 interface Line {
   readonly kind: Kind;
@@ -36,18 +36,18 @@ export function plainEntries(text: string): PlainEntry[] | null {
   for (let i = 0; i < lines.length;) {
     const { kind, from, to } = lines[i]!;
     let next = i + 1;
-    // The lines below `Example: …` belong to its paragraph.
-    const more = kind === "example" ? "text" : kind;
+    // The lines below `Example: …` or `Initial records:` belong to its paragraph.
+    const more = kind === "label" ? "text" : kind;
     while (kind !== "blank" && kind !== "heading" && lines[next]?.kind === more) next++;
     const after = lines[next]?.kind ?? "blank";
     const end = lines[next - 1]!.to;
     if (kind === "heading") entries.push(headingEntry(text, from, to));
     else if (kind === "bullet") {
       // A line directly after the bullet would belong to it, and a bullet after a blank line might belong to the same list.
-      if ((after !== "blank" && after !== "example") || lines.slice(next).find((line) => line.kind !== "blank")?.kind === "bullet") return null;
+      if ((after !== "blank" && after !== "label") || lines.slice(next).find((line) => line.kind !== "blank")?.kind === "bullet") return null;
       const items = lines.slice(i, next);
       entries.push({ level: 0, from, to: end, inside: null, read: (reading) => items.map((item) => bulletOf(reading, "BulletList", item.from, item.to, item.from + 2)) });
-    } else if (kind === "text" || kind === "example") {
+    } else if (kind === "text" || kind === "label") {
       if (after === "row") return null;
       entries.push({ level: 0, from, to: end, inside: null, read: (reading) => [paragraphOf(reading, from, end)] });
     } else if (kind === "row") {
@@ -87,7 +87,7 @@ function kindOf(text: string, from: number, to: number): Kind | null {
       return "row";
     default:
       if (!plain.test(text.slice(from, from + 4))) return null;
-      return beginsExample(text.slice(from, from + 20)) ? "example" : "text";
+      return beginsParagraph(text.slice(from, to)) ? "label" : "text";
   }
 }
 

@@ -32,10 +32,12 @@ export const deviceText = (device: string | undefined): string => (device ?? "")
 export const recordEvent = async (connection: Pick<Connection, "rows">, event: EventInput): Promise<void> => void (await connection.rows(system.addSecurityEvent(eventRow(event))));
 
 /** Gives whether there was none like it in the last minutes; only then it is written. */
-export const recordEventOnce = (database: Database, event: EventInput, minutes: number): Promise<boolean> => writtenAlone(database, system.addSecurityEventOnce(eventRow(event), minutes));
+export const recordEventOnce = (database: Database, event: EventInput, minutes: number): Promise<boolean> =>
+  writtenAlone(database, system.addSecurityEventOnce(eventRow(event), minutes));
 
 /** Gives whether there were fewer than `most` like it about the person within an hour; only then it is written. */
-export const recordEventBelow = (database: Database, event: EventInput, most: number): Promise<boolean> => writtenAlone(database, system.addSecurityEventBelow(eventRow(event), most));
+export const recordEventBelow = (database: Database, event: EventInput, most: number): Promise<boolean> =>
+  writtenAlone(database, system.addSecurityEventBelow(eventRow(event), most));
 
 /** Serializable, so that two requests at the same instant count each other's entry. */
 const writtenAlone = (database: Database, query: Query): Promise<boolean> =>

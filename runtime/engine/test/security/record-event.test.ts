@@ -5,7 +5,8 @@ import { recordEventBelow, recordEventOnce } from "../../src/security/record-eve
 import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
 
-const text = "# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n- title: text\n\n## 6. Roles and permissions\n\n- **Clerk**\n\n| | Clerk |\n|---|---|\n| Note | all |\n";
+const text =
+  "# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n- title: text\n\n## 6. Roles and permissions\n\n- **Clerk**\n\n| | Clerk |\n|---|---|\n| Note | all |\n";
 let product: Opened;
 let database: ReturnType<typeof openDatabase>;
 const people: string[] = [];

@@ -153,8 +153,9 @@ export function namingField(entity: Entity): Field | null {
   const field =
     (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??
     texts.find((f) => f === shown) ??
-    texts.find((f) => f.unique && f.type.kind !== "sequence") ??
+    texts.find((f) => f.unique && f.type.kind !== "sequence" && f.type.kind !== "formatted") ??
     texts.find((f) => ["name", "title"].includes(fold(f.name)) && f.type.kind !== "sequence") ??
+    texts.find((f) => f.unique && f.type.kind !== "sequence") ??
     texts.find((f) => f.required === true && f.type.kind === "text") ??
     null;
   return field;
