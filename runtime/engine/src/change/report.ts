@@ -10,9 +10,12 @@ import type { FieldError, Refusal } from "../contract/outcome.ts";
 import { Stopped } from "../refusals/stop.ts";
 import type { ChangeContext } from "./change-context.ts";
 
+/** An error that a field of the record and the same field of an action's input have is reported once. */
 export function report(context: ChangeContext, errors: readonly FieldError[]): void {
-  context.errors.push(...errors.map((error) => located(context, error)));
+  for (const error of errors.map((one) => located(context, one))) if (!context.errors.some((one) => isSame(one, error))) context.errors.push(error);
 }
+
+const isSame = (one: FieldError, other: FieldError): boolean => one.field === other.field && one.code === other.code && one.detail === other.detail && one.rule === other.rule;
 
 export function stopChange(context: ChangeContext, refused: { readonly refusal: Refusal }): never {
   const { kind, errors } = refused.refusal;
