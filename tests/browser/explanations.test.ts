@@ -127,7 +127,7 @@ test("an unavailable action shows the sentence, and links to its line in its fil
   await page.getByRole("button", { name: "Not possible now" }).click();
   const action = page.getByRole("menuitem", { name: "Hand out" });
   const line = lineIn(second, "| asked | Hand out");
-  const sentence = 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.';
+  const sentence = 'When a Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.';
   expect(await action.getAttribute("aria-description")).toBe(`Possible only when days is at most 30. ${sentence} (line ${line} of 2-how.md)`);
   await action.getByText("Possible only when days is at most 30.").waitFor();
   await action.focus();

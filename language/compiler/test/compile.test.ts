@@ -83,7 +83,7 @@ test("has role counts the roles that include it", () => {
 test("every element has a sentence", () => {
   const all = sentences(compiled(desk).product);
   expect(all.map((s) => s.sentence)).toContain(
-    'When Clerk runs "Hand out" on an approved Loan while start date <= today(), it becomes out, and its "handed out at" is set to the current time.',
+    'When a Clerk runs "Hand out" on an approved Loan while start date <= today(), it becomes out, and its "handed out at" is set to the current time.',
   );
   expect(all.every((s) => /^\S.*\.$/s.test(s.sentence) && !/undefined|\[object/.test(s.sentence))).toBe(true);
 });

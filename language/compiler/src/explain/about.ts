@@ -2,7 +2,7 @@
 import type { AboutAttribute, Product, SignIn } from "@nonet/model";
 import { languageName } from "../text/languages.ts";
 import { article, list } from "../text/english.ts";
-import type { Sentence } from "./sentence.ts";
+import { personWith, type Sentence } from "./sentence.ts";
 
 export function aboutSentences(product: Product): Sentence[] {
   const { signIn, audiences, attributes } = product.about;
@@ -13,7 +13,7 @@ export function aboutSentences(product: Product): Sentence[] {
     ...secondFactorSentences(signIn),
     ...audiences.map((audience) => ({
       what: `audience ${audience.role}`,
-      sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
+      sentence: `The product is for ${personWith(audience.role)}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
       span: audience.source,
     })),
     ...(product.about.translations ?? []).map(({ text, language, translation, source }) => ({

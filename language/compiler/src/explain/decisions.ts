@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Deciders, Decision, Machine } from "@nonet/model";
 import { article, list, quoted, quotedList } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
-import type { Sentence, TextAt } from "./sentence.ts";
+import { isBody, type Sentence, type TextAt } from "./sentence.ts";
 
 export const decisionSentences = (textAt: TextAt, machine: Machine): Sentence[] =>
   machine.actions.flatMap((action) =>
@@ -17,9 +17,9 @@ function sentenceOf(textAt: TextAt, machine: Machine, action: string, decision: 
   const but = never.length > 0 ? `, and its ${list(never, "or")} can't vote` : "";
   const rest = restWords(textAt, decision);
   const steps = decision.steps
-    .map((step, i) => `${i === 0 ? "" : isOtherCase(decision.steps[i - 1]!, step) ? "; " : ", then "}${caseWords(textAt, decision.steps, i)}${stepWords(textAt, step)}`)
+    .map((step, i) => `${i === 0 ? "" : isOtherCase(decision.steps[i - 1]!, step) ? "; " : " and then "}${caseWords(textAt, decision.steps, i)}${stepWords(textAt, step)}`)
     .join("");
-  const more = rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : "";
+  const more = rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join("; ")}; and ${rest.at(-1)}` : rest[0]}` : "";
   const when = decision.steps.some((step) => step.when !== null) ? `enough have said yes: ${steps}` : `${steps} ${isOne(decision) ? "has" : "have"} said yes`;
   return `"${action}" on ${article(machine.entity)} runs when ${when}${but}${more}.`;
 }
@@ -28,9 +28,9 @@ function restWords(textAt: TextAt, decision: Decision): string[] {
   const { refusedBy, remindedAfter, lapses, startsAgainWhenChanges: again } = decision;
   const noes = refusedBy?.need === "any" ? "one no" : "a majority of noes";
   return [
-    ...(refusedBy ? [refusedBy.as === null ? `${noes} refuses it` : `on ${noes} "${refusedBy.as}" runs`] : []),
-    ...(remindedAfter ? [`after ${textAt(remindedAfter.delay.span)} the people who haven't voted get a reminder`] : []),
-    ...(lapses ? [`after ${textAt(lapses.after.span)} "${lapses.as}" runs`] : []),
+    ...(refusedBy ? [refusedBy.as === null ? `${noes} refuses it` : `after ${noes}, "${refusedBy.as}" runs`] : []),
+    ...(remindedAfter ? [`after ${textAt(remindedAfter.delay.span)}, the people who haven't voted get a reminder`] : []),
+    ...(lapses ? [`after ${textAt(lapses.after.span)}, "${lapses.as}" runs`] : []),
     ...(again.length > 0 ? [`it starts again when ${quotedList(again, "or")} changes`] : []),
   ];
 }
@@ -77,11 +77,7 @@ const peopleWords = (textAt: TextAt, of: Deciders): string => ("list" in of ? in
 /** Shows where a condition ends. */
 const inBrackets = (text: string): string => (/^(?:if|for|some|every)\s/i.test(text) ? `(${text})` : text);
 
-/** A role named after a department or body, not after a person. */
-const together =
-  /(^|\s)(finance|accounting|accounts|payroll|purchasing|procurement|sales|marketing|support|security|management|staff|administration|reception|office|desk|board|team|committee|council)$/i;
-
-const rolePeople = (role: string): string => (together.test(role) ? `those in ${role}` : `the ${pluralOf(role)}`);
+const rolePeople = (role: string): string => (isBody(role) ? `those in ${role}` : `the ${pluralOf(role)}`);
 
 /** One person, or one majority, has said yes; several steps or people have. */
 const isOne = ({ steps }: Decision): boolean => steps.length === 1 && (steps[0]!.need === "majority" || (steps[0]!.need === "any" && steps[0]!.count === 1));

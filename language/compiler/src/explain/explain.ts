@@ -14,7 +14,7 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import { roleWords, type Sentence, type TextAt, textAtIn } from "./sentence.ts";
+import { personWith, type Sentence, type TextAt, textAtIn } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
@@ -105,7 +105,7 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
 const screenSentence = (screen: Screen): string =>
   `${
     list(
-      screen.for.map((role) => capital(roleWords(role))),
+      screen.for.map((role, i) => (i === 0 ? capital(personWith(role)) : personWith(role))),
       "and",
     ) || "Nobody"
   } can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;

@@ -1,7 +1,7 @@
 /** Explains what each cell of the matrix in point 6 grants. */
 import { type Grant, type Permissions, type Product, whyUnusable } from "@nonet/model";
 import { article, capital, quotedList } from "../text/english.ts";
-import { roleWords, type Sentence, type TextAt } from "./sentence.ts";
+import { personWith, type Sentence, type TextAt } from "./sentence.ts";
 
 /** Of the chosen grants of the product. */
 export function grantSentences(textAt: TextAt, product: Product, chosen: readonly Grant[] = product.permissions.grants): Sentence[] {
@@ -48,7 +48,7 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
         ? article(grant.entity)
         : `a new ${grant.entity}${by}`;
   const further = limits.slice(own?.length ?? 0);
-  return `${capital(roleWords(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
+  return `${capital(personWith(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
 }
 
 /** `own while submitted` in `update own while submitted`: the sentence names the verb and the fields already. */

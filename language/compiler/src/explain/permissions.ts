@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { article, capital, list, quotedList } from "../text/english.ts";
-import { roleWords, type Sentence, type TextAt } from "./sentence.ts";
+import { personWith, type Sentence, type TextAt } from "./sentence.ts";
 
 export function permissionSentences(textAt: TextAt, permissions: Permissions): Sentence[] {
   return [
@@ -28,7 +28,7 @@ export function permissionSentences(textAt: TextAt, permissions: Permissions): S
     ...permissions.never.map((grant) => ({ what: `never for ${grant.role}`, sentence: neverSentence(textAt, permissions, grant), span: grant.source })),
     ...screensByName(permissions).map(({ screen, roles, span }) => ({
       what: `row Screen "${screen}"`,
-      sentence: `Only ${list(roles.map(roleWords))} can open "${screen}".`,
+      sentence: `Only ${list(roles.map(personWith))} can open "${screen}".`,
       span,
     })),
   ];

@@ -1,7 +1,8 @@
 /** The parts of all sentences: the document's own text at a place, sort orders and templates. */
 import type { Product, SortKey, Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { quoted } from "../text/english.ts";
+import { article, quoted } from "../text/english.ts";
+import { isPlural } from "../text/plural.ts";
 
 export interface Sentence {
   /** The element, in the document's own words: `Loan.due date`, `rule "Fair share"`. */
@@ -18,8 +19,18 @@ export const textAtIn =
   (span) =>
     (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
 
-/** The bearer of a secret link is nobody with a role. */
-export const roleWords = (role: string): string => (role === "bearer" ? "whoever has the link" : role);
+/** A role named after a department or body, not after a person. */
+const together =
+  /(^|\s)(finance|accounting|accounts|payroll|purchasing|procurement|sales|marketing|support|security|management|staff|administration|reception|office|desk|board|team|committee|council)$/i;
+
+export const isBody = (role: string): boolean => together.test(role);
+
+/** A person with the role: `a Clerk`, `somebody in Finance`, `anyone`. The bearer of a secret link is nobody with a role. */
+export function personWith(role: string): string {
+  if (role === "bearer") return "whoever has the link";
+  if (role === "anyone" || role === "everyone" || isPlural(role)) return role;
+  return isBody(role) ? `somebody in ${role}` : article(role);
+}
 
 /** `"promised on" (descending), then "number"`. */
 export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${quoted(key.field)}${key.descending ? " (descending)" : ""}`).join(", then ");

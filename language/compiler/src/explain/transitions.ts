@@ -3,7 +3,7 @@ import type { Machine, Transition } from "@nonet/model";
 import { article, capital, list } from "../text/english.ts";
 import { withEffects } from "./effects.ts";
 import { conditionText, valueWords, whereWords } from "./expression-words.ts";
-import { roleWords, type Sentence, type TextAt } from "./sentence.ts";
+import { personWith, type Sentence, type TextAt } from "./sentence.ts";
 
 /** `an approved Loan`, `a Claim that is sent back`, `a Match whose "review" is offered`, `a new Loan`. */
 export function recordIn(machine: Machine, state: string | null): string {
@@ -34,7 +34,7 @@ function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
     const who = t.who.map((w) =>
       w.role === "system"
         ? "the system"
-        : `${w.own && w.role === "everyone" ? "its owner" : `${roleWords(w.role)}${w.own ? " (own records)" : ""}`}${w.where ? ` (where ${textAt(w.where.source)})` : ""}`,
+        : `${w.own && w.role === "everyone" ? "its owner" : `${personWith(w.role)}${w.own ? " (own records)" : ""}`}${w.where ? ` (where ${textAt(w.where.source)})` : ""}`,
     );
     return `When ${who.length > 0 ? list(who, "or") : "a person with the permission"} runs "${t.trigger.action}" ${t.from === null ? "for" : "on"} ${record}${guard}, ${end}.`;
   }

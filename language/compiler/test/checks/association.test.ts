@@ -89,7 +89,7 @@ test("words in parentheses behind a bound are a remark, unless they limit someth
 test("own fields behind a colon", () => {
   const { errors, said } = check({ user: "read: name; update own: phone, bank account" });
   expect(errors).toEqual([]);
-  expect(said.filter((one) => /Member/.test(one) && /update/.test(one))).toEqual([`Member may update "phone" and "bank account" of their own User record.`]);
+  expect(said.filter((one) => /Member/.test(one) && /update/.test(one))).toEqual([`A Member may update "phone" and "bank account" of their own User record.`]);
 });
 
 test("an attribute of a call without its colon", () => {

@@ -147,24 +147,24 @@ test.each([
   [
     "| Question: note",
     [
-      'Clerk may fill in and change "note" of their own Questions (where n = 2).',
-      'Lawyer may read "note" of a Question.',
-      'Lawyer may change "note" of a Question.',
+      'A Clerk may fill in and change "note" of their own Questions (where n = 2).',
+      'A Lawyer may read "note" of a Question.',
+      'A Lawyer may change "note" of a Question.',
       'The field "note" of a Question is granted only by its own row.',
     ],
   ],
-  ["| Question: hint", ['Clerk may fill in "hint" of a Question.', 'Lawyer may read "hint" of a Question.', 'The field "hint" of a Question is granted only by its own row.']],
+  ["| Question: hint", ['A Clerk may fill in "hint" of a Question.', 'A Lawyer may read "hint" of a Question.', 'The field "hint" of a Question is granted only by its own row.']],
   [
     "| Question: answer",
-    ['Clerk may read "answer" of a Question.', 'Clerk may fill in and change "answer" of a Question.', 'The field "answer" of a Question is granted only by its own row.'],
+    ['A Clerk may read "answer" of a Question.', 'A Clerk may fill in and change "answer" of a Question.', 'The field "answer" of a Question is granted only by its own row.'],
   ],
   // The Lawyer makes no Question, but its pages, by what they may do with the Question's list of them.
-  ["| Page: remark", ['Lawyer may fill in and change "remark" of a Page.', 'The field "remark" of a Page is granted only by its own row.']],
+  ["| Page: remark", ['A Lawyer may fill in and change "remark" of a Page.', 'The field "remark" of a Page is granted only by its own row.']],
   ['| "a;b"', ['When "kind" is "a;b" and "sum" is < 10 then < 20 from 2027-01-01, "excess" is 100 EUR, 120 EUR from 2026-07-01 then 130 EUR from 2027-07-01.']],
 ])("%s", (begin, sentencesThere) => expect(saidAt(begin)).toEqual(sentencesThere));
 
 test("a field row is found by either of the verbs that it grants", () => {
-  const row = all.find(({ sentence }) => sentence.startsWith('Clerk may fill in and change "note"'))!;
+  const row = all.find(({ sentence }) => sentence.startsWith('A Clerk may fill in and change "note"'))!;
   expect(row.what).toContain(": create Question");
   expect(row.what).toContain(": update Question");
 });

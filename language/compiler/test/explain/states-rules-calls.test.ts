@@ -219,8 +219,8 @@ function saidAt(begin: string, nth = 0): string[] {
 test("the document has no errors", () => expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]));
 
 test.each<[string, string[], number?]>([
-  ["| /pay |", ['Finance can open "Pay" at /pay, a form for "Settle" on a Bill.']],
-  ["| /give |", ['Player can open "Give" at /give, a form for the call "Take a gift".']],
+  ["| /pay |", ['Somebody in Finance can open "Pay" at /pay, a form for "Settle" on a Bill.']],
+  ["| /give |", ['A Player can open "Give" at /give, a form for the call "Take a gift".']],
   ["- colours", ['The field "colours" of a Club holds texts.']],
   ["- kits", ['The field "kits" of a Club holds any of red and blue.']],
   ["- worth", ['The field "worth" of a Club is an amount of money in the currency given by its "currency".']],
@@ -231,18 +231,18 @@ test.each<[string, string[], number?]>([
   ["- lines: list", ['The field "lines" of a Bill lists the Bill line records whose "bill" is this record.']],
   ["- Locked while", ["Nobody can change a Bill while it is sent or closed."]],
   ["- Deleting", ["A Bill can be deleted, but not while it is sent or closed."]],
-  ["| planned", ['When Player runs "Play" on a planned Match while kick-off < now(), it becomes over, and its "fee" is set to 3 EUR; otherwise it is refused with TOO_EARLY.']],
-  ["| not sent", ['When Player runs "Offer" on a Match whose "review" is not sent, its "review" becomes offered.']],
+  ["| planned", ['When a Player runs "Play" on a planned Match while kick-off < now(), it becomes over, and its "fee" is set to 3 EUR; otherwise it is refused with TOO_EARLY.']],
+  ["| not sent", ['When a Player runs "Offer" on a Match whose "review" is not sent, its "review" becomes offered.']],
   ["| offered", ['A Match whose "review" is offered changes automatically 10 days after it entered this state: its "review" becomes lapsed.']],
   [
     "| open, sent",
     [
-      'When League officer runs "Bill out" on an open Bill, it becomes sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with "text" set to "title" and "bill" to this record; and the Bill\'s "amount" is set to 5 EUR.',
-      'When League officer runs "Bill out" on a sent Bill, it stays sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with "text" set to "title" and "bill" to this record; and the Bill\'s "amount" is set to 5 EUR.',
+      'When a League officer runs "Bill out" on an open Bill, it becomes sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with "text" set to "title" and "bill" to this record; and the Bill\'s "amount" is set to 5 EUR.',
+      'When a League officer runs "Bill out" on a sent Bill, it stays sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with "text" set to "title" and "bill" to this record; and the Bill\'s "amount" is set to 5 EUR.',
     ],
   ],
-  ["| (any)", ['When League officer runs "Drop" on an open Bill, it becomes dropped.', 'When League officer runs "Drop" on a sent Bill, it becomes dropped.']],
-  ["- Settle is", ['"Settle" on a Bill runs when a majority of the League officers has said yes; on one no "Keep" runs, and after 10 days "Keep" runs.']],
+  ["| (any)", ['When a League officer runs "Drop" on an open Bill, it becomes dropped.', 'When a League officer runs "Drop" on a sent Bill, it becomes dropped.']],
+  ["- Settle is", ['"Settle" on a Bill runs when a majority of the League officers has said yes; after one no, "Keep" runs; and after 10 days, "Keep" runs.']],
   [
     "| One at a time",
     [

@@ -114,17 +114,20 @@ it("a violated rule, a field's bound and a missing field each have their sentenc
 it("a guard has its own row's sentence, a wrong state the action's rows', a missing permission the grants'", async () => {
   const guard = await clerk("POST", `/api/loans/${id}/hand-out`, {}, whatever);
   expect(guard.body.errors).toMatchObject([
-    { code: "guard", line: lineOf("| asked | Hand out"), sentence: 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.' },
+    { code: "guard", line: lineOf("| asked | Hand out"), sentence: 'When a Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.' },
   ]);
   const state = await clerk("POST", `/api/loans/${id}/return`, {}, whatever);
   expect(state.body.errors).toMatchObject([{ code: "wrong-state", sentence: 'When a person with the permission runs "Return" on an out Loan, it becomes back.' }]);
   const notMine = await borrower("POST", `/api/loans/${id}/give-up`, {}, whatever);
-  expect([notMine.status, notMine.body.errors]).toMatchObject([403, [{ line: lineOf("| asked, out"), sentence: 'When Clerk runs "Give up" on an asked Loan, it becomes back.' }]]);
+  expect([notMine.status, notMine.body.errors]).toMatchObject([
+    403,
+    [{ line: lineOf("| asked, out"), sentence: 'When a Clerk runs "Give up" on an asked Loan, it becomes back.' }],
+  ]);
 });
 
 it("a missing permission points to the matrix: the verb's grants, or a field's row that grants it to nobody", async () => {
   const update = await borrower("PATCH", `/api/loans/${id}`, { days: 3 }, whatever);
-  expect([update.status, update.body.errors]).toMatchObject([403, [{ line: lineOf("| Loan | create"), sentence: "Clerk may update a Loan." }]]);
+  expect([update.status, update.body.errors]).toMatchObject([403, [{ line: lineOf("| Loan | create"), sentence: "A Clerk may update a Loan." }]]);
   const field = await clerk("PATCH", `/api/loans/${id}`, { note: "mine" }, whatever);
   expect([field.status, field.body.errors]).toMatchObject([403, [{ field: "note", line: lineOf("| Loan: note") }]]);
   expect(field.body.errors[0].sentence).toMatch(/note/);
@@ -140,7 +143,7 @@ it("an unavailable action has a sentence, an available one has none", async () =
     allowed: false,
     why: "Possible only when days is at most 30.",
     line: lineOf("| asked | Hand out"),
-    sentence: 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.',
+    sentence: 'When a Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.',
   });
   expect(shown["Give up"]).toMatchObject({ allowed: true });
   expect("sentence" in shown["Give up"]).toBe(false);
