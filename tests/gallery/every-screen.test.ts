@@ -1,7 +1,7 @@
 /**
  * Every screen of every example for every role, filled and empty, light and dark, on a desktop and a phone, with their
- * dialogs and menus: axe finds nothing, no page throws, and what is pressed is large enough for a finger. `npm run gallery` takes the same pictures to look at. Without
- * NONET_LONG only the Equipment Desk is looked at, on a phone.
+ * dialogs and menus: axe finds nothing, no page throws, no page scrolls sideways, and controls are at least 24 by 24
+ * pixels. `npm run gallery` takes the same pictures to look at. Without NONET_LONG only the Equipment Desk is looked at, on a phone.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -102,5 +102,40 @@ async function check(page: Page): Promise<readonly Finding[]> {
     (also) => (globalThis as unknown as { axe: { run(of: Document, options: object): Promise<Violations> } }).axe.run(document, also),
     options,
   );
-  return violations.map(({ id, impact, help, nodes }) => ({ rule: id, impact, help, elements: nodes.map(({ html, failureSummary = "" }) => `${html}\n${failureSummary}`) }));
+  const found = violations.map(({ id, impact, help, nodes }) => ({ rule: id, impact, help, elements: nodes.map(({ html, failureSummary = "" }) => `${html}\n${failureSummary}`) }));
+  return [...found, ...layoutFindings(await page.evaluate(measure))];
+}
+
+interface Layout {
+  /** What makes the whole page scroll sideways, outermost first. */
+  readonly wide: readonly string[];
+  /** Controls that are smaller than 24 by 24 pixels, with their sizes. */
+  readonly small: readonly string[];
+}
+
+/** Runs in the page, so it names no function of its own: a bundler's helper for names isn't there. */
+function measure(): Layout {
+  const across = document.documentElement.clientWidth;
+  const scrolls = document.documentElement.scrollWidth > across + 1;
+  const wide = scrolls ? [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > across + 1).slice(0, 2) : [];
+  // A link within a sentence is excepted, a checkbox is pressed by its label, and what is only read aloud has a size of 1.
+  const controls = document.querySelectorAll("button, [role=button], [role=tab], [role=menuitem], [role=option], select, input:not([type=hidden], [type=checkbox], [type=radio])");
+  const small = [...controls].filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 2 && height > 2 && (width < 23.5 || height < 23.5);
+  });
+  return {
+    wide: wide.map((element) => (element.cloneNode(false) as Element).outerHTML.slice(0, 300)),
+    small: small.map((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return `${(element.cloneNode(false) as Element).outerHTML.slice(0, 300)}\n${Math.round(width)} by ${Math.round(height)} pixels: ${element.textContent.slice(0, 60)}`;
+    }),
+  };
+}
+
+function layoutFindings({ wide, small }: Layout): readonly Finding[] {
+  return [
+    ...(wide.length > 0 ? [{ rule: "page-scrolls-sideways", impact: null, help: "A page is no wider than its window", elements: wide }] : []),
+    ...(small.length > 0 ? [{ rule: "small-control", impact: null, help: "A control is at least 24 by 24 pixels", elements: small }] : []),
+  ];
 }

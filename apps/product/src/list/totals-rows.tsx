@@ -47,23 +47,23 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, edits = []
   if (sums.every((key) => (totals.sums[key] ?? null) === null)) return null;
   const hidden = sums.filter((key) => !shown.some((c) => c.key === key));
   const text = (c: ColumnData) => (sums.includes(c.key) && (totals.sums[c.key] ?? null) !== null ? textOf(c, totals.sums[c.key], product) : "");
+  // The label reaches to the first sum: a first column of pictures is too narrow for it.
+  const next = shown.findIndex((c, i) => i > 0 && text(c) !== "");
+  const labelled = next < 0 ? shown.length : next;
   return (
     <Table.Tfoot>
       <Table.Tr className="totals">
         {onSelect ? <Table.Td /> : null}
-        {shown.map((c, i) =>
-          i === 0 ? (
-            <Table.Th key={c.key} scope="row">
-              {t("total-of-count", { count: formatNumber(totals.count, product) })}
-              {text(c) ? `: ${text(c)}` : null}
-              <SumTexts columns={list.columns} sums={totals.sums} keys={hidden} />
-            </Table.Th>
-          ) : (
-            <Table.Td key={c.key} ta="end" className="numeric">
-              {text(c)}
-            </Table.Td>
-          ),
-        )}
+        <Table.Th scope="row" colSpan={labelled}>
+          {t("total-of-count", { count: formatNumber(totals.count, product) })}
+          {shown[0] && text(shown[0]) ? `: ${text(shown[0])}` : null}
+          <SumTexts columns={list.columns} sums={totals.sums} keys={hidden} />
+        </Table.Th>
+        {shown.slice(labelled).map((c) => (
+          <Table.Td key={c.key} ta="end" className="numeric">
+            {text(c)}
+          </Table.Td>
+        ))}
         {edits.length > 0 ? <Table.Td /> : null}
       </Table.Tr>
     </Table.Tfoot>
