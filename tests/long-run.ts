@@ -19,6 +19,7 @@ export const longRun: readonly string[] = [
   "tests/probes/shelter-versions.test.ts",
   "tests/purchasing/probes.test.ts",
   "tests/purchasing/changed-document.test.ts",
+  "tests/cli/demo-people.test.ts",
   // Many products started, killed, frozen or attacked.
   "tests/crash/crash.test.ts",
   "tests/deploy/backup.test.ts",

@@ -1,8 +1,10 @@
 /** A filled rehearsal: people, records and actions that the rules of the document allow, the same every time, and only once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { join } from "node:path";
+import type { FieldData } from "@nonet/screens";
 import { seeded } from "../../apps/cli/src/demo/chance.ts";
 import { type Filled, fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
+import { plausibleValue } from "../../apps/cli/src/demo/plausible-value.ts";
 import { picture } from "../../apps/cli/src/demo/picture.ts";
 import { textForPattern } from "../../apps/cli/src/demo/text-for-pattern.ts";
 import { type Ask, clientOf } from "../api-client.ts";
@@ -37,6 +39,33 @@ test("the rehearsal has people of every role, records in several states, and pic
 
 test("it is filled once", async () => {
   expect(await fillDemo(product.address, new Map())).toBeNull();
+});
+
+const field = (given: Partial<FieldData>): FieldData =>
+  ({
+    name: "note",
+    label: "Note",
+    control: "text",
+    choices: [],
+    entity: null,
+    required: true,
+    atLeast: null,
+    atMost: null,
+    default: null,
+    parts: [],
+    ...given,
+  }) as unknown as FieldData;
+
+test("values fit what a field is called and how long it must be", () => {
+  const at = { chance: seeded(3), entity: "Person", today: "2026-05-04", known: [], count: 0 };
+  for (let i = 0; i < 50; i++) {
+    expect(Number(plausibleValue(field({ name: "year of birth", control: "integer" }), at))).toBeLessThanOrEqual(2018);
+    expect(String(plausibleValue(field({ name: "reason", control: "long text", atLeast: "60" }), at)).length).toBeGreaterThanOrEqual(60);
+    expect(String(plausibleValue(field({ name: "valid until", control: "date" }), at)) > at.today).toBe(true);
+    const within = { begin: "2026-03-02", end: "2026-03-04" };
+    const day = String(plausibleValue(field({ name: "spent on", control: "date" }), { ...at, within }));
+    expect(day >= within.begin && day <= within.end).toBe(true);
+  }
 });
 
 test("texts for patterns", () => {

@@ -3,7 +3,7 @@
  * rehearsal's clock: whoever may create records creates them, and whoever may run an action runs it, the next step of the
  * work first. What the document's rules refuse is tried with other values, or left out.
  */
-import type { ActionData, EntityData, ProductData } from "@nonet/screens";
+import type { ActionData, EntityData, FieldData, ProductData } from "@nonet/screens";
 import { type Chance, seeded } from "./chance.ts";
 import { formValues, type Writing } from "./form-values.ts";
 import { addPeople } from "./demo-people.ts";
@@ -44,10 +44,14 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
   for (let day = 0; day < days; day++) {
     const now: string = (await plain("GET", "/rehearsal/clock")).body.now;
     const writing: Writing = { chance, today: now.slice(0, 10), names, counts, patterns, choices: new Map() };
-    for (const { name, isBasic } of order) {
-      const times = isBasic ? (day === 0 ? await missing(visitors, name) : 0) : daily;
+    const make = async (name: string, times: number): Promise<void> => {
       for (let i = 0; i < times; i++) if (await create(visitors, name, writing)) records++;
+    };
+    if (day === 0) {
+      for (const { name, isBasic } of order) if (isBasic) await make(name, await missing(visitors, name));
+      await completePeople(visitors, owner, writing);
     }
+    for (const { name, isBasic } of order) if (!isBasic) await make(name, daily);
     for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing, day >= days - lastDays)) actions++;
     if (day < days - 1) await plain("POST", "/rehearsal/clock", { forward: "P1D" });
   }
@@ -80,6 +84,24 @@ async function missing(visitors: readonly Visitor[], name: string): Promise<numb
   return basics;
 }
 
+/** Each person gets what the document stores of people, such as their team, from somebody who may change it. */
+async function completePeople(visitors: readonly Visitor[], owner: Visitor, writing: Writing): Promise<void> {
+  const people = [...visitors, owner].map((visitor) => ({ visitor, user: visitor.sees.entities.find(({ name }) => name === "User") }));
+  const fieldsFor = (fields: readonly FieldData[]): readonly FieldData[] => fields.filter((f) => f.writableOnUpdate && f.control === "reference" && f.entity !== "User");
+  const changer = people.find(({ user }) => user?.mayUpdate && fieldsFor(user.fields).length > 0);
+  if (!changer?.user) return;
+  for (const { id } of visitors) {
+    const { visitor, user } = changer;
+    const values = await formValues(
+      visitor,
+      "User",
+      fieldsFor(user.fields).map((field) => ({ ...field, required: true, default: null })),
+      writing,
+    );
+    if (values !== null) await visitor.ask("PATCH", `/api/${user.path}/${id}`, values, { "If-Match": "*" });
+  }
+}
+
 /** Several tries: a rule that refuses one value may accept another. */
 const tries = 5;
 
@@ -90,7 +112,7 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
   const entity = visitor.sees.entities.find((one) => one.name === name)!;
   // What a later step of the work asks for is left to that step.
   const later = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
-  const fields = [...entity.fields.filter((f) => f.writableOnCreate && (f.required || !later.has(f.key))), ...entity.askedAtMaking];
+  const fields = [...entity.fields.filter((f) => f.writableOnCreate && (isNeeded(f) || !later.has(f.key))), ...entity.askedAtMaking];
   for (let i = 0; i < tries; i++) {
     const values = await formValues(visitor, entity.name, fields, writing);
     if (values === null) return false;
@@ -101,6 +123,9 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
   }
   return false;
 }
+
+/** A list of files may want some without being required. */
+const isNeeded = ({ required, control, atLeast }: FieldData): boolean => required || ((control === "images" || control === "files") && Number(atLeast ?? 0) > 0);
 
 /** A text that doesn't match its pattern is refused with the pattern. */
 function notePatterns(entity: string, errors: readonly { readonly field: string | null; readonly detail: string }[], { patterns }: Writing): void {
@@ -118,16 +143,27 @@ interface Available {
 /** How many records somebody looks at before they find something to do. */
 const looks = 3;
 
-/** Somebody looks at records and does what comes next with one of them. */
+/** Of how many kinds of records somebody looks for something to do. */
+const kinds = 3;
+
+/** Somebody looks for something to do, and does it. */
 async function act(visitor: Visitor, writing: Writing, isLate: boolean): Promise<boolean> {
-  const { ask, sees } = visitor;
+  const worked = visitor.sees.entities.filter(({ actions }) => actions.length > 0);
+  for (let i = 0; i < kinds && worked.length > 0; i++) {
+    const [entity] = worked.splice(writing.chance.whole(0, worked.length - 1), 1);
+    const done = await actOn(visitor, entity!, writing, isLate);
+    if (done !== null) return done;
+  }
+  return false;
+}
+
+/** Somebody looks at records and does what comes next with one of them: whether the product let them, null where there was nothing to do. */
+async function actOn(visitor: Visitor, entity: EntityData, writing: Writing, isLate: boolean): Promise<boolean | null> {
+  const { ask } = visitor;
   const { chance } = writing;
-  const worked = sees.entities.filter(({ actions }) => actions.length > 0);
-  if (worked.length === 0) return false;
-  const entity = chance.one(worked);
   const page = await ask("GET", `/api/${entity.path}?limit=60`);
   const rows: readonly Readonly<Record<string, unknown>>[] = page.status === 200 ? page.body.items : [];
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return null;
   for (let i = 0; i < looks; i++) {
     const row = chance.one(rows);
     if (isLate && rows.length > entity.states.length && rows.filter(({ state }) => state === row["state"]).length <= left) continue;
@@ -139,7 +175,7 @@ async function act(visitor: Visitor, writing: Writing, isLate: boolean): Promise
     const values = await formValues(visitor, entity.name, action.asks, writing);
     return values !== null && (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
   }
-  return false;
+  return null;
 }
 
 /** Mostly the next step; now and then something else, rarely an early end. */
@@ -147,6 +183,6 @@ function choose(allowed: readonly ActionData[], entity: EntityData, row: Readonl
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
   const next = allowed.find((action) => action.furtherFrom.some((state) => states.includes(state)) || action.decision !== null);
   if (next && chance.happens(0.85)) return next;
-  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(0.25)));
+  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(0.1)));
   return others.length > 0 && chance.happens(0.4) ? chance.one(others) : undefined;
 }

@@ -2,7 +2,7 @@
 import type { FieldData } from "@nonet/screens";
 import type { Chance } from "./chance.ts";
 import { picture } from "./picture.ts";
-import { plausibleValue } from "./plausible-value.ts";
+import { type Period, plausibleValue } from "./plausible-value.ts";
 import { things } from "./word-lists.ts";
 import { textForPattern } from "./text-for-pattern.ts";
 import type { Visitor } from "./visitor.ts";
@@ -19,6 +19,8 @@ export interface Writing {
   readonly patterns: Map<string, string>;
   /** The records that a person could choose from this day, by person and list. */
   readonly choices: Map<string, readonly Choice[]>;
+  /** The dates of the whole whose part is filled in. */
+  readonly within?: Period;
 }
 
 export interface Choice {
@@ -27,21 +29,24 @@ export interface Choice {
 }
 
 /** How often an optional field is filled in: pictures nearly always, because public lists often show only records that have one. */
-const filledIn = ({ conditional, control }: FieldData): number => (conditional ? 0.2 : control === "image" ? 0.95 : 0.7);
+const filledIn = ({ conditional, control }: FieldData): number => (conditional ? 0.2 : control.startsWith("image") ? 0.95 : 0.7);
 
 /** Null if a required field can't be filled in: nothing can be chosen, or it wants a file. */
 export async function formValues(visitor: Visitor, entity: string, fields: readonly FieldData[], writing: Writing): Promise<Readonly<Record<string, unknown>> | null> {
   const values: Record<string, unknown> = {};
   let begin: string | undefined;
+  let end: string | undefined;
   for (const field of fields) {
     if (field.computed || (!field.required && field.control !== "parts" && (field.default !== null || !writing.chance.happens(filledIn(field))))) continue;
     // An amount that starts at nothing is mostly changed; other defaults mostly stay.
     if (field.required && field.default !== null && writing.chance.happens(field.control === "money" ? 0.1 : 0.6)) continue;
-    const value = await valueOf(visitor, entity, field, writing, { begin, values });
+    const value = await valueOf(visitor, entity, field, writing, { begin, end, values });
     if (value === undefined && field.required) return null;
     if (value === undefined) continue;
     values[field.key] = value;
-    if (begin === undefined && (field.control === "date" || field.control === "date and time")) begin = String(value).slice(0, 10);
+    if (field.control !== "date" && field.control !== "date and time") continue;
+    if (begin === undefined) begin = String(value).slice(0, 10);
+    else end = String(value).slice(0, 10);
   }
   return values;
 }
@@ -50,10 +55,12 @@ export async function formValues(visitor: Visitor, entity: string, fields: reado
 interface SoFar {
   /** Its first date. */
   readonly begin: string | undefined;
+  /** Its last date, if it has two. */
+  readonly end: string | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-async function valueOf(visitor: Visitor, entity: string, field: FieldData, writing: Writing, { begin, values }: SoFar): Promise<unknown> {
+async function valueOf(visitor: Visitor, entity: string, field: FieldData, writing: Writing, { begin, end, values }: SoFar): Promise<unknown> {
   const { chance, today, names, counts } = writing;
   if (field.control === "reference") return chosenFor(visitor, field, writing, values);
   if (field.control === "references") {
@@ -61,13 +68,21 @@ async function valueOf(visitor: Visitor, entity: string, field: FieldData, writi
     return one === undefined ? undefined : [one];
   }
   if (field.control === "image" || field.control === "images" || field.control === "file" || field.control === "files") return fileFor(visitor, field, chance);
-  if (field.control === "parts") return partsOf(visitor, field, writing);
+  if (field.control === "parts") return partsOf(visitor, field, { ...writing, ...(begin !== undefined && end !== undefined ? { within: { begin, end } } : {}) });
   const place = `${entity}.${field.key}`;
   const pattern = writing.patterns.get(place);
   if (pattern !== undefined) return textForPattern(pattern, chance);
   const count = counts.get(place) ?? 0;
   counts.set(place, count + 1);
-  return plausibleValue(field, { chance, entity, today, known: names.get(entity) ?? [], count, ...(begin === undefined ? {} : { begin }) });
+  return plausibleValue(field, {
+    chance,
+    entity,
+    today,
+    known: names.get(entity) ?? [],
+    count,
+    ...(begin === undefined ? {} : { begin }),
+    ...(writing.within ? { within: writing.within } : {}),
+  });
 }
 
 async function fileFor({ upload }: Visitor, field: FieldData, chance: Chance): Promise<unknown> {

@@ -12,8 +12,16 @@ export interface Setting {
   readonly known: readonly string[];
   /** The first date of the same form, so that an end comes after its start. */
   readonly begin?: string;
+  /** The dates of the whole whose part this is. */
+  readonly within?: Period;
   /** How many values were made before, for codes and numbers. */
   readonly count: number;
+}
+
+/** Two dates as ISO. */
+export interface Period {
+  readonly begin: string;
+  readonly end: string;
 }
 
 /** Undefined where no plausible value is known: files, secrets, and references, which the caller chooses. */
@@ -43,7 +51,7 @@ export function plausibleValue(field: FieldData, at: Setting): unknown {
     case "texts":
       return [chance.one(properNames), chance.one(properNames)];
     case "long text":
-      return chance.one(sentences);
+      return longEnough(field, chance);
     case "rich text":
       return `<p>${chance.one(sentences)}</p>`;
     case "text":
@@ -83,10 +91,11 @@ function formatted(control: FieldData["control"], { chance, count }: Setting): u
   }
 }
 
-function numberFor(field: FieldData, { chance, today }: Setting): string | number {
-  if (/\byear\b/i.test(field.name)) return Number(today.slice(0, 4));
+function numberFor(field: FieldData, { chance, today, entity }: Setting): string | number {
+  if (/\byear\b/i.test(field.name)) return /birth|born/i.test(field.name) ? Number(today.slice(0, 4)) - chance.whole(8, 70) : Number(today.slice(0, 4));
   const least = Number(field.atLeast ?? 1);
-  if (field.control === "money" && field.atMost === null && /amount|budget|limit|total|salary|value/i.test(field.name)) return (chance.whole(4, 80) * 250).toFixed(2);
+  if (field.control === "money" && field.atMost === null && /budget|limit|salary|contract/i.test(`${entity} ${field.name}`)) return (chance.whole(4, 80) * 250).toFixed(2);
+  if (field.control === "money" && field.atMost === null && /order|invoice|bill|requisition|quote|offer/i.test(entity)) return (chance.whole(4, 180) * 10).toFixed(2);
   const most = Number(field.atMost ?? (field.control === "money" ? least + 95 : least + 9));
   const whole = chance.whole(Math.ceil(least), Math.max(Math.ceil(least), Math.floor(Math.min(most, least + 500))));
   if (field.control === "integer") return whole;
@@ -97,11 +106,21 @@ function numberFor(field: FieldData, { chance, today }: Setting): string | numbe
 const day = 24 * 3600_000;
 export const plusDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
 
-/** Births lie decades back, starts near today, ends shortly after their start. */
-function dayFor({ name }: FieldData, { chance, today, begin }: Setting): string {
+/** A sentence, or several where the field wants a longer text. */
+function longEnough({ atLeast }: FieldData, chance: Chance): string {
+  let text = chance.one(sentences);
+  while (text.length < Number(atLeast ?? 0)) text += ` ${chance.one(sentences)}`;
+  return text;
+}
+
+/** Births lie decades back, starts near today, ends shortly after their start, and dates of parts between those of their whole. */
+function dayFor({ name }: FieldData, { chance, today, begin, within }: Setting): string {
+  if (within && within.begin <= within.end) return plusDays(within.begin, chance.whole(0, Math.round((Date.parse(within.end) - Date.parse(within.begin)) / day)));
   if (/birth|born/i.test(name)) return plusDays(today, -365 * chance.whole(8, 60) - chance.whole(0, 364));
-  if (/\b(bought|acquired|since|joined|made|received|issued?)\b/i.test(name)) return plusDays(today, -chance.whole(1, 300));
+  if (/\b(bought|acquired|since|joined|made|received|issued?|spent|paid|found|happened)\b/i.test(name)) return plusDays(today, -chance.whole(1, 300));
+  if (begin === undefined && /\b(valid|expir\w*)\b/i.test(name)) return plusDays(today, chance.whole(5, 400));
   if (/\b(end|until|to|due|return|back|expir\w*|last|close[sd]?)\b/i.test(name)) return plusDays(begin ?? today, chance.whole(1, 5));
+  if (/journey|trip|tour/i.test(name)) return plusDays(today, -chance.whole(6, 20));
   return plusDays(today, chance.whole(0, 12));
 }
 
@@ -139,6 +158,6 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
   if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
   if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
   if (/purpose|subject|occasion/i.test(name)) return chance.one(titles);
-  if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return chance.one(sentences);
+  if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return longEnough(field, chance);
   return chance.one(titles);
 }

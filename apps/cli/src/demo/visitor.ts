@@ -6,7 +6,7 @@ export interface Visitor {
   readonly email: string;
   /** What this person's screens show. */
   readonly sees: ProductData;
-  ask(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<Answer>;
+  ask(method: "GET" | "POST" | "PATCH", path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** The id of an uploaded file, null if it is refused. */
   upload(content: Buffer, name: string, type: string): Promise<string | null>;
 }
@@ -25,10 +25,10 @@ const addressOf = (place: Place, path: string): string => (typeof place === "str
 
 export const asker =
   (place: Place, token?: string): Ask =>
-  async (method, path, body) => {
+  async (method, path, body, headers = {}) => {
     const response = await fetch(addressOf(place, path), {
       method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
