@@ -18,6 +18,23 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** For a name in a definite place: also the only candidate that has all its words and more, `billing email` for `email`, where none is spelt like it. */
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+  const all = [...new Set(candidates)];
+  return nearest(name, all) ?? longer(name, all);
+}
+
+function longer(name: string, candidates: readonly string[]): string | undefined {
+  const words = wordsOf(name);
+  const [only, ...others] = candidates.filter((candidate) => {
+    const its = wordsOf(candidate);
+    return words.length < its.length && words.every((word) => word.length > 2 && its.includes(word));
+  });
+  return others.length === 0 ? only : undefined;
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s-]+/);
+
 /** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors each cost 1. Returns `limit` if the distance is at least that. */
 export function editDistance(a: string, b: string, limit = Infinity): number {
   let rowBeforeLast: number[] = [];

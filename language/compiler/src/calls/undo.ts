@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { callKey } from "../syntax/call-attributes.ts";
 import { callSections } from "../syntax/call-sections.ts";
 import { bare } from "../text/split.ts";
@@ -15,7 +15,7 @@ export function readUndo(ctx: PointCompiler, { call: undone, attributes, use, sc
   const name = bare(words);
   const known = [...ctx.declared.calls.values()].map((call) => call.name);
   const call = ctx.declared.calls.get(fold(name.text));
-  if (!call) ctx.report("unknown-call", name.span, `Point 7 has no call "${name.text}".${didYouMean(name.text, known)}`);
+  if (!call) reportNearest(ctx, "unknown-call", name, `Point 7 has no call "${name.text}"`, known);
   else if (!isFirst)
     ctx.report("unreadable-value", name.span, "Only a call with `First: yes` can be undone: others leave after the change is committed.", {
       hint: "Add `First: yes`, or remove Undo.",

@@ -10,7 +10,7 @@ export function withMissingSeparators(sources: Sources, diagnostics: readonly Di
   for (const d of diagnostics) {
     const name = /^A context has no field `(.+?)`\./.exec(d.message)?.[1];
     if (name === undefined || !all.includes(d)) continue;
-    const known = [...(d.hint ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
+    const known = [...`${d.message} ${d.hint ?? ""}`.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
     const joined = known.find((one) => fold(one).endsWith(` ${fold(name)}`));
     const place = joined === undefined ? null : placeOf(sources, joined, name);
     if (joined === undefined || !place) continue;

@@ -1,7 +1,7 @@
 /** Reports a name that isn't known, with the nearest known one. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import { type Fix, nearest } from "@nonet/source";
+import { type Fix, nearestName } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
@@ -10,7 +10,7 @@ import { bare } from "../text/split.ts";
 /** `subject` is the message without its full stop: `There is no screen "Loan"`. The nearest candidate becomes a fix. */
 export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>, more: { readonly hint?: string } = {}): void {
   const all = [...new Set(candidates)];
-  const close = nearest(words.text, all);
+  const close = nearestName(words.text, all);
   const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
   const some = all.length > 0 && all.length <= 24 ? `Choose one of: ${all.join(", ")}.` : more.hint;
   context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}. Did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
@@ -18,7 +18,7 @@ export function reportNearest(context: Context, code: Code, words: TextSpan, sub
 
 /** ` Did you mean "Loan"?`, or nothing. */
 export function didYouMean(written: string, candidates: Iterable<string>): string {
-  const near = nearest(written, candidates);
+  const near = nearestName(written, candidates);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
@@ -27,7 +27,7 @@ export function reportMissing(context: Context, draft: EntityDraft, what: "field
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
   const hint = more.hint ?? (what === "state" ? otherMachineHint(draft, named) : undefined);
-  const near = bare(words).text === named ? nearest(named, names) : undefined;
+  const near = bare(words).text === named ? nearestName(named, names) : undefined;
   const fixes = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: bare(words).span, text: near }] }];
   context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${didYouMean(named, names)}`, { ...(hint === undefined ? {} : { hint }), fixes });
   return null;

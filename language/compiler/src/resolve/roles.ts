@@ -1,11 +1,12 @@
 /** Resolves the names of roles and of the built-in groups: anyone, everyone, bearer, system. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import { nearest, type Span } from "@nonet/source";
+import { nearestName, type Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { holdersOf } from "../syntax/roles/roles.ts";
+import { list } from "../text/english.ts";
 import { bare } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 
@@ -37,8 +38,9 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   const role = declaredRole(ctx, key, what, words.span);
   if (role !== undefined) return role;
   const names = [...ctx.declared.roles.values()].map((r) => r.name);
-  const near = nearest(bare(words).text, names);
+  const near = nearestName(bare(words).text, names);
   ctx.report("unknown-role", words.span, `Point 6 has no role "${words.text}".${didYouMean(words.text, names)}`, {
+    hint: near === undefined && names.length > 0 ? `It has ${list(names)}. Name one of these, or add the role to point 6.` : undefined,
     fixes: near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: bare(words).span, text: near }] }],
   });
   return null;

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { bare, cut } from "../text/split.ts";
 import { entityOfRecords, recordsOf } from "./records.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
@@ -19,7 +19,7 @@ export function callStatement(
   if (!call) {
     if (reportReceivers(ctx, words)) return null;
     const known = [...ctx.declared.calls.values()].map((c) => c.name);
-    ctx.report("unknown-call", name.span, `Point 7 has no call "${name.text}".${didYouMean(name.text, known)}`);
+    reportNearest(ctx, "unknown-call", name, `Point 7 has no call "${name.text}"`, known);
     return null;
   }
   const records = about && recordsOf(ctx, about, scene);

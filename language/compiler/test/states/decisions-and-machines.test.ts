@@ -203,7 +203,7 @@ test("forget empties fields that are stored, required ones too", () => {
 test("a decision is explained as a sentence", () => {
   const { product } = withLine("- Approve is decided by: any 2 of Manager then all of `heads`, not by asker, refused by any as Drop, lapses after 3 days as Drop");
   expect(sentences(product).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe(
-    `"Approve" on a Wish runs when any 2 of the Managers, then all of heads have said yes, and its "asker" can't vote; on one no "Drop" runs, and after 3 days "Drop" runs.`,
+    `"Approve" on a Wish runs when any 2 of the Managers and then all of heads have said yes, and its "asker" can't vote; after one no, "Drop" runs; and after 3 days, "Drop" runs.`,
   );
 });
 

@@ -4,7 +4,7 @@
  * Names in FEEL can contain blanks, and a name in scope can even contain keywords and signs (`terms and conditions`,
  * `due-date`). The longest run of tokens that is a known name wins. Otherwise the name ends at the next keyword or sign.
  */
-import { nearest } from "@nonet/source";
+import { nearest, nearestName } from "@nonet/source";
 import { builtins } from "../types/builtin-signatures.ts";
 import { any, elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
@@ -195,7 +195,7 @@ function nullableEntry(type: Type): boolean {
 }
 
 /** The known name that is closest to this one, as it was defined. */
-export const suggest = (r: Reader, name: string): string | undefined => nearest(name, namesInScope(r));
+export const suggest = (r: Reader, name: string): string | undefined => nearestName(name, namesInScope(r));
 
 /** Every name that can stand bare here, as it was defined, the innermost first. */
 export function namesInScope(r: Reader): ReadonlySet<string> {

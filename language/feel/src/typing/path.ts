@@ -1,5 +1,5 @@
 /** Builds `a.b`, `a[condition]` and `a[index]`. */
-import { nearest, type Span } from "@nonet/source";
+import { nearestName, type Span } from "@nonet/source";
 import { keyOf } from "../analysis/null-facts.ts";
 import { fieldNames, fieldOf } from "../syntax/names.ts";
 import { type Frame, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
@@ -47,7 +47,7 @@ function findMember(r: Reader, owner: Type, folded: string): { readonly name: st
 function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (r.dynamic) return { kind: "path", of, field: name, listed: of.type.kind === "list", type: any, nullable: true, span: place };
   const names = properties[owner.kind] ? Object.keys(properties[owner.kind]!) : fieldNames(r, owner);
-  const suggestion = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
+  const suggestion = nearestName(name, names) ?? names.find((each) => fold(each).startsWith(folded));
   const whose = describe(owner).replace(/^./, (first) => first.toUpperCase());
   const nested = of.type.kind === "list" && of.type.of.kind === "list" && findMember(r, of.type.of.of, folded);
   if (nested) {

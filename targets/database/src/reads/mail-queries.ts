@@ -20,7 +20,8 @@ export interface MailText {
 
 /** The name of the actor in expressions that are evaluated with the recipient's visibility. */
 const actor = "(who acts)";
-const withheld = "(not visible to you)";
+/** In any language, and without saying that there is something. */
+const withheld = "…";
 
 /** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: nothing is withheld. */
 export function mailQuery(product: Product, entity: string | null, id: string | null, mail: MailText, variables: Variables, receiver: Reader | null): Query {

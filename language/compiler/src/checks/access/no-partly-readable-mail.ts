@@ -1,4 +1,4 @@
-/** Warns of a mail that shows its receivers what they may never read: they would get "(not visible to you)" in its place. */
+/** Warns of a mail that shows its receivers what they may never read: they would get "…" in its place. */
 import type { Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -30,7 +30,7 @@ export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void
         const key = `${owner}: ${e.field}`;
         if (blind.length === 0 || reported.has(key)) return;
         reported.add(key);
-        ctx.report("mail-not-readable", e.span, `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${key}. They get "(not visible to you)" in its place.`, {
+        ctx.report("mail-not-readable", e.span, `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${key}. They get "…" in its place.`, {
           hint: `Grant ${list(blind, "and")} the reading of it in point 6, or leave it out of the mail.`,
         });
       });
