@@ -18,10 +18,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** For a name in a definite place: also the only candidate that has all its words and more, `billing email` for `email`, where none is spelt like it. */
+/**
+ * For a name in a definite place, where none is spelt like it: also the only candidate that has all its words and more, or
+ * as many words of which the first is the same: `billing email` for `email`, `due back` for `due date`.
+ */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const all = [...new Set(candidates)];
-  return nearest(name, all) ?? longer(name, all);
+  return nearest(name, all) ?? longer(name, all) ?? withSameStart(name, all);
 }
 
 function longer(name: string, candidates: readonly string[]): string | undefined {
@@ -30,6 +33,13 @@ function longer(name: string, candidates: readonly string[]): string | undefined
     const its = wordsOf(candidate);
     return words.length < its.length && words.every((word) => word.length > 2 && its.includes(word));
   });
+  return others.length === 0 ? only : undefined;
+}
+
+function withSameStart(name: string, candidates: readonly string[]): string | undefined {
+  const [first, ...rest] = wordsOf(name);
+  if (rest.length === 0 || first!.length < 3) return undefined;
+  const [only, ...others] = candidates.filter((candidate) => candidate !== name && wordsOf(candidate).length === rest.length + 1 && wordsOf(candidate)[0] === first);
   return others.length === 0 ? only : undefined;
 }
 

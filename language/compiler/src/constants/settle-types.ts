@@ -31,6 +31,7 @@ function settleOnce(ctx: PointCompiler): void {
       kind: "function",
       parameters: table.inputs.map(({ name, type }) => ({ name, type })),
       result: tableResult(table),
+      ...(table.results.length === 1 && table.hitPolicy !== "collect" ? { resultName: table.results[0]!.name } : {}),
       ...(leaves ? { nullable: true } : {}),
     });
   }

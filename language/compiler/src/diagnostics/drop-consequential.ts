@@ -122,7 +122,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
     others.some((root) => root.statement?.point === 4 && root.diagnostic.code === "unreadable-value" && root.statement.text.includes(fold(textAt(document, d.span))))
   )
     return true;
-  if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
+  if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && !leavesMachine(root, d) && sameMachine(document, root.diagnostic, d));
   // A state or a right that isn't understood may be the one that is missed.
   if (d.code === "condition-never-holds")
     return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
@@ -252,6 +252,10 @@ function isAmong(words: string, text: string): boolean {
 const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.point === 6 && diagnostic.code === "unread-attribute";
 
 /** A row, column or cell of the matrix that grants nothing for now. */
+/** Which call is sent and which code refuses changes neither the states nor who acts. */
+const leavesMachine = ({ diagnostic }: Root, { code }: Diagnostic): boolean =>
+  /^(?:unknown-call|unlisted-code)$/.test(diagnostic.code) && code !== "unused-effects" && code !== "refusal-never-seen";
+
 const isUnreadCell = ({ statement, diagnostic }: Root): boolean =>
   /^(?:unknown-verb|unknown-condition|doubled-column)$/.test(diagnostic.code) ||
   (statement?.point === 6 && /^(?:unknown-field|unknown-entity|doubled-name)$/.test(diagnostic.code));

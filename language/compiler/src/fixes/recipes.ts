@@ -144,7 +144,8 @@ const values: Readonly<Record<string, Recipes>> = {
     (spot) => (/holidays/i.test(spot.diagnostic.message) ? write("none")(spot) : removeLater(spot)),
   ],
   "no-bearer": [write("–")],
-  "who-disagrees": [write("–")],
+  // The cell of the matrix; a row of point 4 isn't replaced.
+  "who-disagrees": [(spot) => (spot.diagnostic.message.startsWith("Who lets") ? null : write("–")(spot))],
   "ambiguous-commas": [separate, (spot) => (spot.words.includes(",") ? null : writeEachForm(spot))],
   "ambiguous-name": [writeEachForm],
   "ambiguous-step": [nameEachField],

@@ -31,7 +31,10 @@ export type Type =
       readonly kind: "function";
       readonly parameters: readonly Parameter[];
       readonly result: Type;
-      /** Whether the result can be null though no argument is. */ readonly nullable?: true;
+      /** The name of the result: `repair time(severity).days` is the result itself. */
+      readonly resultName?: string;
+      /** Whether the result can be null though no argument is. */
+      readonly nullable?: true;
     }
   /** A host's record (for Nonet: an entity), by its name. Its fields come from `Scope.fieldsOf`. */
   | { readonly kind: "record"; readonly name: string };

@@ -20,6 +20,7 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   const owner = listed ? elementOf(of.type) : of.type;
   if (isLoose(owner)) return { kind: "path", of, field: name, listed, type: listed ? listOf(any) : any, nullable: of.nullable, span: place };
   const field = findMember(r, owner, folded);
+  if (!field && of.kind === "apply" && of.function.type.kind === "function" && fold(of.function.type.resultName ?? "") === folded) return of;
   if (!field) return reportUnknownField(r, of, owner, name, folded, nameSpan, place);
   if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
   const fieldType = unitSource(r, of, field.typed.type);
