@@ -89,13 +89,15 @@ describe("reading", () => {
     expect(codes(tree)).toEqual(["missing-point"]);
   });
 
-  test("a label alone in a line begins a paragraph, also directly below a bullet", () => {
+  test("`Initial records:` alone in a line begins a paragraph, also directly below a bullet; any other line belongs to the bullet", () => {
     for (const label of ["Initial records:", "**Initial records:**"]) {
       const text = `## 3. Entities\n\n### User\n\n- phone: phone\n${label}\n\n| phone |\n|---|\n| 1 |\n`;
       expect(read(text).points[2]!.sections[0]!.blocks.map(({ kind }) => kind)).toEqual(["bullet", "paragraph", "table"]);
     }
-    const sentence = "## 3. Entities\n\n### User\n\n- phone: phone\nof these kinds: mobile\n";
-    expect(read(sentence).points[2]!.sections[0]!.blocks.map(({ kind }) => kind)).toEqual(["bullet"]);
+    const mail = "## 7. Calls\n\n### Tell\n\n- Body: Hello,\nYour items:\nall of them\n";
+    const [bullet, ...more] = read(mail).points[6]!.sections[0]!.blocks;
+    expect(more).toEqual([]);
+    expect(bullet).toMatchObject({ kind: "bullet", words: { text: "Body: Hello,\nYour items:\nall of them" } });
   });
 
   test("`Example:` at the start of a line begins an example, also directly below a list, a table or a paragraph", () => {

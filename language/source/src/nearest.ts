@@ -4,12 +4,15 @@
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const written = word.toLowerCase();
+  const letters = lettersOf(written);
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
     // The word itself was not what was looked for.
     if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
-    const distance = editDistance(written, candidate.toLowerCase(), bestDistance);
+    const known = candidate.toLowerCase();
+    if (differingLetters(letters, lettersOf(known)) >= bestDistance) continue;
+    const distance = editDistance(written, known, bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -18,32 +21,51 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** Which letters are in a text, a bit for each: other characters share the bits. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+  return letters;
+}
+
+/** At least so many edits lead from one text to the other: each brings in, and takes away, at most one letter. */
+const differingLetters = (a: number, b: number): number => Math.max(countBits(a & ~b), countBits(b & ~a));
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
 /**
  * For a name in a definite place, where none is spelt like it: also the only candidate that has all its words and more, or
  * as many words of which the first is the same: `billing email` for `email`, `due back` for `due date`.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const all = [...new Set(candidates)];
-  return nearest(name, all) ?? longer(name, all) ?? withSameStart(name, all);
+  return nearest(name, all) ?? withSameWords(name, all);
 }
 
-function longer(name: string, candidates: readonly string[]): string | undefined {
-  const words = wordsOf(name);
-  const [only, ...others] = candidates.filter((candidate) => {
-    const its = wordsOf(candidate);
-    return words.length < its.length && words.every((word) => word.length > 2 && its.includes(word));
-  });
-  return others.length === 0 ? only : undefined;
+function withSameWords(name: string, candidates: readonly string[]): string | undefined {
+  const written = name.toLowerCase();
+  const words = wordsOf(written);
+  if (words.some((word) => word.length < 3)) return undefined;
+  const longer = new Set<string>();
+  const sameStart = new Set<string>();
+  for (const candidate of candidates) {
+    const known = candidate.toLowerCase();
+    // Before its words are taken apart: most have none of them.
+    if (!known.includes(words[0]!) || known === written) continue;
+    const its = wordsOf(known);
+    if (words.length < its.length && words.every((word) => its.includes(word))) longer.add(candidate);
+    if (words.length > 1 && words.length === its.length && words[0] === its[0]) sameStart.add(candidate);
+  }
+  return only(longer) ?? only(sameStart);
 }
 
-function withSameStart(name: string, candidates: readonly string[]): string | undefined {
-  const [first, ...rest] = wordsOf(name);
-  if (rest.length === 0 || first!.length < 3) return undefined;
-  const [only, ...others] = candidates.filter((candidate) => candidate !== name && wordsOf(candidate).length === rest.length + 1 && wordsOf(candidate)[0] === first);
-  return others.length === 0 ? only : undefined;
-}
+const only = (names: ReadonlySet<string>): string | undefined => (names.size === 1 ? [...names][0] : undefined);
 
-const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s-]+/);
+const wordsOf = (name: string): string[] => name.split(/[\s-]+/);
 
 /** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors each cost 1. Returns `limit` if the distance is at least that. */
 export function editDistance(a: string, b: string, limit = Infinity): number {

@@ -28,8 +28,8 @@ export const isBody = (role: string): boolean => together.test(role);
 /** A person with the role: `a Clerk`, `somebody in Finance`, `anyone`. The bearer of a secret link is nobody with a role. */
 export function personWith(role: string): string {
   if (role === "bearer") return "whoever has the link";
-  if (role === "anyone" || role === "everyone" || isPlural(role)) return role;
-  return isBody(role) ? `somebody in ${role}` : article(role);
+  if (isBody(role)) return `somebody in ${role}`;
+  return role === "anyone" || role === "everyone" || isPlural(role) ? role : article(role);
 }
 
 /** `"promised on" (descending), then "number"`. */

@@ -60,8 +60,10 @@ const exampleLabel = /^\**example\**(?::|;(?=\s)|\s[—–-](?=\s))\**/i;
 /** Whether a line begins an example: `Example: TITLE`, also in bold, or with another separator. */
 export const beginsExample = (line: string): boolean => exampleLabel.test(line);
 
-/** Whether a line begins a paragraph even directly below a bullet or other words: `Example: TITLE`, or a label alone such as `Initial records:`. */
-export const beginsParagraph = (line: string): boolean => beginsExample(line) || /^(?:\*\*)?\p{Lu}\p{L}*(?: \p{L}+){0,3}:(?:\*\*)?$/u.test(line);
+/** Whether a line begins a paragraph even directly below a bullet or other words. Any other label stays with them: it may be a line of a mail. */
+export const beginsParagraph = (line: string): boolean => beginsExample(line) || initialLabel.test(line);
+
+const initialLabel = /^(?:\*\*)?initial (?:records|data|values|content|entries):(?:\*\*)?$/i;
 
 /** `Example an item can't be lent twice`: it is one if steps follow. */
 const bareLabel = /^\**example\**\s+(?=\S)/i;

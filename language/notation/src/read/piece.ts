@@ -9,7 +9,7 @@ import { type LineReuse, readingOf } from "./reading.ts";
 
 // The notation reads the text of a block itself, so Markdown's inline parsing is turned off.
 const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink"];
-/** `Example:` at the start of a line, or a label alone in it, ends the list, table or paragraph above it, so it needs no blank line before it. */
+/** `Example:` at the start of a line, or `Initial records:` alone in it, ends the list, table or paragraph above it, so it needs no blank line before it. */
 const labelLines: MarkdownConfig = { parseBlock: [{ name: "LabelLine", endLeaf: (_, line) => beginsParagraph(line.text) }] };
 const markdown = parser.configure([{ remove: inline }, Tables, TaskList, labelLines]);
 

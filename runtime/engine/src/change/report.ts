@@ -10,12 +10,14 @@ import type { FieldError, Refusal } from "../contract/outcome.ts";
 import { Stopped } from "../refusals/stop.ts";
 import type { ChangeContext } from "./change-context.ts";
 
-/** An error that a field of the record and the same field of an action's input have is reported once. */
 export function report(context: ChangeContext, errors: readonly FieldError[]): void {
-  for (const error of errors.map((one) => located(context, one))) if (!context.errors.some((one) => isSame(one, error))) context.errors.push(error);
+  context.errors.push(...errors.map((error) => located(context, error)));
 }
 
-const isSame = (one: FieldError, other: FieldError): boolean => one.field === other.field && one.code === other.code && one.detail === other.detail && one.rule === other.rule;
+/** All that was reported, each error once: a field of the record and the same field of an action's input are read apart. */
+export function reportedErrors({ errors }: Pick<ChangeContext, "errors">): readonly FieldError[] {
+  return [...new Map(errors.map((error) => [JSON.stringify([error.field, error.code, error.detail, error.rule]), error])).values()];
+}
 
 export function stopChange(context: ChangeContext, refused: { readonly refusal: Refusal }): never {
   const { kind, errors } = refused.refusal;

@@ -4,7 +4,7 @@ import { type Entity, machineOf, type Transition } from "@nonet/model";
 import { guardHolds, mayRun, type Origin, refuseGuard, refusingRow } from "../actions/guards.ts";
 import { runEffects } from "../actions/run-transition.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
-import { stopChange } from "../change/report.ts";
+import { reportedErrors, stopChange } from "../change/report.ts";
 import { beginRounds } from "../records/decision-round.ts";
 import { assignNumbers } from "../records/sequence-numbers.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
@@ -31,7 +31,7 @@ export async function createByRow(context: ChangeContext, created: NewByRow): Pr
     stopChange(context, notPermitted(say("you-may-not-create-entity", { entity: withArticle(entity.name) }), transitionGrant(context.product, entity.name, rows[0]!)));
   for (const row of allowed) if (await guardHolds(context, target, row)) return runRow(context, created, row);
   // Values that weren't understood are empty in the record, and a guard that reads them would only hide why.
-  if (context.errors.length > 0) stopChange(context, refuse("invalid", ...context.errors));
+  if (context.errors.length > 0) stopChange(context, refuse("invalid", ...reportedErrors(context)));
   const refusing = refusingRow(allowed);
   if (refusing.guard) return refuseGuard(context, target, refusing, nameOf(refusing));
   stopChange(context, refuse("conflict", problem("guard", say("entity-cant-be-created-now", { entity: withCapitalArticle(entity.name) }))));

@@ -1,4 +1,5 @@
 /** The transaction's edge: collected errors and everything that is thrown inside a change become one refusal. */
+import { reportedErrors } from "../change/report.ts";
 import { notShownState, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
@@ -17,7 +18,9 @@ type Refused = Extract<Outcome<never>, { ok: false }>;
 export const busy = (): Refused => refuse("unavailable", problem("busy", say("too-many-people-are-changing-this-at")));
 
 /** Null where the change may be committed. */
-export function collectedRefusal({ errors, warnings, actor, product }: Pick<ChangeContext, "errors" | "warnings" | "actor" | "product">): Refused | null {
+export function collectedRefusal(context: Pick<ChangeContext, "errors" | "warnings" | "actor" | "product">): Refused | null {
+  const { warnings, actor, product } = context;
+  const errors = reportedErrors(context);
   if (errors.length > 0) return refuse(kindOf(errors), ...errors);
   // Default 68: nobody is there to confirm what the product does by itself.
   if (warnings.length === 0 || actor.kind === "system") return null;

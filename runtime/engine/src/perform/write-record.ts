@@ -3,7 +3,7 @@ import { mayEver, updateQueries } from "@nonet/database";
 import { type Entity, entityOf, type Field } from "@nonet/model";
 import { chooseCreation } from "../actions/creation-row.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
-import { report, stopChange } from "../change/report.ts";
+import { report, reportedErrors, stopChange } from "../change/report.ts";
 import { sendAll } from "../change/write-fields.ts";
 import type { Values } from "../contract/actor.ts";
 import { changedValues } from "../input/changed-values.ts";
@@ -37,7 +37,7 @@ export async function createRecord(context: ChangeContext, entity: Entity, sent:
     locked: owner ? await lockOfOwner(context, entity, owner.id) : null,
     saveParts: ({ id }) => saveParts(context, { entity, id, sent: parsed.parts, before: null, locked: null }),
   });
-  if (!record) return stopChange(context, refuse("invalid", ...context.errors));
+  if (!record) return stopChange(context, refuse("invalid", ...reportedErrors(context)));
   return record.id;
 }
 
@@ -54,7 +54,7 @@ export async function updateRecord(context: ChangeContext, entity: Entity, recor
     locked: await lockOn(context, entity, id, record),
     saveParts: async () => (hasParts = await saveParts(context, { entity, id, sent: parsed.parts, before, locked: null })),
   });
-  if (!updated) stopChange(context, refuse("invalid", ...context.errors));
+  if (!updated) stopChange(context, refuse("invalid", ...reportedErrors(context)));
   // A new version even where only parts have changed: whoever has read the record before hasn't seen them.
   if (hasParts && values.size === 0) await sendAll(context, updateQueries(context.product, entity.name, id, {}));
 }
