@@ -49,10 +49,7 @@ export const defaults: readonly Default[] = [
   { number: 24, text: "A text without an upper bound has at most 200 characters, a long text 20,000." },
   { number: 25, text: "A mail that can't be delivered is retried 10 times. The first wait is 10 seconds, and each further wait is twice as long." },
   { number: 26, text: "Mails and calls that have failed for good are listed for the Owner, who can send them again or discard them." },
-  {
-    number: 27,
-    text: "A mail or an error message has `…` for what its reader may not read, and a mail no such files. A receiver who isn't a user gets the text as it is written.",
-  },
+  { number: 27, text: "Mails and error messages have `…` for what their reader may not read, and no such files. A receiver who isn't a user gets the text as it is written." },
   {
     number: 28,
     text: "A schedule that was due while the product was not running runs once when the product starts again. A day that a month doesn't have is the last day of that month. Intervals in minutes and hours are counted from midnight UTC.",
