@@ -65,6 +65,26 @@ describe("the studio", () => {
     await page.getByRole("tab", { name: "Open points (8)" }).waitFor();
   });
 
+  it("continues bullets and tables at Enter, which accepts only what is asked for or begun", async () => {
+    await lineEnd("pages");
+    await page.keyboard.type("\nsold: integer\nblurb: text, requ");
+    await page.getByRole("option", { name: "required", exact: true }).waitFor();
+    // The list takes keys from a moment after it opened.
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("\n\n");
+    await lineEnd(/^5\. /);
+    for (const key of ["ArrowDown", "ArrowDown", "Home", "Shift+End"]) await page.keyboard.press(key);
+    await page.keyboard.type("| Rule | Entity | Must hold | Otherwise |");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.type("\nSome pages | Book | `pages > 0` | TOO_SHORT |\n\n");
+    const text = (await page.locator(".cm-line").allTextContents()).join("\n");
+    expect(text).toContain("- pages: integer\n- sold: integer\n- blurb: text, required\n\n");
+    expect(text).toContain("| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Some pages | Book | `pages > 0` | TOO_SHORT |\n\n");
+    for (let i = 0; i < 60 && (await page.locator(".cm-content").textContent())?.includes("sold"); i++) await page.keyboard.press("Control+z");
+    await findings().getByText("No problems.").waitFor();
+  });
+
   it("renames a thing at all of its places by keyboard, and leaves the rest of the text", async () => {
     for (const [from, to] of [
       ["Book", "Volume"],

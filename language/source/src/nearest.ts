@@ -38,12 +38,20 @@ function countBits(bits: number): number {
 }
 
 /**
- * For a name in a definite place, where none is spelt like it: also the only candidate that has all its words and more, or
+ * For a name in a definite place, where none is spelt like it: also the one that begins so, the only candidate that has all its words and more, or
  * as many words of which the first is the same: `billing email` for `email`, `due back` for `due date`.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const all = [...new Set(candidates)];
-  return nearest(name, all) ?? withSameWords(name, all);
+  return nearest(name, all) ?? begunWith(name, all) ?? withSameWords(name, all);
+}
+
+/** The shortest candidate that begins with what was written, where all others of them begin with it: `required` for `requ`. */
+function begunWith(name: string, candidates: readonly string[]): string | undefined {
+  const written = name.toLowerCase();
+  if (written.length < 3) return undefined;
+  const begun = candidates.filter((one) => one.length > name.length && one.toLowerCase().startsWith(written)).sort((a, b) => a.length - b.length);
+  return begun[0] !== undefined && begun.every((one) => one.startsWith(begun[0]!)) ? begun[0] : undefined;
 }
 
 function withSameWords(name: string, candidates: readonly string[]): string | undefined {

@@ -1,7 +1,15 @@
 /** Completion by point: the worker says what can be written here, and what of it is typed already. */
-import { autocompletion, type Completion as Option, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import type { Extension } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import {
+  acceptCompletion,
+  autocompletion,
+  closeCompletion,
+  type Completion as Option,
+  type CompletionContext,
+  type CompletionResult,
+  selectedCompletionIndex,
+} from "@codemirror/autocomplete";
+import { type Extension, Prec } from "@codemirror/state";
+import { type EditorView, keymap } from "@codemirror/view";
 import type { Completion } from "@nonet/services";
 import type { EditorHost } from "./editor-host.ts";
 
@@ -10,7 +18,32 @@ const triggers = /[\p{L}\p{N}.`|:["{,\s]$/u;
 const most = 80;
 
 export function completion(host: EditorHost): Extension {
-  return autocompletion({ icons: false, activateOnTypingDelay: 0, override: [(context) => complete(host, context)] });
+  let isUnasked = false;
+  const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const result = await complete(host, context);
+    // Nobody asked for the list or typed a letter of an offer: Enter is for the text.
+    isUnasked = !context.explicit && result !== null && result.options.every((one) => (one as PlacedOption).at === context.pos);
+    return result;
+  };
+  const enter = (view: EditorView): boolean => {
+    if (isUnasked && selectedCompletionIndex(view.state) === 0) closeCompletion(view);
+    return false;
+  };
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: "Enter", run: enter },
+        { key: "Tab", run: acceptCompletion },
+      ]),
+    ),
+    // Its own keys come after those.
+    autocompletion({ icons: false, activateOnTypingDelay: 0, override: [source] }),
+  ];
+}
+
+interface PlacedOption extends Option {
+  /** Where what is typed of it begins. */
+  readonly at: number;
 }
 
 async function complete(host: EditorHost, context: CompletionContext): Promise<CompletionResult | null> {
@@ -22,18 +55,20 @@ async function complete(host: EditorHost, context: CompletionContext): Promise<C
   if (context.aborted || !offers) return null;
   const text = (from: number): string => context.state.sliceDoc(from, context.pos).toLowerCase();
   const fitting = offers.filter((one) => holds(one.label, text(one.from)) || holds(one.insert ?? "", text(one.from)));
-  if (fitting.length === 0) return null;
+  // What is written out already would only catch the next Enter.
+  if (fitting.length === 0 || (!context.explicit && fitting.some((one) => (one.insert ?? one.label).toLowerCase() === text(one.from)))) return null;
   const sorted = [...fitting].sort((a, b) => (a.rank ?? 5) - (b.rank ?? 5) || (a.label < b.label ? -1 : 1));
   return { from: context.pos, filter: false, options: sorted.slice(0, most).map(optionOf) };
 }
 
 const holds = (label: string, typed: string): boolean => label.toLowerCase().includes(typed.trimStart());
 
-function optionOf({ label, kind, detail, documentation, insert, from }: Completion): Option {
+function optionOf({ label, kind, detail, documentation, insert, from }: Completion): PlacedOption {
   return {
+    at: from,
     label,
     type: kind,
-    ...(detail === undefined ? {} : { detail }),
+    ...(detail === undefined || detail === label ? {} : { detail: detail.startsWith(`${label} `) ? detail.slice(label.length + 1) : detail }),
     ...(documentation === undefined || documentation === "" ? {} : { info: documentation }),
     apply(view: EditorView, _option: Option, _from: number, to: number) {
       const text = insert ?? label;

@@ -9,6 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import type { SourceFile, Span } from "@nonet/source";
 import type { Checked, Described, Edits } from "../contract/messages.ts";
 import { completion } from "./completion.ts";
+import { continueLine } from "./line-continuation.ts";
 import type { EditorHost } from "./editor-host.ts";
 import { changeHidden, changesIn, type FileState, fileStates, noteChange, placeSinceDrawn } from "./file-states.ts";
 import { hover } from "./hover.ts";
@@ -167,6 +168,7 @@ function keys(events: EditorEvents, place: () => [number, number]): Extension {
       { key: "Shift-Alt-f", run: does(events.format) },
       ...closeBracketsKeymap,
       ...completionKeymap,
+      { key: "Enter", run: continueLine },
       ...lintKeymap,
       ...searchKeymap,
       ...historyKeymap,

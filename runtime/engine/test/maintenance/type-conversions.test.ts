@@ -177,7 +177,7 @@ test("new machines put each record into the state whose condition holds, and a p
   ]);
   const sentences = upgrade.steps.map((s) => s.sentence);
   expect(sentences).toContain("Every Item starts as wild, unless another start condition holds for it.");
-  expect(sentences).toContain("The check of weight of Item is added.");
+  expect(sentences).toContain("weight of Item: the maximum is checked.");
   valueOf(await apply(next));
   expect(await sql("select name, state, mood, state_since is not null as since from app.item order by name")).toEqual([
     { name: "A", state: "full", mood: "calm", since: true },

@@ -24,7 +24,7 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
   const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
-      ...dropped.map((p) => step(p.drop, `${partWords(before, p)} is dropped.`, null, { isIndex: p.kind === "index" })),
+      ...dropped.map((p) => step(p.drop, partSentence(before, p, "dropped"), null, { isIndex: p.kind === "index" })),
       ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, shadows) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(before, after, p.before, p.after)),
       ...gone.flatMap((e) => [
@@ -33,15 +33,21 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
       ]),
       // After everything that a condition may read, and before new constraints.
       ...initialStates(before, after).map((f) => step(f.bring, `Every ${f.entity.name} for which a start condition holds gets that state: ${f.states.join(", ")}.`)),
-      ...added.parts.map((p) => step(p.add, `${partWords(after, p)} is added.`, null, { adds: p, isIndex: p.kind === "index" })),
+      ...added.parts.map((p) => step(p.add, partSentence(after, p, "added"), null, { adds: p, isIndex: p.kind === "index" })),
     ],
   };
 }
 
-/** In the document's terms; an index by its own name. */
-function partWords(product: Product, part: Part): string {
+/** In the document's terms; an index and what it serves by its own name. */
+function partSentence(product: Product, part: Part, change: "added" | "dropped"): string {
   const meaning = part.kind === "index" || part.kind === "exclusion" ? undefined : constraintMeaning(product, part.name);
-  return meaning ? `The ${part.kind === "unique" ? "uniqueness" : part.kind} of ${meaning.fields.join(" and ")} of ${meaning.entity}` : part.name;
+  if (!meaning) return `${part.name} is ${change}.`;
+  const fields = `${meaning.fields.join(" and ")} of ${meaning.entity}`;
+  const isAdded = change === "added";
+  if (meaning.kind === "unique") return `${fields}: each value may be stored ${isAdded ? "only once" : "more than once"}.`;
+  if (meaning.kind === "reference") return `${fields}: the ${meaning.refersTo ?? "record"} that it names ${isAdded ? "must" : "need no longer"} exist.`;
+  if (meaning.end !== null) return `${fields}: the ${meaning.end === "most" ? "maximum" : "minimum"} ${isAdded ? "is checked" : "is no longer checked"}.`;
+  return `${fields}: the values ${isAdded ? "are checked" : "are no longer checked"}.`;
 }
 
 /** The parts that are new or changed, or that use a column that is replaced. */

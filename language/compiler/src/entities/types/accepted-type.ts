@@ -12,6 +12,7 @@ import type { RawField } from "../../syntax/entities/field.ts";
 import { bare, cut, isNotShown } from "../../text/split.ts";
 import { keptRecords } from "./meant-attributes.ts";
 import { resolveType } from "./resolve-type.ts";
+import { reportMissingBullets } from "./missing-bullets.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
 
 export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
@@ -34,6 +35,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
     else if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
     else if (reportAttribute(ctx, raw, name)) return null;
     else if (reportCondition(ctx, raw, name)) return null;
+    else if (reportMissingBullets(ctx, raw.type)) return null;
     else {
       const form = incompleteType(raw.type.text);
       if (form !== undefined) {

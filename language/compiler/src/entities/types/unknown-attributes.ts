@@ -2,10 +2,11 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
-import { editDistance, nearest } from "@nonet/source";
+import { editDistance, nearest, nearestName } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { meantByAttribute } from "./meant-attributes.ts";
+import { reportMissingBullets } from "./missing-bullets.ts";
 import { callTitles } from "../../syntax/call-attributes.ts";
 import { typeNames } from "../../syntax/entities/field-type.ts";
 import { attributeNames, type RawField } from "../../syntax/entities/field.ts";
@@ -35,6 +36,7 @@ export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: re
 
 export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, field: { readonly name: string; readonly type: FieldType }, words: TextSpan): void {
   const { type } = field;
+  if (reportMissingBullets(ctx, words)) return;
   const bound = boundWithout(type, code(words).text);
   if (bound)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, {
@@ -58,7 +60,7 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
     });
   const meant = meantByAttribute(ctx, draft, field, words);
   if (meant) return ctx.report("unknown-attribute", words.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
-  const near = nearest(words.text, attributeNames);
+  const near = nearestName(words.text, attributeNames);
   ctx.report(
     "unknown-attribute",
     words.span,
