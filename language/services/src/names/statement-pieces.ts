@@ -44,16 +44,25 @@ const columns: Partial<Record<PointNumber, Readonly<Record<string, readonly Thin
 /** Attributes whose value is text for people: only the expressions in braces count. */
 const readByPeople = /^(subject|body|text|empty|title|name|colour|color|logo|language|languages|time zone|currency|menu|headers|page size|plural|was|rounding)\b/;
 
+/** The pieces of blocks and sections that haven't changed since the last version are the same objects. */
 export function statementPieces(tree: Tree): readonly StatementPiece[] {
   const found: StatementPiece[] = [];
   for (const { number, blocks, sections } of tree.points) {
     addBlocks(found, number, null, blocks);
-    for (const section of sections) {
-      found.push({ point: number, words: section.title, kinds: headingKinds[number] ?? [], section: null, row: [], quoted: false, firstCounts: true });
-      addBlocks(found, number, nameOf(section), section.blocks);
-    }
+    for (const section of sections) for (const piece of piecesOfSection(section, number)) found.push(piece);
   }
   return found;
+}
+
+const piecesKnown = new WeakMap<Section, { readonly point: PointNumber; readonly pieces: readonly StatementPiece[] }>();
+
+function piecesOfSection(section: Section, point: PointNumber): readonly StatementPiece[] {
+  const known = piecesKnown.get(section);
+  if (known?.point === point) return known.pieces;
+  const pieces: StatementPiece[] = [{ point, words: section.title, kinds: headingKinds[point] ?? [], section: null, row: [], quoted: false, firstCounts: true }];
+  addBlocks(pieces, point, nameOf(section), section.blocks);
+  piecesKnown.set(section, { point, pieces });
+  return pieces;
 }
 
 const headingKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = {
