@@ -23,6 +23,8 @@ export interface ExpressionReferences {
   readonly references: readonly Reference[];
   /** The places of the outermost expressions whose whole text is one. */
   readonly written: readonly Span[];
+  /** Whether one of the references has exactly this place. */
+  readonly isAt: (place: Span) => boolean;
 }
 
 /** Of the expressions at the places that are wanted. */
@@ -32,26 +34,26 @@ export function expressionReferences(document: CheckedDocument, isWanted: (place
   const headings = headingsOf(product);
   const references: Reference[] = [];
   const written: Span[] = [];
-  const seen = document.sources.map(() => new Map<number, number[]>());
-  const isNew = ({ file, from, to }: Span): boolean => {
-    const ends = seen[file]?.get(from);
-    if (ends?.includes(to)) return false;
-    if (ends) ends.push(to);
-    else seen[file]?.set(from, [to]);
-    return true;
-  };
+  const seen = document.sources.map(() => new Set<number>());
   for (const expression of expressionsOf(product)) {
     const place = layout.at(expression.span);
     if (!isWanted(place)) continue;
     const found = mentionsOf(expression, names, layout);
     for (const { thing, span } of found.references) {
       const at = layout.at(span);
-      if (isNew(at)) references.push({ thing, span: at });
+      const places = seen[at.file];
+      const key = keyOf(at);
+      if (!places || places.has(key)) continue;
+      places.add(key);
+      references.push({ thing, span: at });
     }
     if (found.isWritten && !headings.has(placeOf(expression.span))) written.push(place);
   }
-  return { references, written };
+  return { references, written, isAt: (place) => seen[place.file]?.has(keyOf(place)) === true };
 }
+
+/** Identifies a place in a file. */
+const keyOf = ({ from, to }: Span): number => from * 2 ** 22 + (to - from);
 
 const placeOf = ({ file, from, to }: Span): string => `${file}:${from}:${to}`;
 

@@ -36,9 +36,8 @@ export const occurrencesAround = (document: CheckedDocument, file: number, offse
 
 function collect(document: CheckedDocument, isWanted: (place: Span) => boolean): Occurrences {
   const names = namesOf(document);
-  const { references, written } = expressionReferences(document, isWanted);
+  const { references, written, isAt } = expressionReferences(document, isWanted);
   const covered = disjoint([...written, ...document.compiled.prose]);
-  const exact = new Set(references.map(placeOf));
   const found = [...references];
   const doubtful = new Set<string>();
   for (const { piece, span } of piecesOf(document)) {
@@ -47,7 +46,7 @@ function collect(document: CheckedDocument, isWanted: (place: Span) => boolean):
     const mentions = mentionsIn(piece, names, text, coveredWithin(covered, span));
     for (const { thing, from, to } of mentions.found) {
       const one = { thing, span: { file: span.file, from: span.from + from, to: span.from + to } };
-      if (!exact.has(placeOf(one))) found.push(one);
+      if (!isAt(one.span)) found.push(one);
     }
     for (const key of mentions.doubtful) doubtful.add(key);
   }
@@ -68,8 +67,6 @@ const piecesOf: (document: CheckedDocument) => readonly PlacedPiece[] = oncePer(
 const longStatements: (document: CheckedDocument) => readonly Span[] = oncePer((document: CheckedDocument) =>
   piecesOf(document).flatMap(({ piece, span }) => (piece.words.text.includes("\n") ? [span] : [])),
 );
-
-const placeOf = ({ span }: Reference): string => `${span.file}:${span.from}:${span.to}`;
 
 /** By file, the places in order, merged where they overlap. */
 function disjoint(spans: readonly Span[]): ReadonlyMap<number, readonly Span[]> {
