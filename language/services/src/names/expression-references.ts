@@ -35,8 +35,7 @@ export function expressionReferences(document: CheckedDocument, isWanted: (place
   const references: Reference[] = [];
   const written: Span[] = [];
   const seen = document.sources.map(() => new Set<number>());
-  for (const expression of expressionsOf(product)) {
-    const place = layout.at(expression.span);
+  for (const { expression, place } of expressionsOf(document)) {
     if (!isWanted(place)) continue;
     const found = mentionsOf(expression, names, layout);
     for (const { thing, span } of found.references) {
@@ -62,23 +61,27 @@ const headingsOf: (product: Product) => ReadonlySet<string> = oncePer(
   ({ entities }: Product) => new Set(entities.flatMap(({ source }) => (source === null ? [] : [placeOf(source)]))),
 );
 
-/** Each expression once, although several parts of the model can share it. */
-const expressionsOf: (product: Product) => readonly Expression[] = oncePer((product: Product) => [
-  ...new Set(Object.entries(product).flatMap(([part, value]) => (part === "sources" || part === "notShown" ? [] : expressionsWithin(value, 2)))),
-]);
-
-const expressionsWithinKnown = new WeakMap<object, readonly Expression[]>();
-
-/** The expressions in a part of the model, kept for each of its parts down to a depth: the next version has the same objects. */
-function expressionsWithin(part: unknown, depth: number): readonly Expression[] {
-  if (typeof part !== "object" || part === null) return [];
-  const known = expressionsWithinKnown.get(part);
-  if (known) return known;
-  const isDivided = depth > 0 && !("kind" in part && "nullable" in part);
-  const found = isDivided ? [...new Set(Object.values(part).flatMap((one) => expressionsWithin(one, depth - 1)))] : expressionsIn(part);
-  expressionsWithinKnown.set(part, found);
-  return found;
+interface PlacedExpression {
+  readonly expression: Expression;
+  readonly place: Span;
 }
+
+/** Each expression once, although several parts of the model can share it. */
+const expressionsOf: (document: CheckedDocument) => readonly PlacedExpression[] = oncePer(({ compiled: { unplaced } }: CheckedDocument) => {
+  const found = new Set<Expression>();
+  const addAll = (part: unknown): void => {
+    for (const one of Array.isArray(part) ? part : [part]) for (const expression of expressionsWithin(one)) found.add(expression);
+  };
+  for (const [name, part] of Object.entries(unplaced.product)) {
+    if (name === "permissions") Object.values(part).forEach(addAll);
+    else if (name !== "sources" && name !== "notShown") addAll(part);
+  }
+  return Array.from(found, (expression) => ({ expression, place: unplaced.layout.at(expression.span) }));
+});
+
+/** In an element of the model: the next version has the same object if nothing has changed in it. */
+const expressionsWithin = (element: unknown): readonly Expression[] => (typeof element === "object" && element !== null ? expressionsOfElement(element) : []);
+const expressionsOfElement: (element: object) => readonly Expression[] = oncePer((element: object) => expressionsIn(element));
 
 interface MentionsOfExpression {
   /** Their spans are unplaced. */
