@@ -35,7 +35,7 @@ export function makeDocumentChecker(): DocumentChecker {
         get product() {
           return compiled.product;
         },
-        tryText: (other) => checker.check(other, { everything: true }),
+        tryText: (other) => checker.tryOut(other, { everything: true }),
         get sentences() {
           return (made ??= sentences(compiled.product));
         },
