@@ -127,10 +127,13 @@ function findReferences(document: CheckedDocument, thing: Thing): readonly Refer
   return collect(document, linesNaming(document, things)).all.filter((one) => keys.has(keyOfThing(one.thing)));
 }
 
+/** References in successive versions share their things. */
+const keyOnce: (thing: Thing) => string = oncePer(keyOfThing);
+
 const referencesByKey: (document: CheckedDocument) => ReadonlyMap<string, readonly Reference[]> = oncePer((document: CheckedDocument) => {
   const found = new Map<string, Reference[]>();
   for (const one of occurrencesIn(document).all) {
-    const key = keyOfThing(one.thing);
+    const key = keyOnce(one.thing);
     const known = found.get(key);
     if (known) known.push(one);
     else found.set(key, [one]);
