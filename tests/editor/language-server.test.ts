@@ -223,6 +223,39 @@ describe("names", () => {
     expect(applied(desk, changes[uri]!)).toContain("- reason why: long text, at most 500 characters, was purpose");
     expect(await keeping.stop()).toBe(0);
   });
+
+  it("keep the name under which records are stored when they are renamed again", async () => {
+    const keeping = await startLanguageServer({ options: { renameKeepsData: true } });
+    let version = 1;
+    /** Opens a text and renames in it, one after another; gives the text that the editor has then. */
+    const renamedInTurn = async (folder: string, text: string, ...renames: readonly (readonly [marked: string, to: string])[]): Promise<string> => {
+      const uri = `file:///nowhere/${folder}/specification.md`;
+      await keeping.open(uri, text);
+      let now = text;
+      for (const [marked, newName] of renames) {
+        const { changes } = await keeping.ask<Edits>("textDocument/rename", { textDocument: { uri }, position: cursorIn(now, marked), newName });
+        now = applied(now, changes[uri]!);
+        await keeping.change(uri, ++version, [{ text: now }]);
+      }
+      return now;
+    };
+    const field = await renamedInTurn("twice", desk, ["- purp‸ose:", "reason why"], ["- reason w‸hy:", "grounds"]);
+    expect(field.split("\n").filter((line) => line.includes("500 characters"))).toEqual(["- grounds: long text, at most 500 characters, was purpose"]);
+    const entity = await renamedInTurn("entity", desk, ["### Ite‸m\n", "Tool"], ["### To‸ol\n", "Device"]);
+    expect(entity.match(/^- Was: .*$/gm)).toEqual(["- Was: Item"]);
+    expect(await renamedInTurn("back", desk, ["- purp‸ose:", "reason why"], ["- reason w‸hy:", "purpose"])).toBe(desk);
+    // Whether the document was live with its note isn't known: the person chooses.
+    const noted = desk.replace("- purpose: long text, at most 500 characters", "- purpose: long text, at most 500 characters, was aim");
+    expect(await renamedInTurn("noted", noted, ["- purp‸ose:", "grounds"])).toContain("- grounds: long text, at most 500 characters, was aim, was purpose");
+    // What wasn't there when the document was opened has no records.
+    const uri = "file:///nowhere/new/specification.md";
+    await keeping.open(uri, desk);
+    const added = desk.replace("- purpose:", "- remark: text\n- purpose:");
+    await keeping.change(uri, 2, [{ text: added }]);
+    const { changes } = await keeping.ask<Edits>("textDocument/rename", { textDocument: { uri }, position: cursorIn(added, "- rem‸ark:"), newName: "comment" });
+    expect(applied(added, changes[uri]!)).toContain("- comment: text\n");
+    expect(await keeping.stop()).toBe(0);
+  });
 });
 
 describe("structure", () => {

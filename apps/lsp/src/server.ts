@@ -20,7 +20,8 @@ interface Client {
 
 export function serve(connection: Connection, host: Host = {}): void {
   const open = new Map<string, TextDocument>();
-  const specifications = makeSpecifications(host, { get: (uri) => open.get(uri), keys: () => [...open.keys()] });
+  const opened = new Map<string, TextDocument>();
+  const specifications = makeSpecifications(host, { get: (uri) => open.get(uri), asOpened: (uri) => opened.get(uri), keys: () => [...open.keys()] });
   const client: Client = { pulls: false, canRefresh: false, keepsData: false };
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -29,7 +30,9 @@ export function serve(connection: Connection, host: Host = {}): void {
     return capabilities(host);
   });
   connection.onDidOpenTextDocument(async ({ textDocument: { uri, version, text } }) => {
-    open.set(uri, TextDocument.create(uri, "markdown", version, text));
+    const document = TextDocument.create(uri, "markdown", version, text);
+    open.set(uri, document);
+    opened.set(uri, document);
     await specifications.open(uri);
     changed(uri);
   });
@@ -37,12 +40,13 @@ export function serve(connection: Connection, host: Host = {}): void {
     const text = open.get(uri);
     if (!text) return;
     // A new object for each version: what was computed for the last one must not be taken for this one.
-    open.set(uri, TextDocument.create(uri, "markdown", version, TextDocument.update(text, contentChanges, version).getText()));
+    open.set(uri, TextDocument.update(TextDocument.create(uri, "markdown", text.version, text.getText()), contentChanges, version));
     changed(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     const others = specifications.openFilesWith(uri).filter((one) => one !== uri);
     open.delete(uri);
+    opened.delete(uri);
     if (!client.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
     void specifications.refresh(uri).then(() => others.forEach(changed));
   });

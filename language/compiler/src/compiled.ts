@@ -16,6 +16,17 @@ export interface Compiled {
   /** The number of statements that were recognized: enforced, refused, and not shown. */
   readonly elements: number;
   readonly tree: Tree;
+  readonly unplaced: Unplaced;
+}
+
+/**
+ * Product and tree with the spans that the tree reader gave them, and the layout that maps these to the sources. What
+ * hasn't changed since the last check of the same checker is the same object here, even if the text has moved.
+ */
+export interface Unplaced {
+  readonly product: Product;
+  readonly tree: Tree;
+  readonly layout: Layout;
 }
 
 /** `product` and `enforced` with their spans as the tree has them; the result has them as the sources have them. */
@@ -28,6 +39,7 @@ export function compiledOf({ tree, layout }: ReadTree, product: Product, enforce
   return {
     diagnostics,
     open,
+    unplaced: { product, tree, layout },
     get product() {
       return productOnce();
     },

@@ -1,7 +1,7 @@
 /** Text in, checked product out. */
 export { compile, makeChecker, type Checker } from "./checker.ts";
 export type { CompileOptions } from "./compile.ts";
-export type { Compiled } from "./compiled.ts";
+export type { Compiled, Unplaced } from "./compiled.ts";
 export { catalogue, type Code } from "./diagnostics/catalogue.ts";
 export type { Entry } from "./diagnostics/entry.ts";
 export { sentenceParts, sentences } from "./explain/explain.ts";

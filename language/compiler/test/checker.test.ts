@@ -56,7 +56,12 @@ test(
         const sources = [{ name: "edited.md", text: texts.at(-1)! }];
         const [kept, fresh] = [whole(checker.check(sources)), whole(compile(sources))];
         if (!isDeepStrictEqual(kept, fresh)) expect(kept, `session ${session}, edit ${edit}`).toEqual(fresh);
-        texts.push(edited(texts, roll));
+        const next = edited(texts, roll);
+        // Trying another text first changes neither its result nor that of the next check.
+        const aside = [{ name: "edited.md", text: edited([...texts, next], roll) }];
+        const [tried, expected] = [whole(checker.tryOut(aside)), whole(compile(aside))];
+        if (!isDeepStrictEqual(tried, expected)) expect(tried, `session ${session}, tried after edit ${edit}`).toEqual(expected);
+        texts.push(next);
       }
     }
   },

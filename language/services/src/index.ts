@@ -21,3 +21,4 @@ export { type Lens, lensesOf } from "./reading/lenses.ts";
 export { type SemanticToken, semanticTokens } from "./reading/semantic-tokens.ts";
 export { type OutlineSymbol, symbolsOf } from "./reading/symbols.ts";
 export { renameThing, type RenameOptions, type RenameResult } from "./renaming/rename-thing.ts";
+export { storedVersion } from "./renaming/stored-version.ts";

@@ -1,5 +1,5 @@
 /** What a name means and where it stands: hover, definition, references, highlights and rename. */
-import { definitionsOf, hoverAt, referencesOf, renameThing, thingAt } from "@nonet/services";
+import { definitionsOf, hoverAt, referencesOf, renameThing, storedVersion, thingAt } from "@nonet/services";
 import type { DocumentHighlight, Hover, Location, Position, Range, WorkspaceEdit } from "vscode-languageserver";
 import { locationOf, type Place, rangeOf, workspaceEdit } from "../session/specifications.ts";
 
@@ -45,10 +45,11 @@ export function renamable({ checked, file, text }: Place, position: Position): {
   return found && { range: rangeOf(text, found.span), placeholder: found.thing.name };
 }
 
-/** The edits, or why the name can't be changed so. */
-export function rename({ checked, file, text }: Place, position: Position, name: string, was: boolean): WorkspaceEdit | string {
+/** The edits, or why the name can't be changed so. `was`: with a note of the name under which records are stored. */
+export function rename(place: Place, position: Position, name: string, was: boolean): WorkspaceEdit | string {
+  const { checked, file, text } = place;
   const found = thingAt(checked.document, file, text.offsetAt(position));
   if (!found) return "Nothing here has a name that can be changed.";
-  const result = renameThing(checked.document, found.thing, name, { was });
+  const result = renameThing(checked.document, found.thing, name, was ? { was, stored: storedVersion(checked.document, place.asOpened(), found.thing) } : {});
   return "refused" in result ? result.refused : workspaceEdit(checked, result.edits);
 }

@@ -21,6 +21,16 @@ export interface Place {
   readonly checked: Checked;
   readonly file: number;
   readonly text: TextDocument;
+  /** The specification as its files were when they were opened. */
+  readonly asOpened: () => CheckedDocument;
+}
+
+/** The files that are open in the editor. */
+export interface OpenFiles {
+  get(uri: string): TextDocument | undefined;
+  /** As it was when it was opened. */
+  asOpened(uri: string): TextDocument | undefined;
+  keys(): string[];
 }
 
 export interface Specifications {
@@ -37,9 +47,10 @@ export interface Specifications {
 interface Group {
   readonly checker: DocumentChecker;
   last: Checked | null;
+  opened: Pick<Checked, "document" | "texts"> | null;
 }
 
-export function makeSpecifications(host: Host, open: { get(uri: string): TextDocument | undefined; keys(): string[] }): Specifications {
+export function makeSpecifications(host: Host, open: OpenFiles): Specifications {
   const folders = new Map<string, ReadonlyMap<string, TextDocument>>();
   const groups = new Map<string, Group>();
 
@@ -62,6 +73,12 @@ export function makeSpecifications(host: Host, open: { get(uri: string): TextDoc
     return [own, ...parts].sort((a, b) => (a.uri < b.uri ? -1 : 1));
   }
 
+  function asOpened(group: Group, texts: readonly TextDocument[]): CheckedDocument {
+    const before = texts.map((text) => open.asOpened(text.uri) ?? text);
+    if (!group.opened || group.opened.texts.some((text, i) => text !== before[i])) group.opened = { document: makeDocumentChecker().check(sourcesOf(before)), texts: before };
+    return group.opened.document;
+  }
+
   return {
     async open(uri) {
       if (!folders.has(folderOf(uri))) await refresh(uri);
@@ -71,15 +88,14 @@ export function makeSpecifications(host: Host, open: { get(uri: string): TextDoc
       const texts = filesWith(uri);
       if (texts.length === 0 || !texts.some((text) => isSpecification(text.getText()))) return null;
       const key = texts.map((text) => text.uri).join("\n");
-      const group = groups.get(key) ?? { checker: makeDocumentChecker(), last: null };
+      const group = groups.get(key) ?? { checker: makeDocumentChecker(), last: null, opened: null };
       groups.set(key, group);
       const version = texts.map((text) => text.version).join(".");
       if (group.last?.version !== version || group.last.texts.some((text, i) => text !== texts[i])) {
-        const sources: Sources = texts.map((text) => ({ name: nameOf(text.uri), text: text.getText() }));
-        group.last = { document: group.checker.check(sources), texts, version };
+        group.last = { document: group.checker.check(sourcesOf(texts)), texts, version };
       }
       const file = texts.findIndex((text) => text.uri === uri);
-      return { checked: group.last, file, text: texts[file]! };
+      return { checked: group.last, file, text: texts[file]!, asOpened: () => asOpened(group, texts) };
     },
     openFilesWith: (uri) =>
       filesWith(uri)
@@ -89,6 +105,7 @@ export function makeSpecifications(host: Host, open: { get(uri: string): TextDoc
 }
 
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/"));
+const sourcesOf = (texts: readonly TextDocument[]): Sources => texts.map((text) => ({ name: nameOf(text.uri), text: text.getText() }));
 const nameOf = (uri: string): string => decodeURIComponent(uri.slice(uri.lastIndexOf("/") + 1));
 const withoutFences = (text: string): string => text.replace(/^ {0,3}(```|~~~)[\s\S]*?^ {0,3}\1/gm, "");
 

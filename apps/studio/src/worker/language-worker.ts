@@ -1,8 +1,8 @@
 /**
  * The worker in which the document is checked, so that typing never waits for the checker.
  *
- * Diagnostics are sent at once. The outline, the open points and the names for coloring follow in a task of their own:
- * if a newer text has come in meanwhile, they are left out for this one.
+ * Diagnostics are sent at once. The outline, the open points and the names for coloring follow when typing pauses: the
+ * page draws them anew from top to bottom, and in the meantime the colors move with the text.
  */
 import { type CheckedDocument, fixAllEdits, makeDocumentChecker, semanticTokens, symbolsOf } from "@nonet/services";
 import { lineMap, type Span } from "@nonet/source";
@@ -14,10 +14,15 @@ let document: CheckedDocument | null = null;
 let latest = 0;
 
 const post = (message: FromWorker): void => postMessage(message);
-const { port1, port2 } = new MessageChannel();
-port1.onmessage = ({ data }: MessageEvent<number>) => {
-  if (data === latest && document) post({ kind: "described", version: data, described: describe(document) });
-};
+/** Longer than the time between two keys of somebody who types. */
+const pause = 180;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+function describeSoon(version: number): void {
+  clearTimeout(waiting);
+  // Nothing is drawn before the first text has been described.
+  waiting = setTimeout(() => version === latest && document && post({ kind: "described", version, described: describe(document) }), version === 1 ? 0 : pause);
+}
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === "ask") {
@@ -29,7 +34,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   const lineOf = linesIn(document);
   const diagnostics = document.compiled.diagnostics.map((one) => ({ ...one, line: lineOf(one.span) }));
   post({ kind: "checked", version: data.version, checked: { diagnostics, fixAll: fixAllEdits(document) } });
-  port2.postMessage(data.version);
+  describeSoon(data.version);
 });
 
 function describe(checked: CheckedDocument): Described {

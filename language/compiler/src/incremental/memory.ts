@@ -55,6 +55,8 @@ export interface Memory extends StableValues {
   idOf(object: object): number;
   recall(unit: string, of: object): Remembered | undefined;
   keep(unit: string, of: object, remembered: Remembered): void;
+  /** A memory that knows all that this one knows now, and whose own results this one doesn't learn. */
+  fork(): Memory;
 }
 
 /** Returns the object of the last check in place of an equal one, so that what depends on it needn't be compiled again. */
@@ -70,16 +72,35 @@ export interface StableValues {
 /** More worlds than one check goes through, so that an undone edit finds the previous one. */
 const maxWorlds = 12;
 
-export function makeMemory(): Memory {
-  let worlds: readonly WorldKey[] = [];
+export const makeMemory = (): Memory => memoryOver(null);
+
+/** What a memory knows, for one that is forked from it. */
+interface Known {
+  readonly worlds: readonly WorldKey[];
+  readonly idOf: Memory["idOf"];
+  readonly recall: Memory["recall"];
+  readonly values: KnownValues;
+}
+
+function memoryOver(below: Known | null): Memory {
+  let worlds = below?.worlds ?? [];
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
   let last = 0;
   const outside = noReads();
   let noting = outside;
+  const values = knownValues(below?.values);
+  const idOf =
+    below?.idOf ??
+    ((object: object): number => {
+      const known = ids.get(object) ?? ++last;
+      ids.set(object, known);
+      return known;
+    });
+  const recall = (unit: string, of: object): Remembered | undefined => units.get(of)?.get(unit) ?? below?.recall(unit, of);
   return {
     isKept: true,
-    ...stableValues(),
+    ...stableValues(values),
     world(declares) {
       const known = knownWorld(declares, worlds);
       worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, maxWorlds);
@@ -99,17 +120,14 @@ export function makeMemory(): Memory {
     addReads(noted) {
       if (noting !== outside) addReads(noting, noted);
     },
-    idOf(object) {
-      const known = ids.get(object) ?? ++last;
-      ids.set(object, known);
-      return known;
-    },
-    recall: (unit, of) => units.get(of)?.get(unit),
+    idOf,
+    recall,
     keep(unit, of, remembered) {
       const known = units.get(of);
       if (known) known.set(unit, remembered);
       else units.set(of, new Map([[unit, remembered]]));
     },
+    fork: () => memoryOver({ worlds, idOf, recall, values }),
   };
 }
 
@@ -127,12 +145,30 @@ export const noMemory: Memory = {
   idOf: () => 0,
   recall: () => undefined,
   keep: () => {},
+  fork: () => noMemory,
 };
 
-function stableValues(): StableValues {
-  const identities = new Map<string, { readonly things: readonly unknown[] }>();
-  const lists = new Map<string, readonly unknown[]>();
-  const values = new Map<string, { readonly text: string; readonly value: unknown }>();
+interface Values<T> {
+  get(what: string): T | undefined;
+  set(what: string, value: T): void;
+}
+
+interface KnownValues {
+  readonly identities: Values<{ readonly things: readonly unknown[] }>;
+  readonly lists: Values<readonly unknown[]>;
+  readonly values: Values<{ readonly text: string; readonly value: unknown }>;
+}
+
+function knownValues(below: KnownValues | undefined): KnownValues {
+  return { identities: valuesOver(below?.identities), lists: valuesOver(below?.lists), values: valuesOver(below?.values) };
+}
+
+function valuesOver<T>(below: Values<T> | undefined): Values<T> {
+  const own = new Map<string, T>();
+  return { get: (what) => own.get(what) ?? below?.get(what), set: (what, value) => void own.set(what, value) };
+}
+
+function stableValues({ identities, lists, values }: KnownValues): StableValues {
   return {
     identityOf(what, of) {
       const known = identities.get(what);

@@ -20,20 +20,32 @@ export interface ReadTree {
 
 export interface TreeReader {
   read(sources: Sources): ReadTree;
+  /** Reads sources as `read` does, but the next version is compared with the one before them. */
+  readAside(sources: Sources): ReadTree;
 }
 
 export function makeTreeReader(): TreeReader {
   let files: readonly ReadFile[] = [];
   const sections: SectionCache = new WeakMap();
+  const readFiles = (sources: Sources): readonly ReadFile[] => sources.map(({ text }, file) => readFile(text, file, files[file] ?? null, true));
+  const treeOf = (sources: Sources, of: readonly ReadFile[]): ReadTree => {
+    const layout = layoutOf(
+      sources,
+      of.flatMap(({ pieces }, file) => runsOf(pieces, file)),
+    );
+    const entries = of.map(({ pieces }) => pieces.flatMap((piece) => piece.entries));
+    return { tree: assemble(sources, entries, layout, sections), layout };
+  };
   return {
     read(sources) {
-      files = sources.map(({ text }, file) => readFile(text, file, files[file] ?? null, true));
-      const layout = layoutOf(
-        sources,
-        files.flatMap(({ pieces }, file) => runsOf(pieces, file)),
-      );
-      const entries = files.map(({ pieces }) => pieces.flatMap((piece) => piece.entries));
-      return { tree: assemble(sources, entries, layout, sections), layout };
+      files = readFiles(sources);
+      return treeOf(sources, files);
+    },
+    readAside(sources) {
+      const aside = readFiles(sources);
+      // The offsets are used, even if their text is forgotten.
+      files = files.map((file, i) => ({ ...file, nextSpanOffset: Math.max(file.nextSpanOffset, aside[i]?.nextSpanOffset ?? 0) }));
+      return treeOf(sources, aside);
     },
   };
 }

@@ -56,16 +56,28 @@ export function layoutOf(sources: Sources, runs: readonly TextRun[]): Layout {
 /** Returns a function that finds the run with an offset: the last one that starts at or before it. */
 function runFinder(files: number, runs: readonly TextRun[]): (file: number, offset: number) => TextRun | undefined {
   const byFile = Array.from({ length: files }, (_, file) => runs.filter((one) => one.file === file).sort((a, b) => a.spanOffset - b.spanOffset));
+  const starts = byFile.map((sorted) => Float64Array.from(sorted, (one) => one.spanOffset));
+  // Most questions are about the run of the question before.
+  let lastFile = -1;
+  let lastAt = -1;
+  let from = 0;
+  let to = 0;
   return (file, offset) => {
-    const sorted = byFile[file];
-    if (!sorted) return undefined;
-    let low = -1;
-    let high = sorted.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (sorted[middle]!.spanOffset <= offset) low = middle;
-      else high = middle - 1;
+    if (file !== lastFile || offset < from || offset >= to) {
+      const sorted = starts[file];
+      if (!sorted) return undefined;
+      let low = -1;
+      let high = sorted.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (sorted[middle]! <= offset) low = middle;
+        else high = middle - 1;
+      }
+      lastFile = file;
+      lastAt = low;
+      from = low < 0 ? Number.NEGATIVE_INFINITY : sorted[low]!;
+      to = sorted[low + 1] ?? Number.POSITIVE_INFINITY;
     }
-    return sorted[low];
+    return byFile[file]![lastAt];
   };
 }

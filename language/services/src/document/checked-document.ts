@@ -8,6 +8,8 @@ export interface CheckedDocument {
   readonly sources: Sources;
   readonly compiled: Compiled;
   readonly product: Product;
+  /** The same object for all versions of a document: values that can be reused for the next version are stored by it. */
+  readonly history: object;
   /** Checks another text with the same memory: for edits that are tried before they are offered. */
   readonly tryText: (sources: Sources) => Compiled;
   /** Each element in one sentence, in the order of `explain`. */
@@ -21,6 +23,7 @@ export interface DocumentChecker {
 
 export function makeDocumentChecker(): DocumentChecker {
   const checker = makeChecker();
+  const history = {};
   return {
     check(sources, options) {
       const compiled = checker.check(sources, options);
@@ -28,10 +31,11 @@ export function makeDocumentChecker(): DocumentChecker {
       return {
         sources,
         compiled,
+        history,
         get product() {
           return compiled.product;
         },
-        tryText: (other) => checker.check(other, { everything: true }),
+        tryText: (other) => checker.tryOut(other, { everything: true }),
         get sentences() {
           return (made ??= sentences(compiled.product));
         },

@@ -32,7 +32,7 @@ export type LineForm =
   | { readonly kind: "text"; readonly text: string };
 
 /** The starts of the lines of a text. */
-const linesOf: (of: { readonly text: string }) => readonly number[] = oncePer(({ text }) => {
+export const linesOf: (of: { readonly text: string }) => readonly number[] = oncePer(({ text }) => {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;

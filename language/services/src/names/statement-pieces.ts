@@ -1,6 +1,6 @@
 /** The parts of a document in which names can stand outside expressions, each with the kinds of names that its place takes. */
 import { fold } from "@nonet/feel";
-import { type Block, type Bullet, canonicalHeader, type PointNumber, type Section, slice, type Table, type TextSpan, type Tree } from "@nonet/notation";
+import { type Block, type Bullet, canonicalHeader, type PointNumber, type Row, slice, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { ThingKind } from "./thing.ts";
 
 export interface StatementPiece {
@@ -44,16 +44,44 @@ const columns: Partial<Record<PointNumber, Readonly<Record<string, readonly Thin
 /** Attributes whose value is text for people: only the expressions in braces count. */
 const readByPeople = /^(subject|body|text|empty|title|name|colour|color|logo|language|languages|time zone|currency|menu|headers|page size|plural|was|rounding)\b/;
 
+/** The pieces of titles, blocks and rows that haven't changed since the last version are the same objects. */
 export function statementPieces(tree: Tree): readonly StatementPiece[] {
   const found: StatementPiece[] = [];
   for (const { number, blocks, sections } of tree.points) {
     addBlocks(found, number, null, blocks);
-    for (const section of sections) {
-      found.push({ point: number, words: section.title, kinds: headingKinds[number] ?? [], section: null, row: [], quoted: false, firstCounts: true });
-      addBlocks(found, number, nameOf(section), section.blocks);
+    for (const { title, blocks: below } of sections) {
+      const make = (): StatementPiece[] => [{ point: number, words: title, kinds: headingKinds[number] ?? [], section: null, row: [], quoted: false, firstCounts: true }];
+      addKnown(found, title, number, null, noHeaders, make);
+      addBlocks(found, number, nameOf(title), below);
     }
   }
   return found;
+}
+
+interface KnownPieces {
+  readonly point: PointNumber;
+  readonly section: string | null;
+  readonly headers: readonly TextSpan[];
+  readonly pieces: readonly StatementPiece[];
+}
+
+const piecesKnown = new WeakMap<TextSpan | Block | Row, KnownPieces>();
+const noHeaders: readonly TextSpan[] = [];
+
+/** Adds the pieces of a part of the document, as they were made before if it stands in the same place. */
+function addKnown(
+  found: StatementPiece[],
+  of: TextSpan | Block | Row,
+  point: PointNumber,
+  section: string | null,
+  headers: readonly TextSpan[],
+  make: () => StatementPiece[],
+): void {
+  const known = piecesKnown.get(of);
+  const isKnown = known?.point === point && known.section === section && known.headers.length === headers.length && known.headers.every(({ text }, i) => text === headers[i]!.text);
+  const pieces = isKnown ? known.pieces : make();
+  if (!isKnown) piecesKnown.set(of, { point, section, headers, pieces });
+  for (const piece of pieces) found.push(piece);
 }
 
 const headingKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = {
@@ -64,18 +92,24 @@ const headingKinds: Partial<Record<PointNumber, readonly ThingKind[]>> = {
   9: ["function", "calendar", "constant"],
 };
 
-export const nameOf = (section: Section): string => section.title.text.replace(/\s*\([^()]*\)$/, "");
+const nameOf = (title: TextSpan): string => title.text.replace(/\s*\([^()]*\)$/, "");
 
 type PieceMaker = (words: TextSpan, kinds?: readonly ThingKind[], quoted?: boolean) => StatementPiece;
 
 function addBlocks(found: StatementPiece[], point: PointNumber, section: string | null, blocks: readonly Block[]): void {
   for (const block of blocks) {
-    const piece: PieceMaker = (words, kinds = everything, quoted = false) => ({ point, words, kinds, section, row: [], quoted, firstCounts: false });
-    if (block.kind === "paragraph") for (const line of labelledLines(block.words)) found.push(piece(line, point === 1 ? ["role"] : everything));
-    else if (block.kind === "bullet") addBullet(found, block, piece, (children) => addBlocks(found, point, section, children));
-    else if (block.kind === "table") addTable(found, point, section, block);
-    else if (block.kind === "example") for (const step of block.steps) found.push({ ...piece(step, everything, true), isStep: true });
+    if (block.kind === "table") addTable(found, point, section, block);
+    else addKnown(found, block, point, section, noHeaders, () => piecesOfBlock(point, section, block));
   }
+}
+
+function piecesOfBlock(point: PointNumber, section: string | null, block: Exclude<Block, Table>): StatementPiece[] {
+  const found: StatementPiece[] = [];
+  const piece: PieceMaker = (words, kinds = everything, quoted = false) => ({ point, words, kinds, section, row: [], quoted, firstCounts: false });
+  if (block.kind === "paragraph") for (const line of labelledLines(block.words)) found.push(piece(line, point === 1 ? ["role"] : everything));
+  else if (block.kind === "bullet") addBullet(found, block, piece, (children) => addBlocks(found, point, section, children));
+  else if (block.kind === "example") for (const step of block.steps) found.push({ ...piece(step, everything, true), isStep: true });
+  return found;
 }
 
 /** Paragraphs are prose, except for lines that begin with a label: `Own: …`, `Never: …`, `Starts as: …`. */
@@ -128,22 +162,26 @@ function addTable(found: StatementPiece[], point: PointNumber, section: string |
   const isFree = isMatrix || !known || (point !== 9 && section !== null && table.headers.every((header) => kindsOf(known, header) === undefined));
   // The records with which a product starts: fields in the headers, data in the cells.
   const isData = point === 3 && !table.headers.some((header) => /^(type|data type|kind)$/i.test(header.text));
-  for (const header of table.headers) if (isFree) found.push(piece(header, isMatrix ? ["role"] : ["field", "entity", "constant"]));
-  for (const { cells } of table.rows)
-    for (const [at, cell] of cells.entries()) {
-      if (cell.text === "") continue;
-      if (isData) continue;
-      if (isMatrix)
-        found.push(piece(cell, at === 0 ? ["entity", "field", "screen", "call", "action"] : ["action", "condition", "state", "field"], cells.slice(0, Math.min(at, 1))));
-      else if (isFree) found.push(piece(cell, point === 3 ? everything : ["constant", "function", "field"], cells.slice(0, at)));
-      else {
-        const kinds = kindsOf(known, table.headers[at]!);
-        const entity = point === 5 ? cells[table.headers.findIndex((header) => canonicalHeader(header.text, Object.keys(known)) === "Entity")] : undefined;
-        // A row of point 2 is about what its screen shows.
-        const screen = point === 2 ? cells[table.headers.findIndex((header) => canonicalHeader(header.text, Object.keys(known)) === "Screen")] : undefined;
-        if (kinds) found.push({ ...piece(cell, kinds, screen ? [] : entity && entity !== cell ? [entity] : cells.slice(0, at)), ...(screen ? { section: screen.text } : {}) });
-      }
-    }
+  if (isFree) for (const header of table.headers) addKnown(found, header, point, section, noHeaders, () => [piece(header, isMatrix ? ["role"] : ["field", "entity", "constant"])]);
+  if (!isData) for (const row of table.rows) addKnown(found, row, point, section, table.headers, () => piecesOfRow(row));
+
+  function piecesOfRow({ cells }: Row): StatementPiece[] {
+    return cells.flatMap((cell, at): StatementPiece[] => {
+      if (cell.text === "") return [];
+      if (isMatrix) return [piece(cell, at === 0 ? ["entity", "field", "screen", "call", "action"] : ["action", "condition", "state", "field"], cells.slice(0, Math.min(at, 1)))];
+      if (isFree) return [piece(cell, point === 3 ? everything : ["constant", "function", "field"], cells.slice(0, at))];
+      const kinds = kindsOf(known!, table.headers[at]!);
+      if (!kinds) return [];
+      const entity = point === 5 ? cellUnder(cells, "Entity") : undefined;
+      // A row of point 2 is about what its screen shows.
+      const screen = point === 2 ? cellUnder(cells, "Screen") : undefined;
+      return [{ ...piece(cell, kinds, screen ? [] : entity && entity !== cell ? [entity] : cells.slice(0, at)), ...(screen ? { section: screen.text } : {}) }];
+    });
+  }
+
+  function cellUnder(cells: readonly TextSpan[], name: string): TextSpan | undefined {
+    return cells[table.headers.findIndex((header) => canonicalHeader(header.text, Object.keys(known!)) === name)];
+  }
 }
 
 const kindsOf = (known: Readonly<Record<string, readonly ThingKind[]>>, header: TextSpan): readonly ThingKind[] | undefined => {

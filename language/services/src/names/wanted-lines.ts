@@ -4,7 +4,7 @@
  * A statement is read as a whole: if one of its lines is chosen, all of them are, with the expressions in them.
  */
 import type { Sources, Span } from "@nonet/source";
-import { lineAt } from "../document/line-context.ts";
+import { lineAt, linesOf } from "../document/line-context.ts";
 
 type Place = Pick<Span, "file" | "from" | "to">;
 
@@ -31,19 +31,13 @@ export function linesWith(sources: Sources, statements: readonly Span[], words: 
 }
 
 function chosenLines(sources: Sources, statements: readonly Span[], begin: (files: readonly Lines[]) => void): (place: Place) => boolean {
-  const files = sources.map(({ text }): Lines => {
-    const starts = startsIn(text);
+  const files = sources.map((source): Lines => {
+    const starts = linesOf(source);
     return { starts, chosen: new Uint8Array(starts.length) };
   });
   begin(files);
   for (const span of statements) if (isChosen(files, span)) choose(files, span);
   return (place) => isChosen(files, place);
-}
-
-function startsIn(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 function choose(files: readonly Lines[], { file, from, to }: Place): void {

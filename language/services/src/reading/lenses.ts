@@ -1,7 +1,7 @@
 /** What stands above lines: an example can be run, and a definition says how many lines depend on it. */
 import type { Span } from "@nonet/source";
 import type { CheckedDocument } from "../document/checked-document.ts";
-import { vocabularyOf } from "../names/vocabulary.ts";
+import { namesOf } from "../names/names.ts";
 import { definitionsOf } from "./definition.ts";
 import { occurrencesIn, referencesOf } from "../names/occurrences.ts";
 import type { Thing } from "../names/thing.ts";
@@ -18,7 +18,7 @@ export function lensesOf(document: CheckedDocument, file: number): readonly Lens
   // Of everything: all of it is found at once.
   occurrencesIn(document);
   const lenses: Lens[] = document.product.examples.flatMap(({ title, source }): readonly Lens[] => (source.file === file ? [{ kind: "example", span: source, title }] : []));
-  for (const thing of vocabularyOf(document.product).things) {
+  for (const thing of namesOf(document).vocabulary.things) {
     const [at] = counted.has(thing.kind) ? definitionsOf(document, thing) : [];
     if (at?.file !== file) continue;
     const own = lineSpan(document, file, at.from);

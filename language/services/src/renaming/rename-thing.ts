@@ -14,7 +14,8 @@ import type { Reference } from "../names/expression-references.ts";
 import { occurrencesIn, referencesOf } from "../names/occurrences.ts";
 import { describeThing, keyOfThing, type Thing } from "../names/thing.ts";
 import { thingAt } from "../names/thing-at.ts";
-import { thirdPerson, vocabularyOf, wordsOf } from "../names/vocabulary.ts";
+import { namesOf } from "../names/names.ts";
+import { thirdPerson, wordsOf } from "../names/vocabulary.ts";
 
 export interface RenameOptions {
   /** Adds `was` with the former name to an entity or a field, so that stored records follow. */
@@ -59,7 +60,7 @@ function faultOf(name: string): string | null {
 
 /** Whether anything has that name already; then only the meaning of the document can decide. */
 const isTaken = (document: CheckedDocument, thing: Thing, name: string): boolean =>
-  fold(name) !== fold(thing.name) && (vocabularyOf(document.product).byFirstWord.get(wordsOf(name)[0] ?? "") ?? []).some(({ text }) => fold(text) === fold(name));
+  fold(name) !== fold(thing.name) && (namesOf(document).vocabulary.byFirstWord.get(wordsOf(name)[0] ?? "") ?? []).some(({ text }) => fold(text) === fold(name));
 
 /** Whether every place is known for certain: no other thing could be meant there, and the name stands nowhere else in an enforced line. */
 function isCertain(document: CheckedDocument, thing: Thing): boolean {
