@@ -1,5 +1,5 @@
 /** The studio: a document edited next to its product, with a mistake, its fix, and what a rule does to stored records. */
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -158,6 +158,28 @@ describe("the studio", () => {
     await page.getByRole("button", { name: "Find line" }).click();
     await page.frameLocator("iframe.product").locator("[data-document-line]").last().click();
     await expect.poll(() => page.evaluate(() => document.querySelector(".cm-activeLine")?.textContent)).toContain("pages: integer");
+  });
+
+  it("merges what somebody else has written to the file meanwhile, and says where both changed the same line", async () => {
+    await lineEnd("title");
+    await page.keyboard.type("\nshelf: text");
+    await page.keyboard.press("Escape");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, before.replace("- pages: integer", "- pages: integer\n- printed: integer"));
+    await page.getByRole("button", { name: "Merge them into my changes" }).click();
+    await save();
+    expect(readFileSync(file, "utf8")).toContain("- title: text, required\n- shelf: text\n- pages: integer\n- printed: integer\n");
+    await lineEnd("shelf");
+    await page.keyboard.type(", unique");
+    await page.keyboard.press("Escape");
+    writeFileSync(file, readFileSync(file, "utf8").replace("- shelf: text", "- shelf: text, required"));
+    await page.getByRole("button", { name: "Merge them into my changes" }).click();
+    await page.getByText("Both changed the same lines of undetermined.md.").waitFor();
+    await page.getByRole("button", { name: "Load them and give up my changes" }).click();
+    await page.locator(".cm-content").getByText("- shelf: text, required").waitFor();
+    writeFileSync(file, before);
+    await page.getByRole("button", { name: "Load them", exact: true }).click();
+    await expect.poll(() => page.locator(".cm-content").textContent()).not.toContain("shelf");
   });
 
   it("keeps what somebody else has written to the file", async () => {

@@ -5,7 +5,7 @@ import type { StudioFile } from "@nonet/api";
 import type { SaveResult } from "@nonet/server";
 import { readSpecification, versionOf } from "./read-specification.ts";
 
-const changed = "The files have changed on disk since you opened them. Load them again, or copy your changes first.";
+const changed = "The files have changed on disk since you opened them. Merge or load them first.";
 
 /** `base`: the version that the person edited. */
 export async function saveFiles(specification: string, files: readonly StudioFile[], base: string): Promise<SaveResult> {

@@ -83,6 +83,7 @@ export function Studio() {
         onFile={state.open}
         onSave={() => void saving.save(opened.current)}
         onReload={() => saving.reload(opened.current)}
+        onMerge={() => void saving.merge?.(opened.current)}
         onPick={() => setPicking(!picking)}
         room={room}
         onRoom={enter}

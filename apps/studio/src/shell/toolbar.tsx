@@ -13,6 +13,7 @@ interface ToolbarProps {
   readonly onFile: (file: number) => void;
   readonly onSave: () => void;
   readonly onReload: () => void;
+  readonly onMerge: () => void;
   readonly onPick: () => void;
   readonly room: Room;
   /** Enters the room, or leaves it for the product if it is open. */
@@ -80,7 +81,7 @@ function Screens({ screens, onScreen }: ToolbarProps) {
   ));
 }
 
-function Notices({ data, saving, onReload, room, onRoom }: ToolbarProps) {
+function Notices({ data, saving, onReload, onMerge, room, onRoom }: ToolbarProps) {
   return (
     <>
       {saving.problem === null ? null : (
@@ -91,6 +92,13 @@ function Notices({ data, saving, onReload, room, onRoom }: ToolbarProps) {
       {saving.hasConflict ? (
         <p className="notice" role="alert">
           The files have changed on disk.{" "}
+          {saving.isDirty && saving.merge ? (
+            <>
+              <button type="button" onClick={onMerge}>
+                Merge them into my changes
+              </button>{" "}
+            </>
+          ) : null}
           <button type="button" onClick={onReload}>
             Load them{saving.isDirty ? " and give up my changes" : ""}
           </button>

@@ -15,6 +15,8 @@ export interface Saving {
   save(document: OpenDocument | null): Promise<void>;
   /** Takes the files from disk and gives up what isn't saved. */
   reload(document: OpenDocument | null): void;
+  /** Brings what changed on disk into the text; null where the version that the edits began with isn't known. */
+  readonly merge: ((document: OpenDocument | null) => Promise<void>) | null;
 }
 
 /** Milliseconds. */
@@ -95,5 +97,18 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     setProblem(null);
   }
 
-  return { isDirty, isSaving, problem, hasConflict, edited, isOnDisk, save, reload };
+  async function merge(document: OpenDocument | null): Promise<void> {
+    if (!document || !data || !base) return;
+    const { mergeTexts } = await import("../editor/merge-texts.ts");
+    const merged = mergeTexts(base.files, document.editor.sources(), data.files);
+    if ("conflict" in merged) return setProblem(`Both changed the same lines of ${merged.conflict}. Copy your changes, load the files, and make the changes again.`);
+    setBase({ version: data.version, files: data.files });
+    document.editor.applyNow(merged.edits);
+    clearTimeout(draft.current);
+    void requests.keepDraft(document.editor.sources(), data.version).catch(() => undefined);
+    setDirty(!isSame(document.editor.sources(), data.files));
+    setProblem(null);
+  }
+
+  return { isDirty, isSaving, problem, hasConflict, edited, isOnDisk, save, reload, merge: base && base.files.length > 0 ? merge : null };
 }
