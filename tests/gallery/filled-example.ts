@@ -1,11 +1,12 @@
 /** Runs an example in rehearsal, at a fixed time and filled with plausible records, so that two galleries show the same. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { atApiAddress } from "@nonet/api";
 import { compileSpecification } from "../../apps/cli/src/specification/compile-specification.ts";
 import { readSpecification } from "../../apps/cli/src/specification/read-specification.ts";
 import { exampleNames } from "../../apps/cli/src/demo/example-names.ts";
 import { fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
-import { asker, signIn } from "../../apps/cli/src/demo/visitor.ts";
+import { asker, type Place, signIn } from "../../apps/cli/src/demo/visitor.ts";
 import { withoutRequestLimit } from "../api-description/without-request-limit.ts";
 import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
 
@@ -14,6 +15,8 @@ const start = "2024-03-04T09:00:00Z";
 
 export interface FilledExample {
   readonly address: string;
+  /** Where its API is: a document may move it. */
+  readonly place: Place;
   stop(): Promise<void>;
 }
 
@@ -26,20 +29,21 @@ export async function runFilled(example: string, empty: boolean, data: readonly 
     await product.stop();
     folder.remove();
   };
+  const { names, place } = await readDocument(document, product.address);
   try {
-    await fill(product.address, document, empty);
+    await fill(place, names, empty);
   } catch (error) {
     await stop();
     throw new Error(`${example} can't be filled: ${String(error)}\n${product.err()}`, { cause: error });
   }
-  return { address: product.address, stop };
+  return { address: product.address, place, stop };
 }
 
-async function fill(address: string, document: string, empty: boolean): Promise<void> {
-  await asker(address)("POST", "/rehearsal/clock", { now: start });
+async function fill(place: Place, names: Names, empty: boolean): Promise<void> {
+  await asker(place)("POST", "/rehearsal/clock", { now: start });
   if (empty) return;
-  await fillDemo(address, await namesIn(document));
-  await comment(address);
+  await fillDemo(place, names);
+  await comment(place);
 }
 
 /** A gallery asks more in a minute than a person may. */
@@ -51,16 +55,20 @@ function copyDocument(example: string, folder: string): string {
   return to;
 }
 
-async function namesIn(document: string): Promise<ReturnType<typeof exampleNames>> {
+type Names = ReturnType<typeof exampleNames>;
+
+async function readDocument(document: string, address: string): Promise<{ readonly names: Names; readonly place: Place }> {
   const read = await readSpecification(document);
-  return read.ok ? exampleNames(compileSpecification(read.value).product) : new Map();
+  if (!read.ok) return { names: new Map(), place: address };
+  const { product } = compileSpecification(read.value);
+  return { names: exampleNames(product), place: (path) => address + atApiAddress(product, path) };
 }
 
 /** Somebody of each role mentions two others on the first record that takes comments. */
-async function comment(address: string): Promise<void> {
-  const people: readonly { readonly email: string }[] = (await asker(address)("GET", "/rehearsal/people")).body;
+async function comment(place: Place): Promise<void> {
+  const people: readonly { readonly email: string }[] = (await asker(place)("GET", "/rehearsal/people")).body;
   for (const { email } of people) {
-    const visitor = await signIn(address, email, "rehearsal");
+    const visitor = await signIn(place, email, "rehearsal");
     for (const { path } of visitor?.sees.entities.filter(({ comments }) => comments) ?? []) {
       const record: { readonly id: string } | undefined = (await visitor!.ask("GET", `/api/${path}?limit=1`)).body.items?.[0];
       if (!record) continue;
