@@ -36,7 +36,7 @@ export async function signIn(browser: Browser, address: string, email: string, p
   const answer = await person.context.request.post(`${address}${api}/sign-in`, { data: { email, password: "rehearsal" } });
   if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
   await person.page.goto(address);
-  await person.page.getByRole("button", { name: /: account$/ }).waitFor();
+  await person.page.getByRole("button", { name: /: (account|Konto)$/ }).waitFor();
   return person;
 }
 

@@ -67,7 +67,7 @@ async function takeAll({ browser, product: { address, place: api }, example, act
   const unreachable = [...new Set(shots.filter((shot) => shot.address === null).map(({ screen }) => screen))];
   let problems = 0;
   if (open.length > 0) {
-    const more = { ...sizes[device], colorScheme: scheme, api: typeof api === "string" ? "/api" : api("/api").slice(address.length) };
+    const more = { ...sizes[device], colorScheme: scheme, api: typeof api === "string" ? "/api" : api("/api/-").slice(address.length, -"/-".length) };
     const person: Person = actor.email === null ? await visit(browser, address, [], more) : await signIn(browser, address, actor.email, [], more);
     for (const shot of open) {
       const { findings, errors } = await takeShot(person.page, address, place, shot, out);
