@@ -37,7 +37,7 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
   const visitors = [...starters, ...added].filter((one) => one !== null);
   if (visitors.length === 0) visitors.push(owner);
   const order = inOrder(visitors.map(({ sees }) => sees));
-  const deciders = new Set(visitors.filter(({ sees }) => decidedBy(sees).length > 0).map(({ id }) => id));
+  const deciders = answerable(visitors);
   let records = 0;
   let actions = 0;
   const counts = new Map<string, number>();
@@ -153,6 +153,12 @@ function notePatterns(entity: string, errors: readonly { readonly field: string 
 }
 
 const decidedBy = ({ entities }: ProductData): readonly EntityData[] => entities.filter(({ actions }) => actions.some(({ decision, stops }) => decision !== null && !stops));
+
+/** The people who answer for something, by the name of their role; everybody who may decide if no role says so. */
+function answerable(visitors: readonly Visitor[]): ReadonlySet<string> {
+  const named = visitors.filter(({ roles }) => roles.some((role) => /approv|manag|lead|head|director|chair/i.test(role)));
+  return new Set((named.length > 0 ? named : visitors.filter(({ sees }) => decidedBy(sees).length > 0)).map(({ id }) => id));
+}
 
 /** How many decisions somebody makes in a day, of each kind of records. */
 const decisions = 4;

@@ -31,7 +31,7 @@ export function HistoryChange({ change, field, isNew }: HistoryChangeProps) {
     );
   return (
     <Text size="sm" component="div">
-      <Sentence text={sentenceFor(change)} parts={[<bdi className="dim">{label}</bdi>, show(before), show(after)]} />
+      <Sentence text={sentenceFor(change)} field={<bdi className="dim">{label}</bdi>} before={show(before)} value={show(after)} />
     </Text>
   );
 }
@@ -47,7 +47,8 @@ function sentenceFor({ before, after, secret }: Change): string {
 }
 
 /** Elements in the places of a text, in the order of the language. */
-function Sentence({ text, parts }: { text: string; parts: readonly ReactNode[] }) {
+function Sentence({ text, field, before, value }: { text: string; field: ReactNode; before: ReactNode; value: ReactNode }) {
+  const parts = [field, before, value];
   // Between two marks stands the number of a part, so every second piece is one.
   return text.split(mark).map((piece, i) => <Fragment key={i}>{i % 2 === 0 ? piece : parts[Number(piece)]}</Fragment>);
 }
