@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { atApiAddress } from "@nonet/api";
 import { compileSpecification } from "../../apps/cli/src/specification/compile-specification.ts";
 import { readSpecification } from "../../apps/cli/src/specification/read-specification.ts";
+import { creatingCalls } from "../../apps/cli/src/demo/creating-calls.ts";
 import { exampleNames } from "../../apps/cli/src/demo/example-names.ts";
 import { fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
 import { asker, type Place, signIn } from "../../apps/cli/src/demo/visitor.ts";
@@ -29,20 +30,20 @@ export async function runFilled(example: string, empty: boolean, data: readonly 
     await product.stop();
     folder.remove();
   };
-  const { names, place } = await readDocument(document, product.address);
+  const read = await readDocument(document, product.address);
   try {
-    await fill(place, names, empty);
+    await fill(read, empty);
   } catch (error) {
     await stop();
     throw new Error(`${example} can't be filled: ${String(error)}\n${product.err()}`, { cause: error });
   }
-  return { address: product.address, place, stop };
+  return { address: product.address, place: read.place, stop };
 }
 
-async function fill(place: Place, names: Names, empty: boolean): Promise<void> {
+async function fill({ place, names, calls }: Read, empty: boolean): Promise<void> {
   await asker(place)("POST", "/rehearsal/clock", { now: start });
   if (empty) return;
-  await fillDemo(place, names);
+  await fillDemo(place, names, calls);
   await comment(place);
 }
 
@@ -55,13 +56,17 @@ function copyDocument(example: string, folder: string): string {
   return to;
 }
 
-type Names = ReturnType<typeof exampleNames>;
+interface Read {
+  readonly names: ReturnType<typeof exampleNames>;
+  readonly calls: ReturnType<typeof creatingCalls>;
+  readonly place: Place;
+}
 
-async function readDocument(document: string, address: string): Promise<{ readonly names: Names; readonly place: Place }> {
+async function readDocument(document: string, address: string): Promise<Read> {
   const read = await readSpecification(document);
-  if (!read.ok) return { names: new Map(), place: address };
+  if (!read.ok) return { names: new Map(), calls: [], place: address };
   const { product } = compileSpecification(read.value);
-  return { names: exampleNames(product), place: (path) => address + atApiAddress(product, path) };
+  return { names: exampleNames(product), calls: creatingCalls(product), place: (path) => address + atApiAddress(product, path) };
 }
 
 /** Somebody of each role mentions two others on the first record that takes comments. */

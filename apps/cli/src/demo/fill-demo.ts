@@ -5,6 +5,7 @@
  */
 import type { ActionData, EntityData, FieldData, ProductData } from "@nonet/screens";
 import { type Chance, seeded } from "./chance.ts";
+import type { CreatingCall } from "./creating-calls.ts";
 import { formValues, type Writing } from "./form-values.ts";
 import { addPeople } from "./demo-people.ts";
 import { type Place, asker, signIn, type Visitor } from "./visitor.ts";
@@ -25,8 +26,8 @@ export interface Filled {
   readonly actions: number;
 }
 
-/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. */
-export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly string[]>): Promise<Filled | null> {
+/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. `calls`: those that create records for everybody. */
+export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly string[]>, calls: readonly CreatingCall[] = []): Promise<Filled | null> {
   const chance = seeded(seed);
   const plain = asker(place);
   const given: readonly { readonly email: string }[] = (await plain("GET", "/rehearsal/people")).body;
@@ -64,6 +65,7 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
     for (let i = 0; i < 2; i++) actions += await decide(visitors, writing);
     for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing, day >= days - lastDays)) actions++;
     for (const name of later) await make(name, daily);
+    if (day === 0) for (const call of calls) if (!order.some(({ name }) => name === call.entity)) records += await callFor(place, visitors[0]!, call, writing);
     if (day < days - 1) await plain("POST", "/rehearsal/clock", { forward: "P1D" });
   }
   return { people: visitors.length, records, actions };
@@ -83,6 +85,19 @@ function inOrder(products: readonly ProductData[]): readonly { readonly name: st
   };
   for (const entity of entities.values()) visit(entity, []);
   return done;
+}
+
+/** Records that nobody creates on a screen, by the call that creates them, unless there are some already. */
+async function callFor(place: Place, visitor: Visitor, { entity: name, path, keys }: CreatingCall, writing: Writing): Promise<number> {
+  const entity = visitor.sees.entities.find((one) => one.name === name);
+  if (!entity || (await missing([visitor], name)) === 0) return 0;
+  let made = 0;
+  for (let i = 0; i < basics; i++) {
+    const fields = entity.fields.filter(({ key }) => keys.includes(key)).map((field) => ({ ...field, default: null }));
+    const values = await formValues(visitor, name, fields, writing);
+    if (values !== null && (await asker(place)("POST", path, values)).status < 300) made++;
+  }
+  return made;
 }
 
 /** Records that the document itself makes are enough to refer to. */
