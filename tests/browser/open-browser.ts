@@ -25,13 +25,18 @@ export async function visit(browser: Browser, address: string, pageErrors: strin
   return { page, context };
 }
 
+interface SignInOptions extends BrowserContextOptions {
+  /** The path of the API, for a document that moves it. */
+  readonly api?: string;
+}
+
 /** Opens a page signed in as one of the rehearsal's people. The sign-in form has its own test. */
-export async function signIn(browser: Browser, address: string, email: string, pageErrors: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+export async function signIn(browser: Browser, address: string, email: string, pageErrors: string[] = [], { api = "/api", ...more }: SignInOptions = {}): Promise<Person> {
   const person = await visit(browser, "about:blank", pageErrors, more);
-  const answer = await person.context.request.post(`${address}/api/sign-in`, { data: { email, password: "rehearsal" } });
+  const answer = await person.context.request.post(`${address}${api}/sign-in`, { data: { email, password: "rehearsal" } });
   if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
   await person.page.goto(address);
-  await person.page.getByRole("button", { name: /: account$/ }).waitFor();
+  await person.page.getByRole("button", { name: /: (account|Konto)$/ }).waitFor();
   return person;
 }
 

@@ -68,6 +68,18 @@ test("values fit what a field is called and how long it must be", () => {
   }
 });
 
+test("animals are young, a shift ends on the day on which it starts, and names come once", () => {
+  const at = { chance: seeded(5), entity: "Shift", today: "2026-05-04", known: [], count: 0 };
+  for (let i = 0; i < 30; i++) {
+    expect(String(plausibleValue(field({ name: "born on", control: "date" }), { ...at, entity: "Animal" })) > "2014-01-01").toBe(true);
+    expect(String(plausibleValue(field({ name: "ends at", control: "date and time" }), { ...at, begin: "2026-05-09" }))).toMatch(/^2026-05-09T1[4-8]/);
+  }
+  const name = (entity: string, count: number): unknown => plausibleValue(field({ name: "name" }), { ...at, entity, known: ["Sales"], count });
+  const teams = Array.from({ length: 10 }, (_, count) => name("Team", count));
+  expect(new Set(teams).size).toBe(10);
+  expect(name("Category", 1)).toBe("Office");
+});
+
 test("texts for patterns", () => {
   const chance = seeded(1);
   for (const pattern of ["^[0-9]{4}$", "^[A-Z]{2}[0-9A-Z]{2,12}$", "^IT-\\d{3,}$", "^[A-Za-z_][\\w]*$", "^a+b?c$"])

@@ -1,11 +1,13 @@
 /** Runs an example in rehearsal, at a fixed time and filled with plausible records, so that two galleries show the same. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { atApiAddress } from "@nonet/api";
 import { compileSpecification } from "../../apps/cli/src/specification/compile-specification.ts";
 import { readSpecification } from "../../apps/cli/src/specification/read-specification.ts";
+import { creatingCalls } from "../../apps/cli/src/demo/creating-calls.ts";
 import { exampleNames } from "../../apps/cli/src/demo/example-names.ts";
 import { fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
-import { asker, signIn } from "../../apps/cli/src/demo/visitor.ts";
+import { asker, type Place, signIn } from "../../apps/cli/src/demo/visitor.ts";
 import { withoutRequestLimit } from "../api-description/without-request-limit.ts";
 import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
 
@@ -14,6 +16,8 @@ const start = "2024-03-04T09:00:00Z";
 
 export interface FilledExample {
   readonly address: string;
+  /** Where its API is: a document may move it. */
+  readonly place: Place;
   stop(): Promise<void>;
 }
 
@@ -26,20 +30,21 @@ export async function runFilled(example: string, empty: boolean, data: readonly 
     await product.stop();
     folder.remove();
   };
+  const read = await readDocument(document, product.address);
   try {
-    await fill(product.address, document, empty);
+    await fill(read, empty);
   } catch (error) {
     await stop();
     throw new Error(`${example} can't be filled: ${String(error)}\n${product.err()}`, { cause: error });
   }
-  return { address: product.address, stop };
+  return { address: product.address, place: read.place, stop };
 }
 
-async function fill(address: string, document: string, empty: boolean): Promise<void> {
-  await asker(address)("POST", "/rehearsal/clock", { now: start });
+async function fill({ place, names, calls }: Read, empty: boolean): Promise<void> {
+  await asker(place)("POST", "/rehearsal/clock", { now: start });
   if (empty) return;
-  await fillDemo(address, await namesIn(document));
-  await comment(address);
+  await fillDemo(place, names, calls);
+  await comment(place);
 }
 
 /** A gallery asks more in a minute than a person may. */
@@ -51,16 +56,24 @@ function copyDocument(example: string, folder: string): string {
   return to;
 }
 
-async function namesIn(document: string): Promise<ReturnType<typeof exampleNames>> {
+interface Read {
+  readonly names: ReturnType<typeof exampleNames>;
+  readonly calls: ReturnType<typeof creatingCalls>;
+  readonly place: Place;
+}
+
+async function readDocument(document: string, address: string): Promise<Read> {
   const read = await readSpecification(document);
-  return read.ok ? exampleNames(compileSpecification(read.value).product) : new Map();
+  if (!read.ok) return { names: new Map(), calls: [], place: address };
+  const { product } = compileSpecification(read.value);
+  return { names: exampleNames(product), calls: creatingCalls(product), place: (path) => address + atApiAddress(product, path) };
 }
 
 /** Somebody of each role mentions two others on the first record that takes comments. */
-async function comment(address: string): Promise<void> {
-  const people: readonly { readonly email: string }[] = (await asker(address)("GET", "/rehearsal/people")).body;
+async function comment(place: Place): Promise<void> {
+  const people: readonly { readonly email: string }[] = (await asker(place)("GET", "/rehearsal/people")).body;
   for (const { email } of people) {
-    const visitor = await signIn(address, email, "rehearsal");
+    const visitor = await signIn(place, email, "rehearsal");
     for (const { path } of visitor?.sees.entities.filter(({ comments }) => comments) ?? []) {
       const record: { readonly id: string } | undefined = (await visitor!.ask("GET", `/api/${path}?limit=1`)).body.items?.[0];
       if (!record) continue;

@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { asker, signIn as signInByRequest } from "../../apps/cli/src/demo/visitor.ts";
+import { asker, type Place, signIn as signInByRequest } from "../../apps/cli/src/demo/visitor.ts";
 import type { ProductData } from "@nonet/screens";
 import { signIn, visit, type Person } from "../browser/open-browser.ts";
-import { runFilled } from "./filled-example.ts";
+import { type FilledExample, runFilled } from "./filled-example.ts";
 import type { Device, GalleryOptions, Scheme } from "./gallery-options.ts";
 import { type Shot, shotsFor } from "./shots.ts";
 import { placeOf, takeShot } from "./take-shot.ts";
@@ -26,25 +26,24 @@ export async function takeGallery(browser: Browser, example: string, options: Ga
   const product = await runFilled(example, options.empty, data);
   const shown = new Set<string>();
   try {
-    for (const actor of await actorsOf(product.address)) {
+    for (const actor of await actorsOf(product.place)) {
       if (options.roles && !options.roles.includes(actor.role)) continue;
-      const shots = await shotsOf(product.address, actor, shown, options);
-      for (const scheme of options.schemes)
-        for (const device of options.devices) say(await takeAll({ browser, address: product.address, example, actor, scheme, device, shots, options }));
+      const shots = await shotsOf(product.place, actor, shown, options);
+      for (const scheme of options.schemes) for (const device of options.devices) say(await takeAll({ browser, product, example, actor, scheme, device, shots, options }));
     }
   } finally {
     await product.stop();
   }
 }
 
-async function actorsOf(address: string): Promise<readonly Actor[]> {
-  const people: readonly { readonly email: string; readonly role: string }[] = (await asker(address)("GET", "/rehearsal/people")).body;
+async function actorsOf(place: Place): Promise<readonly Actor[]> {
+  const people: readonly { readonly email: string; readonly role: string }[] = (await asker(place)("GET", "/rehearsal/people")).body;
   return [{ role: "anyone", email: null }, ...people.map(({ email, role }) => ({ email, role: email === "owner@example.test" ? "Owner" : role }))];
 }
 
-async function shotsOf(address: string, { email }: Actor, shown: Set<string>, { screens }: GalleryOptions): Promise<readonly Shot[]> {
-  const visitor = email === null ? null : await signInByRequest(address, email, "rehearsal");
-  const ask = visitor?.ask ?? asker(address);
+async function shotsOf(place: Place, { email }: Actor, shown: Set<string>, { screens }: GalleryOptions): Promise<readonly Shot[]> {
+  const visitor = email === null ? null : await signInByRequest(place, email, "rehearsal");
+  const ask = visitor?.ask ?? asker(place);
   const product: ProductData = visitor?.sees ?? (await ask("GET", "/api/product")).body;
   const shots = await shotsFor(product, ask, email !== null, email === "owner@example.test", shown);
   return shots.filter(({ screen }) => !screens || screens.includes(screen));
@@ -52,7 +51,7 @@ async function shotsOf(address: string, { email }: Actor, shown: Set<string>, { 
 
 interface Taking {
   readonly browser: Browser;
-  readonly address: string;
+  readonly product: FilledExample;
   readonly example: string;
   readonly actor: Actor;
   readonly scheme: Scheme;
@@ -61,14 +60,14 @@ interface Taking {
   readonly options: GalleryOptions;
 }
 
-async function takeAll({ browser, address, example, actor, scheme, device, shots, options }: Taking): Promise<string> {
+async function takeAll({ browser, product: { address, place: api }, example, actor, scheme, device, shots, options }: Taking): Promise<string> {
   const place = { example, role: options.empty ? `${actor.role} without records` : actor.role, scheme, device };
   const { out, again } = options;
   const open = shots.filter((shot) => shot.address !== null && (again || !existsSync(join(out, `${placeOf(place, shot)}.json`))));
   const unreachable = [...new Set(shots.filter((shot) => shot.address === null).map(({ screen }) => screen))];
   let problems = 0;
   if (open.length > 0) {
-    const more = { ...sizes[device], colorScheme: scheme };
+    const more = { ...sizes[device], colorScheme: scheme, api: typeof api === "string" ? "/api" : api("/api/-").slice(address.length, -"/-".length) };
     const person: Person = actor.email === null ? await visit(browser, address, [], more) : await signIn(browser, address, actor.email, [], more);
     for (const shot of open) {
       const { findings, errors } = await takeShot(person.page, address, place, shot, out);

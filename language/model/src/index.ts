@@ -8,7 +8,7 @@ export { isFinal } from "./states/final-states.ts";
 export { stateColours, type StateColour } from "./states/state-colour.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision, DecisionStep, Deciders } from "./states/machine.ts";
 export { type Creation, type Statement, isNesting, type Nesting } from "./statements/statement.ts";
-export { type Rule, type RuleBody, actionsOfRule, eventsOfRule, type RuleEvent, type RuleMoment } from "./rules/rule.ts";
+export { type Rule, type RuleBody, actionsOfRule, eventsOfRule, rulesOnReference, type RuleEvent, type RuleMoment } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export { type Permissions, type Role, type Verb, type Grant } from "./roles/permission.ts";
 export type {

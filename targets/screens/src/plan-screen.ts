@@ -1,5 +1,5 @@
 /** A screen of point 2 as data for the front end. */
-import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, type Screen, type Shows } from "@nonet/model";
+import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
 import { listBehind, planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
@@ -102,6 +102,8 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
   // What the document offers by an action of its own needs no New beside it.
   const isOffered = (list: Related): boolean => offers.some((offer) => offer.creates && offer.entity === list.list.entity);
   const lists = [...defined, ...derived].filter((l) => l !== null).map((list) => (isOffered(list) ? { ...list, createsBy: null } : list));
+  const forms = formsFor(plan, entity).filter((form) => !offers.some((offer) => offer.creates && offer.entity === form.entity));
+  const created = [...forms, ...lists.map(({ createsBy: by, list }) => ({ entity: list.entity, by }))];
   return {
     kind: "record",
     entity: entity.name,
@@ -111,8 +113,14 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     lists,
     actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
     offers,
-    forms: formsFor(plan, entity).filter((form) => !offers.some((offer) => offer.creates && offer.entity === form.entity)),
+    forms,
+    guarded: created.some(({ entity: name, by }) => isGuarded(plan, name, by)),
   };
+}
+
+function isGuarded({ product }: Plan, name: string, by: string | null): boolean {
+  const field = entityOf(product, name)?.fields.find(({ key }) => key === by);
+  return field !== undefined && rulesOnReference(product.rules, name, field.name).length > 0;
 }
 
 type Related = Extract<Body, { kind: "record" }>["lists"][number];

@@ -271,6 +271,8 @@ export interface ScreenData extends SourceLocation {
         readonly offers: readonly OfferData[];
         /** The forms that create a record which refers to this one. */
         readonly forms: readonly FormLink[];
+        /** Whether a rule may refuse every record of a form or list that refers to this one. */
+        readonly guarded: boolean;
       }
     | {
         readonly kind: "call form";

@@ -6,7 +6,7 @@ import { familyNames, givenNames } from "./word-lists.ts";
 const password = "rehearsal demo";
 /** More for the role with which people register than for the others. */
 const registered = 5;
-const others = 2;
+const others = 3;
 
 /** Null if they are there already. */
 export async function addPeople(place: Place, owner: Visitor, chance: Chance): Promise<readonly Visitor[] | null> {

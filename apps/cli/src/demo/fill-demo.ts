@@ -5,6 +5,7 @@
  */
 import type { ActionData, EntityData, FieldData, ProductData } from "@nonet/screens";
 import { type Chance, seeded } from "./chance.ts";
+import type { CreatingCall } from "./creating-calls.ts";
 import { formValues, type Writing } from "./form-values.ts";
 import { addPeople } from "./demo-people.ts";
 import { type Place, asker, signIn, type Visitor } from "./visitor.ts";
@@ -25,8 +26,8 @@ export interface Filled {
   readonly actions: number;
 }
 
-/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. */
-export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly string[]>): Promise<Filled | null> {
+/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. `calls`: those that create records for everybody. */
+export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly string[]>, calls: readonly CreatingCall[] = []): Promise<Filled | null> {
   const chance = seeded(seed);
   const plain = asker(place);
   const given: readonly { readonly email: string }[] = (await plain("GET", "/rehearsal/people")).body;
@@ -37,13 +38,14 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
   const visitors = [...starters, ...added].filter((one) => one !== null);
   if (visitors.length === 0) visitors.push(owner);
   const order = inOrder(visitors.map(({ sees }) => sees));
+  const deciders = answerable(visitors);
   let records = 0;
   let actions = 0;
   const counts = new Map<string, number>();
   const patterns = new Map<string, string>();
   for (let day = 0; day < days; day++) {
     const now: string = (await plain("GET", "/rehearsal/clock")).body.now;
-    const writing: Writing = { chance, today: now.slice(0, 10), names, counts, patterns, choices: new Map() };
+    const writing: Writing = { chance, today: now.slice(0, 10), names, counts, patterns, choices: new Map(), deciders, attempt: 0 };
     const make = async (name: string, times: number): Promise<void> => {
       for (let i = 0; i < times; i++) if (await create(visitors, name, writing)) records++;
     };
@@ -51,8 +53,19 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
       for (const { name, isBasic } of order) if (isBasic) await make(name, await missing(visitors, name));
       await completePeople(visitors, owner, writing);
     }
-    for (const { name, isBasic } of order) if (!isBasic) await make(name, daily);
+    // What needs something that others make later in the day, such as a check before a trip, is tried again in the end.
+    const later: string[] = [];
+    for (const { name, isBasic } of order) {
+      if (isBasic) continue;
+      const before = records;
+      await make(name, daily);
+      if (records === before) later.push(name);
+    }
+    // Twice: what one person has agreed to is before the next one now.
+    for (let i = 0; i < 2; i++) actions += await decide(visitors, writing);
     for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing, day >= days - lastDays)) actions++;
+    for (const name of later) await make(name, daily);
+    if (day === 0) for (const call of calls) if (!order.some(({ name }) => name === call.entity)) records += await callFor(place, visitors[0]!, call, writing);
     if (day < days - 1) await plain("POST", "/rehearsal/clock", { forward: "P1D" });
   }
   return { people: visitors.length, records, actions };
@@ -72,6 +85,19 @@ function inOrder(products: readonly ProductData[]): readonly { readonly name: st
   };
   for (const entity of entities.values()) visit(entity, []);
   return done;
+}
+
+/** Records that nobody creates on a screen, by the call that creates them, unless there are some already. */
+async function callFor(place: Place, visitor: Visitor, { entity: name, path, keys }: CreatingCall, writing: Writing): Promise<number> {
+  const entity = visitor.sees.entities.find((one) => one.name === name);
+  if (!entity || (await missing([visitor], name)) === 0) return 0;
+  let made = 0;
+  for (let i = 0; i < basics; i++) {
+    const fields = entity.fields.filter(({ key }) => keys.includes(key)).map((field) => ({ ...field, default: null }));
+    const values = await formValues(visitor, name, fields, writing);
+    if (values !== null && (await asker(place)("POST", path, values)).status < 300) made++;
+  }
+  return made;
 }
 
 /** Records that the document itself makes are enough to refer to. */
@@ -102,8 +128,11 @@ async function completePeople(visitors: readonly Visitor[], owner: Visitor, writ
   }
 }
 
+/** How often somebody who has made a record takes the next step at once, as a draft is mostly sent. */
+const handedOn = 0.6;
+
 /** Several tries: a rule that refuses one value may accept another. */
-const tries = 5;
+const tries = 8;
 
 async function create(visitors: readonly Visitor[], name: string, writing: Writing): Promise<boolean> {
   const may = visitors.filter(({ sees }) => sees.entities.some((one) => one.name === name && one.mayCreate));
@@ -114,10 +143,13 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
   const later = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
   const fields = [...entity.fields.filter((f) => f.writableOnCreate && (isNeeded(f) || !later.has(f.key))), ...entity.askedAtMaking];
   for (let i = 0; i < tries; i++) {
-    const values = await formValues(visitor, entity.name, fields, writing);
+    const values = await formValues(visitor, entity.name, fields, { ...writing, attempt: i });
     if (values === null) return false;
     const { status, body } = await visitor.ask("POST", `/api/${entity.path}`, values);
-    if (status === 201) return true;
+    if (status === 201) {
+      if (writing.chance.happens(handedOn)) await takeStep(visitor, entity, body, writing);
+      return true;
+    }
     if (status === 429 || status === 403) return false;
     notePatterns(entity.name, body?.errors ?? [], writing);
   }
@@ -133,6 +165,40 @@ function notePatterns(entity: string, errors: readonly { readonly field: string 
     const pattern = / must match the pattern (.+)\.$/.exec(detail)?.[1];
     if (field !== null && pattern !== undefined) patterns.set(`${entity}.${field}`, pattern);
   }
+}
+
+const decidedBy = ({ entities }: ProductData): readonly EntityData[] => entities.filter(({ actions }) => actions.some(({ decision, stops }) => decision !== null && !stops));
+
+/** The people who answer for something, by the name of their role; everybody who may decide if no role says so. */
+function answerable(visitors: readonly Visitor[]): ReadonlySet<string> {
+  const named = visitors.filter(({ roles }) => roles.some((role) => /approv|manag|lead|head|director|chair/i.test(role)));
+  return new Set((named.length > 0 ? named : visitors.filter(({ sees }) => decidedBy(sees).length > 0)).map(({ id }) => id));
+}
+
+/** How many decisions somebody makes in a day, of each kind of records. */
+const decisions = 4;
+
+/** What waits for a decision mostly gets it, so that the work goes on; what is left shows what waits. */
+async function decide(visitors: readonly Visitor[], { chance }: Writing): Promise<number> {
+  let made = 0;
+  for (const visitor of visitors)
+    for (const entity of decidedBy(visitor.sees)) {
+      const page = await visitor.ask("GET", `/api/${entity.path}?limit=60&fields=id`);
+      const rows: readonly { readonly id: string }[] = page.status === 200 ? page.body.items : [];
+      let own = 0;
+      for (const { id } of rows) {
+        if (own === decisions || !chance.happens(0.7)) continue;
+        const offered = await visitor.ask("GET", `/api/${entity.path}/${id}/actions`);
+        const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
+        const action = entity.actions.find(
+          (one) => one.decision !== null && !one.stops && one.asks.length === 0 && available.some(({ name, allowed }) => name === one.name && allowed),
+        );
+        if (!action || (await visitor.ask("POST", `/api/${entity.path}/${id}/${action.path}`, {})).status >= 300) continue;
+        own++;
+        made++;
+      }
+    }
+  return made;
 }
 
 interface Available {
@@ -167,22 +233,32 @@ async function actOn(visitor: Visitor, entity: EntityData, writing: Writing, isL
   for (let i = 0; i < looks; i++) {
     const row = chance.one(rows);
     if (isLate && rows.length > entity.states.length && rows.filter(({ state }) => state === row["state"]).length <= left) continue;
-    const offered = await ask("GET", `/api/${entity.path}/${String(row["id"])}/actions`);
-    const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
-    const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
-    const action = choose(allowed, entity, row, chance);
-    if (!action) continue;
-    const values = await formValues(visitor, entity.name, action.asks, writing);
-    return values !== null && (await ask("POST", `/api/${entity.path}/${String(row["id"])}/${action.path}`, values)).status < 300;
+    const done = await takeStep(visitor, entity, row, writing);
+    if (done !== null) return done;
   }
   return null;
 }
 
+async function takeStep(visitor: Visitor, entity: EntityData, row: Readonly<Record<string, unknown>>, writing: Writing): Promise<boolean | null> {
+  const { ask } = visitor;
+  const address = `/api/${entity.path}/${String(row["id"])}`;
+  const offered = await ask("GET", `${address}/actions`);
+  const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
+  const allowed = entity.actions.filter((action) => available.some((one) => one.name === action.name && one.allowed));
+  const action = choose(allowed, entity, row, writing.chance);
+  if (!action) return null;
+  const values = await formValues(visitor, entity.name, action.asks, writing);
+  return values !== null && (await ask("POST", `${address}/${action.path}`, values)).status < 300;
+}
+
+/** Somebody who looks at many records finds an early end possible in most of them. */
+const earlyEnd = 0.03;
+
 /** Mostly the next step; now and then something else, rarely an early end. */
 function choose(allowed: readonly ActionData[], entity: EntityData, row: Readonly<Record<string, unknown>>, chance: Chance): ActionData | undefined {
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
-  const next = allowed.find((action) => action.furtherFrom.some((state) => states.includes(state)) || action.decision !== null);
+  const next = allowed.find((action) => !action.stops && (action.furtherFrom.some((state) => states.includes(state)) || action.decision !== null));
   if (next && chance.happens(0.85)) return next;
-  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(0.1)));
+  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(earlyEnd)));
   return others.length > 0 && chance.happens(0.4) ? chance.one(others) : undefined;
 }

@@ -19,6 +19,10 @@ export interface Writing {
   readonly patterns: Map<string, string>;
   /** The records that a person could choose from this day, by person and list. */
   readonly choices: Map<string, readonly Choice[]>;
+  /** The people who may decide something. */
+  readonly deciders: ReadonlySet<string>;
+  /** How often the same record was refused before. */
+  readonly attempt: number;
   /** The dates of the whole whose part is filled in. */
   readonly within?: Period;
 }
@@ -92,18 +96,29 @@ async function fileFor({ upload }: Visitor, field: FieldData, chance: Chance): P
   return id === null ? undefined : field.control.endsWith("s") ? [id] : id;
 }
 
-async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices }: Writing, values: SoFar["values"]): Promise<string | undefined> {
+async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices, deciders }: Writing, values: SoFar["values"]): Promise<string | undefined> {
   const referred = sees.entities.find(({ name }) => name === field.entity);
   if (!referred) return undefined;
   const address = `/api/${referred.path}?limit=100&fields=shownAs${field.role ? `&withRole=${encodeURIComponent(field.role)}` : ""}`;
   const key = `${email} ${address}`;
   const known = choices.get(key);
-  if (known) return fitting(known, values, chance);
+  const suited = (found: readonly Choice[]): readonly Choice[] => (field.entity === "User" ? suitedPeople(field, found, values, deciders) : found);
+  if (known) return fitting(suited(known), values, chance);
   const page = await ask("GET", address);
   const found: readonly Choice[] = page.status === 200 ? page.body.items : [];
   if (found.length === 0) return undefined;
   choices.set(key, found);
-  return fitting(found, values, chance);
+  return fitting(suited(found), values, chance);
+}
+
+const decides = /owner|head|director|lead|substitute|stand-in|approver|deputy|responsible/i;
+
+/** Who answers for something is somebody who may decide, and each person stands in a form once, as far as there are enough. */
+function suitedPeople({ name }: FieldData, found: readonly Choice[], values: SoFar["values"], deciders: ReadonlySet<string>): readonly Choice[] {
+  const taken = new Set(Object.values(values));
+  const free = found.filter(({ id }) => !taken.has(id));
+  const suited = decides.test(name) ? free.filter(({ id }) => deciders.has(id)) : [];
+  return suited.length > 0 ? suited : free.length > 0 ? free : found;
 }
 
 /** A camera belongs to the cameras, where there are some. */
@@ -115,14 +130,17 @@ function fitting(choices: readonly Choice[], values: SoFar["values"], chance: Ch
 
 async function partsOf(visitor: Visitor, field: FieldData, writing: Writing): Promise<unknown> {
   const parts: unknown[] = [];
-  for (let i = 0; i < writing.chance.whole(1, 3); i++) {
+  // A checklist wants each of its points; that is seen from a refusal.
+  const points = writing.attempt > 0 ? field.parts.find(({ control, required }) => control === "choice" && required) : undefined;
+  const count = points?.choices.length ?? writing.chance.whole(1, 3);
+  for (let i = 0; i < count; i++) {
     const part = await formValues(
       visitor,
       field.entity ?? field.name,
       field.parts.filter((one) => one.writableOnCreate || one.atMaking),
       writing,
     );
-    if (part !== null) parts.push(part);
+    if (part !== null) parts.push(points ? { ...part, [points.key]: points.choices[i] } : part);
   }
   return parts.length > 0 ? parts : undefined;
 }

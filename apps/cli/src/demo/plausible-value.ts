@@ -1,7 +1,7 @@
 /** A value for one field that somebody could have typed: by the field's type and limits, and by what its name says. */
 import type { FieldData } from "@nonet/screens";
 import type { Chance } from "./chance.ts";
-import { animals, categories, colours, departments, familyNames, firms, givenNames, properNames, sentences, streets, things, titles, towns } from "./word-lists.ts";
+import { animals, categories, colours, departments, familyNames, firms, givenNames, looks, properNames, sentences, streets, things, titles, towns } from "./word-lists.ts";
 
 export interface Setting {
   readonly chance: Chance;
@@ -35,23 +35,24 @@ export function plausibleValue(field: FieldData, at: Setting): unknown {
     case "percent":
       return String(chance.whole(1, 20) / 100);
     case "yes/no":
-      return chance.happens(0.4);
+      return chance.happens(/blocked|retired|archived|closed|hidden|inactive/i.test(field.name) ? 0.1 : 0.4);
     case "date":
       return dayFor(field, at);
     case "date and time":
-      return `${dayFor(field, at)}T${String(chance.whole(8, 17)).padStart(2, "0")}:00:00Z`;
+      return momentFor(field, at);
     case "time":
       return `${String(chance.whole(8, 18)).padStart(2, "0")}:${chance.one(["00", "30"])}`;
     case "duration":
       return `PT${chance.whole(1, 8)}H`;
     case "choice":
-      return chance.one(field.choices);
+      // What is checked is mostly as it should be.
+      return /result|outcome|condition/i.test(field.name) && chance.happens(0.85) ? field.choices[0] : chance.one(field.choices);
     case "choices":
       return [chance.one(field.choices)];
     case "texts":
       return [chance.one(properNames), chance.one(properNames)];
     case "long text":
-      return longEnough(field, chance);
+      return /look|appearance/i.test(field.name) ? chance.one(looks) : longEnough(field, chance);
     case "rich text":
       return `<p>${chance.one(sentences)}</p>`;
     case "text":
@@ -93,6 +94,7 @@ function formatted(control: FieldData["control"], { chance, count }: Setting): u
 
 function numberFor(field: FieldData, { chance, today, entity }: Setting): string | number {
   if (/\byear\b/i.test(field.name)) return /birth|born/i.test(field.name) ? Number(today.slice(0, 4)) - chance.whole(8, 70) : Number(today.slice(0, 4));
+  if (field.control === "integer" && isDistance.test(field.name)) return kilometresOn(today) + (/\bend\b/i.test(field.name) ? chance.whole(15, 90) : chance.whole(0, 10));
   const least = Number(field.atLeast ?? 1);
   if (field.control === "money" && field.atMost === null && /budget|limit|salary|contract/i.test(`${entity} ${field.name}`)) return (chance.whole(4, 80) * 250).toFixed(2);
   if (field.control === "money" && field.atMost === null && /order|invoice|bill|requisition|quote|offer/i.test(entity)) return (chance.whole(4, 180) * 10).toFixed(2);
@@ -102,6 +104,12 @@ function numberFor(field: FieldData, { chance, today, entity }: Setting): string
   const value = field.control === "money" && whole + 1 <= most && chance.happens(0.4) ? whole + 0.5 : whole;
   return value.toFixed(field.control === "money" ? 2 : 0);
 }
+
+/** What an odometer shows; not how far something may go. */
+const isDistance = /^(?!.*\b(every|limit|most|least|allowed)\b).*(\bkm\b|kilomet|odometer|mileage)/i;
+
+/** A number that grows by the day, as readings of an odometer never fall. */
+const kilometresOn = (today: string): number => 12_000 + 100 * (Math.floor(Date.parse(today) / day) % 1000);
 
 const day = 24 * 3600_000;
 export const plusDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
@@ -114,14 +122,23 @@ function longEnough({ atLeast }: FieldData, chance: Chance): string {
 }
 
 /** Births lie decades back, starts near today, ends shortly after their start, and dates of parts between those of their whole. */
-function dayFor({ name }: FieldData, { chance, today, begin, within }: Setting): string {
+function dayFor({ name }: FieldData, { chance, entity, today, begin, within }: Setting): string {
   if (within && within.begin <= within.end) return plusDays(within.begin, chance.whole(0, Math.round((Date.parse(within.end) - Date.parse(within.begin)) / day)));
-  if (/birth|born/i.test(name)) return plusDays(today, -365 * chance.whole(8, 60) - chance.whole(0, 364));
-  if (/\b(bought|acquired|since|joined|made|received|issued?|spent|paid|found|happened)\b/i.test(name)) return plusDays(today, -chance.whole(1, 300));
+  if (/birth|born/i.test(name)) return plusDays(today, -365 * (isAnimal.test(entity) ? chance.whole(0, 11) : chance.whole(8, 60)) - chance.whole(30, 364));
+  if (/\b(bought|acquired|since|joined|made|read|done|received|issued?|spent|paid|found|happened)\b/i.test(name)) return plusDays(today, -chance.whole(1, 300));
   if (begin === undefined && /\b(valid|expir\w*)\b/i.test(name)) return plusDays(today, chance.whole(5, 400));
-  if (/\b(end|until|to|due|return|back|expir\w*|last|close[sd]?)\b/i.test(name)) return plusDays(begin ?? today, chance.whole(1, 5));
+  if (/\b(ends?|until|to|due|returns?|back|expir\w*|last|close[sd]?)\b/i.test(name)) return plusDays(begin ?? today, chance.whole(1, 5));
   if (/journey|trip|tour/i.test(name)) return plusDays(today, -chance.whole(6, 20));
   return plusDays(today, chance.whole(0, 12));
+}
+
+/** A shift or a visit ends some hours after it starts, a stay or a loan some days later. */
+function momentFor(field: FieldData, at: Setting): string {
+  const { chance, begin, entity } = at;
+  const isLater = begin !== undefined && /\bends?\b/i.test(field.name);
+  const isShort = isLater && /shift|visit|meeting|appointment|session|slot|booking|assignment/i.test(entity);
+  const hour = isLater ? chance.whole(14, 18) : chance.whole(8, 12);
+  return `${isShort ? begin : dayFor(field, at)}T${String(hour).padStart(2, "0")}:00:00Z`;
 }
 
 /** Each name once, and then with a number. */
@@ -129,14 +146,18 @@ const inTurn = (names: readonly string[], count: number): string => names[count 
 
 function namesFor(entity: string): readonly string[] {
   if (/^(item|article|product|equipment|asset|device|thing|tool|exhibit|material)s?$/i.test(entity)) return things.map(({ name }) => name);
-  if (/animal|pet|dog|cat|horse/i.test(entity)) return animals;
+  if (isAnimal.test(entity)) return animals;
   if (/category|kind|type|genre|group|tag|class/i.test(entity)) return categories;
   if (/department|division|team|unit|cost cent/i.test(entity)) return departments;
   return properNames;
 }
 
+/** A category is no cat. */
+const isAnimal = /\b(animal|pet|dog|cat|horse)s?\b/i;
+
 const person = (chance: Chance): string => `${chance.one(givenNames)} ${chance.one(familyNames)}`;
-const isPerson = /customer|client|member|guest|patient|adopter|owner|volunteer|driver|student|teacher|author|contact|tenant|employee|person|borrower|applicant|visitor|donor/i;
+const isPerson =
+  /customer|client|member|guest|patient|adopter|owner|volunteer|driver|student|teacher|author|contact|tenant|employee|person|borrower|applicant|visitor|donor|reporter|carer|payer/i;
 const isFirm = /supplier|vendor|company|firm|organi[sz]ation|partner|manufacturer|garage|workshop|publisher|insurer/i;
 
 function textFor(field: FieldData, { chance, entity, known, count }: Setting): string {
@@ -146,17 +167,21 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
   if (/^(name|title|label)$/i.test(name)) {
     // A code by which an example finds its record is no name.
     const names = known.filter((one) => /\p{L}/u.test(one));
-    if (names.length > 0 && chance.happens(0.5)) return chance.one(names);
+    if (count < names.length) return names[count]!;
     if (isPerson.test(entity)) return person(chance);
-    if (isFirm.test(entity)) return chance.one(firms);
-    return /title/i.test(name) ? chance.one(titles) : inTurn(namesFor(entity), count);
+    const further = count - names.length;
+    if (isFirm.test(entity)) return inTurn(firms, further);
+    if (/title/i.test(name)) return inTurn(titles, further);
+    const others = namesFor(entity).filter((one) => !names.includes(one));
+    return inTurn(others.length > 0 ? others : properNames, further);
   }
   if (isPerson.test(name)) return person(chance);
   if (isFirm.test(name)) return chance.one(firms);
   if (/department|division|team|unit/i.test(name)) return chance.one(departments);
-  if (/city|town|place|site/i.test(name)) return chance.one(towns);
+  if (/city|town|place|site|\bwhere\b/i.test(name)) return chance.one(towns);
   if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
   if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
+  if (/look|appearance/i.test(name)) return chance.one(looks);
   if (/purpose|subject|occasion/i.test(name)) return chance.one(titles);
   if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return longEnough(field, chance);
   return chance.one(titles);

@@ -4,6 +4,7 @@ import type { ProductData } from "@nonet/screens";
 export interface Visitor {
   readonly id: string;
   readonly email: string;
+  readonly roles: readonly string[];
   /** What this person's screens show. */
   readonly sees: ProductData;
   ask(method: "GET" | "POST" | "PATCH", path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -47,5 +48,5 @@ export async function signIn(place: Place, email: string, password: string): Pro
     return response.status === 201 ? ((await response.json()) as { readonly id: string }).id : null;
   };
   const [me, product] = [await ask("GET", "/api/me"), await ask("GET", "/api/product")];
-  return product.status === 200 ? { id: me.body.id, email, sees: product.body, ask, upload } : null;
+  return product.status === 200 ? { id: me.body.id, email, roles: me.body.roles ?? [], sees: product.body, ask, upload } : null;
 }

@@ -155,6 +155,14 @@ export const sentences = [
   "Handle with care.",
   "No special requirements.",
 ] as const;
+/** What an animal or a thing that somebody has lost or found looks like. */
+export const looks = [
+  "Grey with a white chest and a red collar.",
+  "Small and brown, with one dark ear.",
+  "Black all over, rather shy, no collar.",
+  "Ginger with stripes and a short tail.",
+  "White with large brown spots.",
+] as const;
 export const towns = ["Ashford", "Brookvale", "Clearwater", "Dunmore", "Elmstead", "Fairhaven", "Glenrock", "Hillcrest"] as const;
 export const streets = ["Mill Lane", "Station Road", "Park Street", "Bridge Street", "Church Walk", "Market Square", "Garden Way", "North Row"] as const;
 export const colours = ["#c0392b", "#2980b9", "#27ae60", "#8e44ad", "#d35400", "#16a085"] as const;

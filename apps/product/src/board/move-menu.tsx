@@ -2,13 +2,13 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatLocation } from "@nonet/model";
 import { useActions, type AvailableAction } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { reasonOf, showReason } from "../form/show-reason.tsx";
 import type { CardProps } from "./card-props.ts";
 import { named } from "../texts/names.ts";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 
 export function MoveMenu({ row, entity, name, body, columns, move }: CardProps & { readonly name: string }) {
@@ -68,7 +68,7 @@ function Unavailable({ actions }: { actions: readonly AvailableAction[] }) {
             <Menu.Item
               key={one.name}
               onClick={() => showReason(one.name, one)}
-              aria-description={`${reasonOf(one)}${one.sentence ? ` ${one.sentence}` : ""}${one.line ? ` (${formatLocation(product.files, one)})` : ""}`}
+              aria-description={`${reasonOf(one)}${one.sentence ? ` ${one.sentence}` : ""}${one.line ? ` (${placeText(product.files, one)})` : ""}`}
             >
               {named(one.name)}
               <Text size="xs" c="dimmed" aria-hidden>

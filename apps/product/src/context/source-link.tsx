@@ -1,9 +1,10 @@
 /** Links to the document's line that defines what is shown. */
 import { Tooltip } from "@mantine/core";
-import { formatLocation, type SourceLocation } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
 import { Sentence } from "./source-sentence.tsx";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 
 /** The anchor of a line on the Document page. */
@@ -16,8 +17,8 @@ export function LineLink({ at, of }: { at: SourceLocation; of?: string }) {
   // Visitors can't open the document, so a line's number would say nothing to them.
   if (at.line === null || !me.signedIn) return null;
   return (
-    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${formatLocation(product.files, at, ` ${t("of-the-document")}`)}`}>
-      {formatLocation(product.files, at)}
+    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${placeText(product.files, at, ` ${t("of-the-document")}`)}`}>
+      {placeText(product.files, at)}
     </Link>
   );
 }

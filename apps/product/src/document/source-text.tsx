@@ -2,8 +2,8 @@
 import { Alert, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";
-import { formatLocation } from "@nonet/model";
 import { lineAnchor } from "../context/source-link.tsx";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 
 export function SourceText({ data, target }: { data: DocumentData; target: string }) {
@@ -99,7 +99,7 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
         <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}>
           <Text size="sm">
             <b>{t("not-shown-2")}</b> {o.what}.
-            {o.affects.length > 0 ? ` ${t("affects-affects", { affects: o.affects.map((a) => a.what + (a.line ? ` (${formatLocation(names, a)})` : "")).join("; ") })}` : ""}
+            {o.affects.length > 0 ? ` ${t("affects-affects", { affects: o.affects.map((a) => a.what + (a.line ? ` (${placeText(names, a)})` : "")).join("; ") })}` : ""}
           </Text>
         </Alert>
       ))}

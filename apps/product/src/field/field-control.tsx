@@ -156,7 +156,7 @@ function DecimalControl({ field, value, recordValues, onChange, shared }: Contro
       onChange={onValue}
       allowDecimal={field.control !== "integer"}
       decimalScale={field.control === "money" ? decimalsOf(currency) : undefined}
-      hideControls={field.control !== "integer"}
+      hideControls
       suffix={suffix}
       dir="ltr"
       inputMode="decimal"

@@ -1,10 +1,11 @@
 /** A field's label, with a tooltip that shows the document's line. */
 import { Tooltip } from "@mantine/core";
-import { formatLocation, type SourceLocation } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { lineAnchor, SourceLink } from "../context/source-link.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 
 export function FieldLabel({ field, required }: { field: Pick<FieldData, "label" | "name" | "line" | "file" | "conditional">; required?: boolean }) {
@@ -20,8 +21,7 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
   const { product } = useProductContext();
-  const source =
-    field.line === null ? t("built-in-every-product-has-this-field") : t("defined-in-files", { files: formatLocation(product.files, field, ` ${t("of-the-document")}`) });
+  const source = field.line === null ? t("built-in-every-product-has-this-field") : t("defined-in-files", { files: placeText(product.files, field, ` ${t("of-the-document")}`) });
   const depends = field.conditional ? ` ${t("whether-it-is-required-or-read-only")}` : "";
   return (
     <bdi>

@@ -1,20 +1,33 @@
 /** What can be begun from a record's page: the forms that create a record which refers to it, with the reference filled in. */
 import { Button } from "@mantine/core";
 import type { FormLink } from "@nonet/screens";
-import type { Row } from "../api/queries.ts";
+import type { CreationState, Row } from "../api/queries.ts";
 import { navigate } from "../navigation/location.ts";
 import { named } from "../texts/names.ts";
 import { filledRoute } from "./filled-route.ts";
+import { UnavailableButton } from "./show-reason.tsx";
 
-/** `filled`: the first one is the next step, as the record has no states of its own. */
-export function FormButtons({ forms, row, name, filled }: { forms: readonly FormLink[]; row: Row; name: string; filled: boolean }) {
-  return forms.map((form, i) => (
-    <Button
-      key={form.route}
-      variant={filled && i === 0 ? "filled" : "default"}
-      onClick={() => navigate(filledRoute(form.route, row), form.route.includes(":") ? {} : { given: { [form.by]: { id: row.id, shownAs: name } } })}
-    >
-      {named(form.label)}
-    </Button>
-  ));
+interface FormButtonsProps {
+  readonly forms: readonly FormLink[];
+  readonly row: Row;
+  readonly name: string;
+  /** Whether the first one is the next step, as the record has no states of its own. */
+  readonly filled: boolean;
+  readonly refused: readonly CreationState[];
+}
+
+export function FormButtons({ forms, row, name, filled, refused }: FormButtonsProps) {
+  return forms.map((form, i) => {
+    const state = refused.find(({ entity }) => entity === form.entity);
+    if (state) return <UnavailableButton key={form.route} name={named(form.label)} state={state} />;
+    return (
+      <Button
+        key={form.route}
+        variant={filled && i === 0 ? "filled" : "default"}
+        onClick={() => navigate(filledRoute(form.route, row), form.route.includes(":") ? {} : { given: { [form.by]: { id: row.id, shownAs: name } } })}
+      >
+        {named(form.label)}
+      </Button>
+    );
+  });
 }

@@ -18,12 +18,23 @@ export const showReason = (name: string, action: Unavailable): void =>
     autoClose: 12_000,
   });
 
-/** Stays reachable by keyboard, so that the reason can be read. `isNew`: the shortcut for a new record presses it. */
-export function UnavailableButton({ name, state, label, icon, isNew = false }: { name: string; state: Unavailable; label?: string; icon?: ReactNode; isNew?: boolean }) {
+interface UnavailableButtonProps {
+  readonly name: string;
+  readonly state: Unavailable;
+  readonly label?: string;
+  readonly icon?: ReactNode;
+  readonly small?: boolean;
+  /** Whether the shortcut for a new record presses it. */
+  readonly isNew?: boolean;
+}
+
+/** Stays reachable by keyboard, so that the reason can be read. */
+export function UnavailableButton({ name, state, label, icon, small = false, isNew = false }: UnavailableButtonProps) {
   const why = `${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}`;
   return (
     <Button
       variant="default"
+      {...(small ? { size: "xs" } : {})}
       data-disabled
       aria-disabled
       aria-description={why}

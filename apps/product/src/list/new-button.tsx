@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData } from "@nonet/screens";
-import { useCreations } from "../api/queries.ts";
+import { type CreationState, useCreations } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { CreateDialog } from "../form/create-form.tsx";
 import { UnavailableButton } from "../form/show-reason.tsx";
@@ -11,14 +11,24 @@ import type { FormValues } from "../field/field-values.ts";
 import { navigate } from "../navigation/location.ts";
 import { t } from "../texts/texts.ts";
 
-/** `given`: values that are filled in already. `part`: for a list on a record's page, where the page's own actions come first. */
-export function NewButton({ list, given, part = false }: { list: ListData; given?: FormValues; part?: boolean }) {
+interface NewButtonProps {
+  readonly list: ListData;
+  /** Values that are filled in already. */
+  readonly given?: FormValues;
+  /** For a list on a record's page, where the page's own actions come first. */
+  readonly part?: boolean;
+  /** Why no record can be created on this page. */
+  readonly refused?: CreationState | undefined;
+}
+
+export function NewButton({ list, given, part = false, refused }: NewButtonProps) {
   const entity = useEntity(list.entity);
   const [opened, setOpened] = useState(false);
   const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
-  const blocked = creations.data?.items.find((one) => !one.allowed && one.action === null);
-  if (blocked) return <UnavailableButton name={t("new")} label={t("new-entity", { entity: entity.name })} icon={<IconPlus size={16} aria-hidden />} state={blocked} isNew />;
+  const blocked = refused ?? creations.data?.items.find((one) => !one.allowed && one.action === null);
+  if (blocked)
+    return <UnavailableButton name={t("new")} label={t("new-entity", { entity: entity.name })} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
   return (
     <>
       <Button

@@ -22,7 +22,6 @@ export function SearchBox({ value, onChange, label }: { value: string; onChange(
       flex={{ base: "1 1 150px", xs: "none" }}
       w={{ xs: 260 }}
       value={text}
-      dir="auto"
       onChange={(e) => {
         setText(e.currentTarget.value);
         typed.current = e.currentTarget.value;

@@ -88,7 +88,6 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
                 leftSection={command.icon}
                 label={command.label}
                 {...(command.note ? { description: command.note } : {})}
-                dir="auto"
                 onClick={() => {
                   if (!command.stays) onClose();
                   command.run();

@@ -109,10 +109,12 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
         )}
       </Table.Td>
       <Table.Td data-label={t("reason")}>
-        {failed.why}
-        <Text size="xs" c="dimmed">
-          {t("attempts", { count: failed.attempts })}
-        </Text>
+        <div>
+          {failed.why}
+          <Text size="xs" c="dimmed">
+            {t("attempts", { count: failed.attempts })}
+          </Text>
+        </div>
       </Table.Td>
       <Table.Td data-label={t("failed-at")}>{formatInstant(failed.failedAt, product)}</Table.Td>
       <Table.Td>

@@ -3,11 +3,11 @@ import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { formatLocation } from "@nonet/model";
 import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../context/source-link.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 
 export interface ProblemAlertProps {
@@ -86,7 +86,7 @@ export function notifyRefusal(title: string, error: unknown, autoClose = 10_000)
 /** An error as plain text, for confirmation dialogs. */
 export const refusalText = (problem: Problem, files: readonly string[]): string =>
   errorsOf(problem)
-    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${formatLocation(files, e)})` : ""}` : e.detail))
+    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${placeText(files, e)})` : ""}` : e.detail))
     .join("\n\n");
 
 export const isWarning = (problem: Problem): boolean => (problem.confirm?.length ?? 0) > 0;

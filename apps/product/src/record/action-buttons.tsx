@@ -4,12 +4,12 @@
  */
 import { Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { formatLocation } from "@nonet/model";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { useActions, type AvailableAction, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { reasonOf, showReason } from "../form/show-reason.tsx";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -71,7 +71,7 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
           <Menu.Item
             key={available.name}
             onClick={() => showReason(available.name, available)}
-            aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${formatLocation(product.files, available)})` : ""}`}
+            aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${placeText(product.files, available)})` : ""}`}
           >
             {named(available.name)}
             <Text size="xs" c="dimmed" aria-hidden>

@@ -6,8 +6,8 @@ import { asProblem } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { ShowValue } from "../value/show-value.tsx";
 import { named } from "../texts/names.ts";
+import { HistoryChange } from "./history-change.tsx";
 import { t } from "../texts/texts.ts";
 
 export function History({ entity, id }: { entity: EntityData; id: string }) {
@@ -34,22 +34,9 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
               ) : null}{" "}
               · {formatInstant(e.at, product)}
             </Text>
-            {e.changes.map((c) => {
-              const field = fieldOf(c.field);
-              const shape = field ?? { key: c.field, label: c.field, control: "text" as const, currency: null, entity: null, choices: [] };
-              return (
-                <Text key={c.field} size="sm" component="div">
-                  {field?.label ?? (c.field === "state" ? t("state") : c.field)}:{" "}
-                  {c.secret ? (
-                    t("changed")
-                  ) : (
-                    <>
-                      <ShowValue shape={shape} value={c.before} small linked={false} /> → <ShowValue shape={shape} value={c.after} small linked={false} />
-                    </>
-                  )}
-                </Text>
-              );
-            })}
+            {e.changes.map((change) => (
+              <HistoryChange key={change.field} change={change} field={fieldOf(change.field)} isNew={e.action === "create"} />
+            ))}
           </Timeline.Item>
         ))}
       </Timeline>
@@ -61,5 +48,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
 function actionTitle(action: string): string {
   if (action === "create") return t("created");
   if (action === "update") return t("updated");
+  // What ran by itself is stored as its row names it: `(at due date)`, `Close, (after 5 days)`.
+  if (/(^|, )\(/.test(action)) return t("state-changed-automatically");
   return named(action);
 }

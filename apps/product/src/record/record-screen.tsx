@@ -2,7 +2,7 @@
 import { Modal, Skeleton, Stack, Tabs } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { blockingError, useRecord, useRecordScreen, useReferredValues, useShownAs, type Row } from "../api/queries.ts";
+import { blockingError, useCreations, useRecord, useRecordScreen, useReferredValues, useShownAs, type CreationState, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
@@ -36,6 +36,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
   const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
   const screenValues = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
+  const creations = useCreations(screen.name, record.data?.id ?? null, body.guarded && record.data !== undefined);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
   if (blockingError(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
@@ -46,6 +47,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Skeleton height={220} />
       </Stack>
     );
+  const refused = creations.data?.items.filter(({ action, allowed }) => action === null && !allowed) ?? [];
   const row = { ...referred.data, ...record.data };
   const name = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id ? shownAs.data : recordName(row, entity.titleKey, entity.name);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
@@ -58,7 +60,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
         <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />
-        <FormButtons forms={body.forms} row={row} name={name} filled={entity.states.length === 0 && entity.stateKeys.length === 0} />
+        <FormButtons forms={body.forms} row={row} name={name} filled={entity.states.length === 0 && entity.stateKeys.length === 0} refused={refused} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
@@ -80,7 +82,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
             {plain.map((s, i) => (
               <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
-            <RelatedLists body={body} tab={null} id={row.id} name={name} />
+            <RelatedLists body={body} tab={null} id={row.id} name={name} refused={refused} />
             {entity.comments && me.signedIn ? (
               <Suspense>
                 <RecordComments entity={entity} id={row.id} />
@@ -92,7 +94,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
             <Stack gap="lg">
               <RecordSection title={null} fields={shown(t.fields)} row={row} />
-              <RelatedLists body={body} tab={t.title} id={row.id} name={name} />
+              <RelatedLists body={body} tab={t.title} id={row.id} name={name} refused={refused} />
             </Stack>
           </Tabs.Panel>
         ))}
@@ -110,13 +112,22 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
 /** Where the currencies of amounts stand in other records. */
 const currencyPaths = (entity: EntityData): readonly string[] => [...new Set(entity.fields.flatMap(({ currencyKey }) => (currencyKey?.includes(".") ? [currencyKey] : [])))];
 
-function RelatedLists({ body, tab, id, name }: { body: RecordBody; tab: string | null; id: string; name: string }) {
+function RelatedLists({ body, tab, id, name, refused }: { body: RecordBody; tab: string | null; id: string; name: string; refused: readonly CreationState[] }) {
   return (
     <>
       {body.lists
         .filter((l) => l.tab === tab)
         .map((l) => (
-          <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} createsBy={l.createsBy} id={id} name={name} />
+          <RelatedList
+            key={l.title}
+            title={l.title}
+            list={l.list}
+            by={l.by}
+            createsBy={l.createsBy}
+            id={id}
+            name={name}
+            refused={refused.find(({ entity }) => entity === l.list.entity)}
+          />
         ))}
     </>
   );

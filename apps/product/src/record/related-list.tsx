@@ -1,7 +1,7 @@
 /** A list of records related to the current one. */
 import { Group, Title } from "@mantine/core";
 import type { ListData } from "@nonet/screens";
-import { blockingError, useList } from "../api/queries.ts";
+import { blockingError, type CreationState, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { addressKeys } from "../format/record-address.ts";
@@ -17,9 +17,11 @@ interface Props {
   readonly createsBy: string | null;
   readonly id: string;
   readonly name: string;
+  /** Why no record of the list can be created now. */
+  readonly refused: CreationState | undefined;
 }
 
-export function RelatedList({ title, list, by, createsBy, id, name }: Props) {
+export function RelatedList({ title, list, by, createsBy, id, name, refused }: Props) {
   const entity = useEntity(list.entity);
   const page = useList(
     {
@@ -37,7 +39,7 @@ export function RelatedList({ title, list, by, createsBy, id, name }: Props) {
         <Title order={2} size="h4">
           {title}
         </Title>
-        {createsBy === null ? null : <NewButton list={list} given={{ [createsBy]: { id, shownAs: name } }} part />}
+        {createsBy === null ? null : <NewButton list={list} given={{ [createsBy]: { id, shownAs: name } }} part refused={refused} />}
       </Group>
       {blockingError(page) ? (
         <Refusal problem={asProblem(page.error)} />

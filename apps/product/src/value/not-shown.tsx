@@ -1,10 +1,10 @@
 /** "not shown": a value that depends on something that the document doesn't define yet, with a link to the open item. */
 import { Tooltip } from "@mantine/core";
-import { formatLocation } from "@nonet/model";
 import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { useSentenceOf } from "../context/source-sentence.tsx";
 import { Link } from "../navigation/link.tsx";
+import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 
 export function NotShown({ needs }: { needs: string }) {
@@ -21,7 +21,7 @@ export function NotShown({ needs }: { needs: string }) {
             inherit
             c="inherit"
             underline="always"
-            aria-label={t("not-shown-files", { files: formatLocation(product.files, element, ` ${t("of-the-document")}`) })}
+            aria-label={t("not-shown-files", { files: placeText(product.files, element, ` ${t("of-the-document")}`) })}
           >
             {t("not-shown")}
           </Link>

@@ -5,15 +5,18 @@ import { t } from "../texts/texts.ts";
 
 export const YesOrNo = ({ value }: { value: boolean }) =>
   value ? (
-    <IconCheck size={18} role="img" aria-label={t("yes")} color="var(--mantine-primary-color-filled)" />
+    // The line around it keeps the text beside it on its baseline.
+    <span>
+      <IconCheck size="1.15em" role="img" aria-label={t("yes")} color="var(--mantine-primary-color-light-color)" style={{ verticalAlign: "-0.2em" }} />
+    </span>
   ) : (
-    <Text span c="dimmed">
+    <Text span inherit c="dimmed">
       {t("no")}
     </Text>
   );
 
 export const Badges = ({ values }: { values: readonly unknown[] }) => (
-  <Group gap={4}>
+  <Group gap={4} display="inline-flex">
     {values.map((value, i) => (
       <Badge key={i} variant="default" tt="none">
         <bdi>{String(value)}</bdi>
@@ -30,7 +33,7 @@ export const WebAddress = ({ value }: { value: string }) => (
 );
 
 export const MultilineText = ({ value }: { value: string }) => (
-  <Text span dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+  <Text span inherit dir="auto" style={{ whiteSpace: "pre-wrap" }}>
     {value}
   </Text>
 );

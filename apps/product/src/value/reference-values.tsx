@@ -3,9 +3,10 @@ import { Group } from "@mantine/core";
 import { useProductContext } from "../context/product-context.tsx";
 import { recordAddress } from "../format/record-address.ts";
 import { Link } from "../navigation/link.tsx";
+import { named } from "../texts/names.ts";
 
 export const References = ({ values, entity, linked }: { values: readonly unknown[]; entity: string | null; linked: boolean }) => (
-  <Group gap={6}>
+  <Group gap={6} display="inline-flex">
     {values.map((value, i) => (
       <Reference key={i} value={value} entity={entity} linked={linked} />
     ))}
@@ -18,7 +19,9 @@ function Reference({ value, entity, linked }: { value: unknown; entity: string |
   const reference = value as Record<string, unknown> & { shownAs?: string };
   const data = product.entities.find((e) => e.name === entity);
   const to = linked && data && data.name !== "User" ? recordAddress({ ...data, recordParameter: "id" }, reference) : null;
-  const text = <bdi>{reference.shownAs ?? "–"}</bdi>;
+  // An id is no name.
+  const name = reference.shownAs === reference["id"] && entity !== null ? named(entity) : reference.shownAs;
+  const text = <bdi>{name ?? "–"}</bdi>;
   return to ? (
     <Link to={to} inherit>
       {text}

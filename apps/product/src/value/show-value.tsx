@@ -29,13 +29,13 @@ export function ShowValue(props: ShowValueProps) {
   const missing = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[shape.key];
   if (missing !== undefined)
     return (
-      <Text span c="dimmed" fs="italic">
+      <Text span inherit c="dimmed" fs="italic">
         <NotShown needs={missing} />
       </Text>
     );
   if (isEmpty(value))
     return (
-      <Text span c="dimmed" aria-label={t("empty")}>
+      <Text span inherit c="dimmed" aria-label={t("empty")}>
         –
       </Text>
     );

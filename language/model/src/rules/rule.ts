@@ -48,6 +48,17 @@ export function eventsOfRule({ moment }: Rule): readonly RuleEvent[] {
 /** The actions on which the rule is checked. */
 export const actionsOfRule = (rule: Rule): readonly string[] => eventsOfRule(rule).flatMap((event) => (event.kind === "action" ? [event.action] : []));
 
+/**
+ * The rules that a new record violates, or not, by the record to which one of its fields refers: whatever its other fields
+ * will hold. `name`: the field.
+ */
+export const rulesOnReference = (rules: readonly Rule[], entity: string, name: string): readonly Rule[] =>
+  rules.filter((rule) => {
+    const own = rule.reads.filter((read) => read.startsWith(`${entity}.`));
+    const atCreation = rule.moment.kind === "always" || eventsOfRule(rule).some(({ kind }) => kind === "create");
+    return rule.entity === entity && !rule.warns && atCreation && rule.holds.kind === "expression" && own.length > 0 && own.every((read) => read === `${entity}.${name}`);
+  });
+
 export type RuleBody =
   | { readonly kind: "expression"; readonly expression: Expression }
   /** No two records have the same values in `fields`. `among`: a condition that restricts the records; null for all of them. */

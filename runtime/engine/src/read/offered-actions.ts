@@ -14,6 +14,7 @@ import { insertRecord } from "../records/insert-record.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
+import { refusedCreations } from "./refused-creations.ts";
 import { findRecord } from "./read-record.ts";
 import { mayOpenScreen } from "./screen-access.ts";
 
@@ -38,7 +39,8 @@ export async function offeredActions(running: Running, actor: Actor, name: strin
   }
   const states: CreationState[] = [];
   for (const creation of creationsOn(screen)) states.push(await stateOf(running, actor, creation, given));
-  return done(states);
+  const refused = shows.kind === "record" && given !== null ? await refusedCreations(running, actor, shows.entity, given) : [];
+  return done([...states, ...refused]);
 }
 
 function creationsOn({ shows }: Screen): readonly Creation[] {

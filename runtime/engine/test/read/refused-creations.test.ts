@@ -1,0 +1,73 @@
+/** What a record's page says about new records that refer to it, where a rule over the page's record refuses each of them. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../src/contract/actor.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
+
+const spec = `# Library
+
+## 1. What the product does and for whom
+- **Name**: Library
+- **Reader** — borrows
+- **Guest** — looks
+
+## 2. Screens and routes
+| Route | Screen | Shows | For | Menu |
+|---|---|---|---|---|
+| /books/:name | Book | Book | everyone | no |
+| /borrow | Borrow | form for Loan | Reader | yes |
+
+## 3. Entities and their fields
+
+### Book
+- name: text, required, unique
+- retired: yes/no, default no
+
+### Loan
+- book: Book, required
+- days: integer, required
+
+## 5. Validation rules
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Book is lent | Loan, on create | \`not(book.retired)\` | RETIRED |
+| Long enough | Loan | \`days > 1 or book.retired\` | TOO_SHORT |
+
+## 6. Roles and permissions
+- **Reader**
+- **Guest**
+
+| | Reader | Guest |
+|---|---|---|
+| Book | all | read |
+| Loan | create, read | read |
+
+## 8. The error catalogue
+| Code | Status | Message |
+|---|---|---|
+| RETIRED | 409 | {book.name} is no longer lent. |
+| TOO_SHORT | 422 | At least two days. |
+`;
+
+let small: Small;
+let reader: Actor;
+
+beforeAll(async () => {
+  small = await openSmall(spec);
+  reader = await small.as("reader");
+}, 120_000);
+afterAll(() => small.close());
+
+const states = async (actor: Actor, id: string) => valueOf(await small.engine.creations(actor, "Book", id));
+
+test("a rule that reads only the page's record is known before the form is filled in, with its message", async () => {
+  const { id } = await small.make(reader, "Book", { name: "Dune", retired: true });
+  expect(await states(reader, id)).toMatchObject([{ entity: "Loan", action: null, allowed: false, why: "Dune is no longer lent." }]);
+});
+
+test("nothing is reported where the rule holds, or for somebody who creates no such record", async () => {
+  const { id } = await small.make(reader, "Book", { name: "Emma", retired: false });
+  expect(await states(reader, id)).toEqual([]);
+  const retired = await small.make(reader, "Book", { name: "Ulysses", retired: true });
+  expect(await states(await small.as("guest"), retired.id)).toEqual([]);
+});
