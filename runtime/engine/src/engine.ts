@@ -39,7 +39,7 @@ import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
 import { shareProcesses } from "./processes/share-processes.ts";
 import { availableActions } from "./read/available-actions.ts";
-import { offeredActions } from "./read/offered-actions.ts";
+import { offeredActions } from "./read/creations/offered-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { openFile, storeFile } from "./read/files.ts";
 import { listRecords } from "./read/list-records.ts";

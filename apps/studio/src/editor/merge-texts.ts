@@ -5,7 +5,7 @@ import type { Edits } from "../contract/messages.ts";
 
 export type Merged = { readonly edits: Edits } | { readonly conflict: string };
 
-/** Lines of the former text, from the first up to but without the last, that are replaced. */
+/** Lines of the text before, from the first up to but without the last, that are replaced. */
 interface Change {
   readonly from: number;
   readonly to: number;

@@ -2,7 +2,7 @@
  * The worker in which the document is checked, so that typing never waits for the checker.
  *
  * Diagnostics are sent at once. The outline, the open points and the names for coloring follow when typing pauses: the
- * page draws them anew from top to bottom, and in the meantime the colors move with the text.
+ * page draws them again from top to bottom, and in the meantime the colors move with the text.
  */
 import { type CheckedDocument, fixAllEdits, makeDocumentChecker, semanticTokens, symbolsOf } from "@nonet/services";
 import { lineMap, type Span } from "@nonet/source";

@@ -2,7 +2,7 @@
  * The names that expressions mention, at their exact places: the typed trees say what each of them means.
  *
  * What an expression mentions is found once, and reused in the next version of the document: an unchanged statement has
- * the same expression objects there. Only the places are computed anew.
+ * the same expression objects there. Only the places are computed again.
  */
 import { expressionsIn, ownerOf, walk } from "@nonet/compiler";
 import { type Expression, fold } from "@nonet/feel";

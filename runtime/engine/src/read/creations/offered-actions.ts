@@ -2,21 +2,21 @@
 import { descend, notShownIn, rowEver } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { creationRows, entityOf, type Screen, sourceLocation, type Transition } from "@nonet/model";
-import { firstAllowed, guardWhy, refusingRow } from "../actions/guards.ts";
-import { readerOf } from "../change/actor-reader.ts";
-import { beginChange } from "../change/change-context.ts";
-import type { Running } from "../connection/running-product.ts";
-import type { Actor } from "../contract/actor.ts";
-import type { Outcome } from "../contract/outcome.ts";
-import type { CreationState } from "../contract/record-status.ts";
-import { fieldValues } from "../input/field-values.ts";
-import { insertRecord } from "../records/insert-record.ts";
-import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
-import { transitionLabel } from "../refusals/source-location.ts";
-import { Stopped } from "../refusals/stop.ts";
+import { firstAllowed, guardWhy, refusingRow } from "../../actions/guards.ts";
+import { readerOf } from "../../change/actor-reader.ts";
+import { beginChange } from "../../change/change-context.ts";
+import type { Running } from "../../connection/running-product.ts";
+import type { Actor } from "../../contract/actor.ts";
+import type { Outcome } from "../../contract/outcome.ts";
+import type { CreationState } from "../../contract/record-status.ts";
+import { fieldValues } from "../../input/field-values.ts";
+import { insertRecord } from "../../records/insert-record.ts";
+import { done, notFound, notSignedIn } from "../../refusals/refusal.ts";
+import { transitionLabel } from "../../refusals/source-location.ts";
+import { Stopped } from "../../refusals/stop.ts";
 import { refusedCreations } from "./refused-creations.ts";
-import { findRecord } from "./read-record.ts";
-import { mayOpenScreen } from "./screen-access.ts";
+import { findRecord } from "../read-record.ts";
+import { mayOpenScreen } from "../screen-access.ts";
 
 /** An action that creates a record of the entity; `action` null: whatever creates one. */
 interface Creation {

@@ -1,16 +1,16 @@
 /** The records that refer to the record of a page and can't be created now, because a rule that reads nothing else of them refuses each. */
 import { mayEver, ruleQuery } from "@nonet/database";
 import { type Entity, type Rule, rulesOnReference, sourceLocation } from "@nonet/model";
-import { personOf, readerOf } from "../change/actor-reader.ts";
-import { beginChange, type ChangeContext, variablesOf } from "../change/change-context.ts";
-import { previousFor } from "../change/previous-records.ts";
-import type { Running } from "../connection/running-product.ts";
-import type { Actor } from "../contract/actor.ts";
-import type { CreationState } from "../contract/record-status.ts";
-import { fieldValues } from "../input/field-values.ts";
-import { insertRecord } from "../records/insert-record.ts";
-import { catalogueError } from "../refusals/catalogue-error.ts";
-import { Stopped } from "../refusals/stop.ts";
+import { personOf, readerOf } from "../../change/actor-reader.ts";
+import { beginChange, type ChangeContext, variablesOf } from "../../change/change-context.ts";
+import { previousFor } from "../../change/previous-records.ts";
+import type { Running } from "../../connection/running-product.ts";
+import type { Actor } from "../../contract/actor.ts";
+import type { CreationState } from "../../contract/record-status.ts";
+import { fieldValues } from "../../input/field-values.ts";
+import { insertRecord } from "../../records/insert-record.ts";
+import { catalogueError } from "../../refusals/catalogue-error.ts";
+import { Stopped } from "../../refusals/stop.ts";
 
 interface Candidate {
   readonly entity: Entity;
