@@ -56,12 +56,15 @@ test("a table that grows from one record to 6,000 is no longer read whole", asyn
       return readAll();
     };
     // Backends report what they have read about once a second.
-    const slowly = { timeout: 20_000, interval: 400 };
-    await expect.poll(async () => (await looked()) - before, slowly).toBeGreaterThan(6_000);
-    await expect
-      .poll(async () => Number((await client.query("select n_mod_since_analyze as n from pg_stat_user_tables where relid = 'app.paper'::regclass")).rows[0].n), slowly)
-      .toBeGreaterThan(5_000);
-    await analyzeGrown(database);
+    const slowly = { timeout: 60_000, interval: 400 };
+    const statistics = async (): Promise<{ readonly changed: number; readonly analyzed: number }> =>
+      (await client.query("select n_mod_since_analyze::int as changed, analyze_count::int as analyzed from pg_stat_user_tables where relid = 'app.paper'::regclass")).rows[0];
+    // On a slow machine the product's own worker, which looks every ten seconds, comes first.
+    const isAnalyzed = async (): Promise<boolean> => (await statistics()).analyzed > 1;
+    await expect.poll(async () => (await looked()) - before > 6_000 || (await isAnalyzed()), slowly).toBe(true);
+    await expect.poll(async () => (await statistics()).changed > 5_000 || (await isAnalyzed()), slowly).toBe(true);
+    if (!(await isAnalyzed())) await analyzeGrown(database);
+    expect(await isAnalyzed()).toBe(true);
     let last = -1;
     const hasGrown = async (): Promise<boolean> => {
       const former = last;
