@@ -174,7 +174,7 @@ describe("the studio", () => {
     await page.keyboard.press("Escape");
     writeFileSync(file, readFileSync(file, "utf8").replace("- shelf: text", "- shelf: text, required"));
     await page.getByRole("button", { name: "Merge them into my changes" }).click();
-    await page.getByText("Both changed the same lines of undetermined.md.").waitFor();
+    await page.getByText("The same lines of undetermined.md were changed here and on disk.").waitFor();
     await page.getByRole("button", { name: "Load them and give up my changes" }).click();
     await page.locator(".cm-content").getByText("- shelf: text, required").waitFor();
     writeFileSync(file, before);

@@ -21,6 +21,11 @@ it.each([
   ["no line break at the end", "a\nb\nc", "x\na\nb\nc", "a\nb\nc\nd", "x\na\nb\nc\nd"],
 ])("%s", (_, base, mine, theirs, expected) => expect(merged(base, mine, theirs)).toBe(expected));
 
+it("gives up on long texts that have nothing in common", () => {
+  const lines = (n: number): string => Array.from({ length: 60_000 }, (_, i) => `${(i * 7919 + n) % 1_000_003}\n`).join("");
+  expect(merged(lines(1), lines(2), lines(3))).toBe(null);
+});
+
 it("without a conflict it doesn't matter whose changes come first, and what one changes alone stays", () => {
   const text = fc.array(fc.constantFrom("a\n", "b\n", "c\n", "\n"), { maxLength: 9 }).map((lines) => lines.join(""));
   fc.assert(

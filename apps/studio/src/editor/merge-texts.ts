@@ -3,6 +3,9 @@ import type { SourceFile } from "@nonet/source";
 import { diffArrays } from "diff";
 import type { Edits } from "../contract/messages.ts";
 
+/** Milliseconds for one comparison; texts with little in common could take minutes, in which the page would stand still. */
+const patience = 1000;
+
 export type Merged = { readonly edits: Edits } | { readonly conflict: string };
 
 /** Lines of the text before, from the first up to but without the last, that are replaced. */
@@ -19,8 +22,10 @@ export function mergeTexts(base: readonly SourceFile[], mine: readonly SourceFil
     const [before, after] = [base[file], theirs[file]];
     if (before?.name !== name || after?.name !== name) return { conflict: name };
     const own = changesBetween(before.text, text);
+    const other = own && changesBetween(before.text, after.text);
+    if (!own || !other) return { conflict: name };
     const offsets = offsetsOf(text);
-    for (const change of changesBetween(before.text, after.text)) {
+    for (const change of other) {
       if (own.some((one) => isSame(one, change))) continue;
       if (own.some(({ from, to }) => from <= change.to && change.from <= to)) return { conflict: name };
       const shift = own.reduce((sum, { from, to, lines }) => (to < change.from ? sum + lines.length - (to - from) : sum), 0);
@@ -30,10 +35,13 @@ export function mergeTexts(base: readonly SourceFile[], mine: readonly SourceFil
   return theirs.length === mine.length ? { edits } : { conflict: theirs.at(-1)?.name ?? "" };
 }
 
-function changesBetween(before: string, after: string): readonly Change[] {
+/** null where it takes too long. */
+function changesBetween(before: string, after: string): readonly Change[] | null {
   const changes: Change[] = [];
   let at = 0;
-  for (const { value, added, removed } of diffArrays(linesOf(before), linesOf(after))) {
+  const parts = diffArrays(linesOf(before), linesOf(after), { timeout: patience });
+  if (!parts) return null;
+  for (const { value, added, removed } of parts) {
     const last = changes.at(-1);
     if (added && last?.to === at) changes[changes.length - 1] = { ...last, lines: value };
     else if (added) changes.push({ from: at, to: at, lines: value });

@@ -101,7 +101,8 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     if (!document || !data || !base) return;
     const { mergeTexts } = await import("../editor/merge-texts.ts");
     const merged = mergeTexts(base.files, document.editor.sources(), data.files);
-    if ("conflict" in merged) return setProblem(`Both changed the same lines of ${merged.conflict}. Copy your changes, load the files, and make the changes again.`);
+    if ("conflict" in merged)
+      return setProblem(`The same lines of ${merged.conflict} were changed here and on disk. Copy your changes, load the files, and make the changes again.`);
     setBase({ version: data.version, files: data.files });
     document.editor.applyNow(merged.edits);
     clearTimeout(draft.current);

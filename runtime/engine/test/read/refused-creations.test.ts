@@ -27,10 +27,15 @@ const spec = `# Library
 - book: Book, required
 - days: integer, required
 
+### Label
+- book: Book, required, unique
+- place: integer, unique, default 1
+
 ## 5. Validation rules
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
 | Book is lent | Loan, on create | \`not(book.retired)\` | RETIRED |
+| Book is labelled | Label | \`not(book.retired)\` | RETIRED |
 | Long enough | Loan | \`days > 1 or book.retired\` | TOO_SHORT |
 
 ## 6. Roles and permissions
@@ -41,6 +46,7 @@ const spec = `# Library
 |---|---|---|
 | Book | all | read |
 | Loan | create, read | read |
+| Label | create, read | read |
 
 ## 8. The error catalogue
 | Code | Status | Message |
@@ -62,7 +68,10 @@ const states = async (actor: Actor, id: string) => valueOf(await small.engine.cr
 
 test("a rule that reads only the page's record is known before the form is filled in, with its message", async () => {
   const { id } = await small.make(reader, "Book", { name: "Dune", retired: true });
-  expect(await states(reader, id)).toMatchObject([{ entity: "Loan", action: null, allowed: false, why: "Dune is no longer lent." }]);
+  expect(await states(reader, id)).toMatchObject([
+    { entity: "Loan", action: null, allowed: false, why: "Dune is no longer lent." },
+    { entity: "Label", action: null, allowed: false, why: "Dune is no longer lent." },
+  ]);
 });
 
 test("nothing is reported where the rule holds, or for somebody who creates no such record", async () => {
@@ -70,4 +79,10 @@ test("nothing is reported where the rule holds, or for somebody who creates no s
   expect(await states(reader, id)).toEqual([]);
   const retired = await small.make(reader, "Book", { name: "Ulysses", retired: true });
   expect(await states(await small.as("guest"), retired.id)).toEqual([]);
+});
+
+test("a record that can't even be tried out, because its values are taken, is no error of the page", async () => {
+  const { id } = await small.make(reader, "Book", { name: "Lolita", retired: false });
+  await small.make(reader, "Label", { book: id });
+  expect(await states(reader, id)).toEqual([]);
 });
