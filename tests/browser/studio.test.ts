@@ -85,6 +85,29 @@ describe("the studio", () => {
     await findings().getByText("No problems.").waitFor();
   });
 
+  it("offers what fits the whole line when more was typed while an answer was on its way", async () => {
+    const { page: other } = await signIn(browser, product.address, owner, pageErrors);
+    await other.addInitScript(() => {
+      const Original = globalThis.Worker;
+      globalThis.Worker = class extends Original {
+        override postMessage(message: unknown): void {
+          setTimeout(() => super.postMessage(message), 300);
+        }
+      };
+    });
+    await other.goto(product.address);
+    await other.getByRole("link", { name: "Studio" }).click();
+    await other.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: /^3\. / }).first().click();
+    for (const key of ["ArrowDown", "ArrowDown", "Home", "Shift+End"]) await other.keyboard.press(key);
+    await other.keyboard.insertText("### Book\n\n- title: ");
+    await other.keyboard.type("text");
+    // What is asked here has no offer: the word is written out.
+    await other.waitForTimeout(20);
+    await other.keyboard.type(", requ");
+    await other.getByRole("option", { name: "required", exact: true }).waitFor({ timeout: 10_000 });
+    await other.close({ runBeforeUnload: false });
+  });
+
   it("renames a thing at all of its places by keyboard, and leaves the rest of the text", async () => {
     for (const [from, to] of [
       ["Book", "Volume"],

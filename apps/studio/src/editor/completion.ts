@@ -19,11 +19,12 @@ const most = 80;
 
 export function completion(host: EditorHost): Extension {
   let isUnasked = false;
-  const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const result = await complete(host, context);
+  const source = async (context: CompletionContext): Promise<CompletionResult> => {
+    const options = await optionsAt(host, context);
     // Nobody asked for the list or typed a letter of an offer: Enter is for the text.
-    isUnasked = !context.explicit && result !== null && result.options.every((one) => (one as PlacedOption).at === context.pos);
-    return result;
+    isUnasked = !context.explicit && options.every((one) => one.at === context.pos);
+    // Not null where there is no offer: CodeMirror asks again only after a result if more was typed meanwhile.
+    return { from: context.pos, filter: false, options };
   };
   const enter = (view: EditorView): boolean => {
     if (isUnasked && selectedCompletionIndex(view.state) === 0) closeCompletion(view);
@@ -46,19 +47,19 @@ interface PlacedOption extends Option {
   readonly at: number;
 }
 
-async function complete(host: EditorHost, context: CompletionContext): Promise<CompletionResult | null> {
+async function optionsAt(host: EditorHost, context: CompletionContext): Promise<readonly PlacedOption[]> {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
   // A blank at the end of prose asks for nothing.
-  if (!context.explicit && (!triggers.test(before) || before.trim() === "")) return null;
+  if (!context.explicit && (!triggers.test(before) || before.trim() === "")) return [];
   const offers = await host.ask("complete", { file: host.file(), offset: context.pos });
-  if (context.aborted || !offers) return null;
+  if (context.aborted || !offers) return [];
   const text = (from: number): string => context.state.sliceDoc(from, context.pos).toLowerCase();
   const fitting = offers.filter((one) => holds(one.label, text(one.from)) || holds(one.insert ?? "", text(one.from)));
   // What is written out already would only catch the next Enter.
-  if (fitting.length === 0 || (!context.explicit && fitting.some((one) => (one.insert ?? one.label).toLowerCase() === text(one.from)))) return null;
+  if (fitting.length === 0 || (!context.explicit && fitting.some((one) => (one.insert ?? one.label).toLowerCase() === text(one.from)))) return [];
   const sorted = [...fitting].sort((a, b) => (a.rank ?? 5) - (b.rank ?? 5) || (a.label < b.label ? -1 : 1));
-  return { from: context.pos, filter: false, options: sorted.slice(0, most).map(optionOf) };
+  return sorted.slice(0, most).map(optionOf);
 }
 
 const holds = (label: string, typed: string): boolean => label.toLowerCase().includes(typed.trimStart());

@@ -38,6 +38,8 @@ interface Stream {
   readonly status: number;
   readonly type: string | null;
   readonly retryAfter: string | null;
+  /** Held: fetch closes the connection of a response that is garbage-collected. */
+  readonly response: Response;
   stop(): void;
 }
 
@@ -47,7 +49,7 @@ async function open(token?: string): Promise<Stream> {
     headers: { accept: "text/event-stream", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     signal: stop.signal,
   });
-  return { status: response.status, type: response.headers.get("content-type"), retryAfter: response.headers.get("retry-after"), stop: () => stop.abort() };
+  return { response, status: response.status, type: response.headers.get("content-type"), retryAfter: response.headers.get("retry-after"), stop: () => stop.abort() };
 }
 
 const openMany = async (many: number, token?: string): Promise<readonly Stream[]> => {
