@@ -11,6 +11,8 @@ export interface Compiled {
   readonly open: readonly NotShown[];
   /** The parts of the document that nothing enforces. */
   readonly prose: readonly Span[];
+  /** Of these parts, those at places that are wanted: offsets in the sources. */
+  readonly proseAt: (isWanted: (file: number, from: number, to: number) => boolean) => readonly Span[];
   /** The number of statements that are enforced. */
   readonly enforced: number;
   /** The number of statements that were recognized: enforced, refused, and not shown. */
@@ -35,7 +37,7 @@ export function compiledOf({ tree, layout }: ReadTree, product: Product, enforce
   const productOnce = lazily(() => placed(product, layout));
   const treeOnce = lazily(() => placed(tree, layout));
   const enforcedOnce = lazily(() => inSources(enforced, layout));
-  const proseOnce = lazily(() => collectProse(tree, layout, enforcedOnce()));
+  const proseOnce = lazily(() => collectProse(tree, layout, enforced));
   return {
     diagnostics,
     open,
@@ -49,6 +51,7 @@ export function compiledOf({ tree, layout }: ReadTree, product: Product, enforce
     get prose() {
       return proseOnce();
     },
+    proseAt: (isWanted) => collectProse(tree, layout, enforced, isWanted),
     get enforced() {
       return enforcedOnce().length;
     },

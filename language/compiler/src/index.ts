@@ -6,6 +6,7 @@ export { catalogue, type Code } from "./diagnostics/catalogue.ts";
 export type { Entry } from "./diagnostics/entry.ts";
 export { sentenceParts, sentences } from "./explain/explain.ts";
 export type { Sentence } from "./explain/sentence.ts";
+export { placed } from "./text/spans.ts";
 export { builtInCodes } from "./diagnostics/builtin-codes.ts";
 export { rename, type Renamed, type RenameOptions } from "./rename.ts";
 export type { Named } from "./edit/definitions.ts";

@@ -8,7 +8,7 @@ import { lengthWords, scheduleWords } from "./schedules.ts";
 import { type Sentence, templateWords, type TextAt } from "./sentence.ts";
 
 /** The bullet of the attribute, or its row in a table; the section if there is none of that name. */
-export function attributeSpan({ sources }: Product, section: Span, label: string): Span {
+export function attributeSpan({ sources }: Pick<Product, "sources">, section: Span, label: string): Span {
   const text = sources[section.file]?.text.slice(section.from, section.to) ?? "";
   const bullet = label === "" ? null : new RegExp(`^[ \\t]*(?:[-*+][ \\t]+\\**${label}\\**[ \\t]*:|\\|[ \\t]*\\**${label}\\**[ \\t]*\\|)[^\\n]*`, "im").exec(text);
   return bullet ? { file: section.file, from: section.from + bullet.index, to: section.from + bullet.index + bullet[0].length } : section;
@@ -16,7 +16,7 @@ export function attributeSpan({ sources }: Product, section: Span, label: string
 
 type Does<Kind extends Call["does"]["kind"]> = Extract<Call["does"], { kind: Kind }>;
 
-export function callSentences(textAt: TextAt, product: Product, call: Call): Sentence[] {
+export function callSentences(textAt: TextAt, product: Pick<Product, "sources">, call: Call): Sentence[] {
   const at: Attribute = (label, sentence) => ({ what: `${label} of "${call.name}"`, sentence, span: attributeSpan(product, call.source, label) });
   return [
     { what: `call "${call.name}"`, sentence: callSentence(textAt, call), span: call.source },

@@ -1,5 +1,5 @@
 /** Explains each element of a product in one English sentence. */
-import type { Constant, Field, Grant, Product, Screen } from "@nonet/model";
+import type { Call, Constant, Entity, Field, Grant, Machine, Product, Rule, Screen } from "@nonet/model";
 import { article, capital, list } from "../text/english.ts";
 import { isPlural } from "../text/plural.ts";
 import { aboutSentences } from "./about.ts";
@@ -18,38 +18,69 @@ import { personWith, type Sentence, type TextAt, textAtIn } from "./sentence.ts"
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
-  const { before, grants, after } = sentenceParts(product);
-  return [...before, ...grants(product.permissions.grants), ...after];
+  const { before, grants, other, calls, after } = sentenceParts(product, textAtIn(product));
+  return [...before, ...grants(product.permissions.grants), ...other, ...calls(product.calls, product.sources), ...after];
 }
 
-/** In the order of `sentences`. Those of grants cost most, and are made for the grants that are asked for. */
+/** In the order of `sentences`. Their spans are those of the product. */
 export interface SentenceParts {
   readonly before: readonly Sentence[];
+  /** They cost most, and are made for the grants that are asked for. */
   readonly grants: (chosen: readonly Grant[]) => readonly Sentence[];
+  readonly other: readonly Sentence[];
+  /** Of calls that are placed as the sources are: the places of their attributes are found there. */
+  readonly calls: (chosen: readonly Call[], sources: Product["sources"]) => readonly Sentence[];
   readonly after: readonly Sentence[];
 }
 
-export function sentenceParts(product: Product): SentenceParts {
-  const textAt = textAtIn(product);
-  return { before: firstSentences(textAt, product), grants: (chosen) => grantSentences(textAt, product, chosen), after: lastSentences(textAt, product) };
+/** `textAt`: of the product's spans. */
+export function sentenceParts(product: Product, textAt: TextAt): SentenceParts {
+  return {
+    before: firstSentences(textAt, product),
+    grants: (chosen) => grantSentences(textAt, product, chosen),
+    other: permissionSentences(textAt, product.permissions),
+    calls: (chosen, sources) => chosen.flatMap((call) => callSentences(textAtIn({ sources }), { sources }, call)),
+    after: lastSentences(textAt, product),
+  };
 }
+
+/** Of an element that says everything itself: made once, as long as it is the same object. */
+function oncePerElement<T extends object>(make: (textAt: TextAt, element: T) => readonly Sentence[]): (textAt: TextAt, element: T) => readonly Sentence[] {
+  const known = new WeakMap<T, readonly Sentence[]>();
+  return (textAt, element) => {
+    const made = known.get(element) ?? make(textAt, element);
+    known.set(element, made);
+    return made;
+  };
+}
+
+const ofScreen = oncePerElement<Screen>((textAt, screen) => [
+  { what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source },
+  ...screenDetails(textAt, screen),
+]);
+
+const ofEntity = oncePerElement<Entity>((textAt, entity) => [
+  { what: entity.name, sentence: `The product stores ${entity.plural}${entity.partOf ? `, each as part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
+  // A field without a known type is listed under what is not shown.
+  ...entity.fields
+    .filter(({ computed }) => computed?.kind !== "hole")
+    .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(textAt, entity.name, field), span: field.source })),
+]);
+
+const ofMachine = oncePerElement<Machine>(machineSentences);
+const ofTransitions = oncePerElement<Machine>(transitionSentences);
+const ofDecisions = oncePerElement<Machine>(decisionSentences);
+const ofRule = oncePerElement<Rule>((textAt, rule) => ruleSentences(textAt, [rule]));
 
 function firstSentences(textAt: TextAt, product: Product): Sentence[] {
   return [
     ...aboutSentences(product),
-    ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(textAt, screen)]),
-    ...product.entities.flatMap((entity) => [
-      { what: entity.name, sentence: `The product stores ${entity.plural}${entity.partOf ? `, each as part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
-      // A field without a known type is listed under what is not shown.
-      ...entity.fields
-        .filter(({ computed }) => computed?.kind !== "hole")
-        .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(textAt, entity.name, field), span: field.source })),
-      ...entitySentences(textAt, product, entity),
-    ]),
-    ...product.machines.flatMap((machine) => machineSentences(textAt, machine)),
-    ...product.machines.flatMap((machine) => transitionSentences(textAt, machine)),
-    ...product.machines.flatMap((machine) => decisionSentences(textAt, machine)),
-    ...ruleSentences(textAt, product.rules),
+    ...product.screens.flatMap((screen) => ofScreen(textAt, screen)),
+    ...product.entities.flatMap((entity) => [...ofEntity(textAt, entity), ...entitySentences(textAt, product, entity)]),
+    ...product.machines.flatMap((machine) => ofMachine(textAt, machine)),
+    ...product.machines.flatMap((machine) => ofTransitions(textAt, machine)),
+    ...product.machines.flatMap((machine) => ofDecisions(textAt, machine)),
+    ...product.rules.flatMap((rule) => ofRule(textAt, rule)),
     ...product.permissions.roles.map((role) => ({
       what: `role ${role.name}`,
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that includes ${list(role.includes.slice(1))}` : ""}${role.was === undefined ? "" : `, formerly called ${role.was}`}.`,
@@ -60,8 +91,6 @@ function firstSentences(textAt: TextAt, product: Product): Sentence[] {
 
 function lastSentences(textAt: TextAt, product: Product): Sentence[] {
   return [
-    ...permissionSentences(textAt, product.permissions),
-    ...product.calls.flatMap((call) => callSentences(textAt, product, call)),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `The error ${error.code} has the status ${error.status}.`, span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(textAt, constant), span: constant.source })),
     ...businessSentences(textAt, product),

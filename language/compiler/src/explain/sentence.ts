@@ -15,7 +15,7 @@ export interface Sentence {
 export type TextAt = (span: Span) => string;
 
 export const textAtIn =
-  (product: Product): TextAt =>
+  (product: Pick<Product, "sources">): TextAt =>
   (span) =>
     (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
 

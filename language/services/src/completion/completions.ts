@@ -1,5 +1,6 @@
 /** What can be written at a place, by its point and by what its line has said so far. */
 import { pointNumbers, pointTitles } from "@nonet/notation";
+import type { Product } from "@nonet/model";
 import type { CheckedDocument } from "../document/checked-document.ts";
 import { lineContext, type LineContext } from "../document/line-context.ts";
 import { bulletOffers } from "./bullet-offers.ts";
@@ -13,26 +14,28 @@ import { eventForms, givenForms, resultForms } from "@nonet/forms";
 export function completionsAt(document: CheckedDocument, file: number, offset: number): readonly Completion[] {
   const source = document.sources[file];
   if (!source || offset > source.text.length) return [];
+  // What is offered has no place: the product needn't be moved to where the lines are now.
+  const { product } = document.compiled.unplaced;
   const place = lineContext(source, offset);
   const expression = expressionAt(place);
   if (expression !== null) {
-    const { offers, typed } = expressionOffers(scopeAt(document.product, place), expression);
+    const { offers, typed } = expressionOffers(scopeAt(product, place), expression);
     return placed(offers, typed, offset);
   }
-  return placed(offersAt(document, place), "text" in place.form ? place.form.text : "", offset);
+  return placed(offersAt(product, place), "text" in place.form ? place.form.text : "", offset);
 }
 
-function offersAt(document: CheckedDocument, place: LineContext): readonly Offer[] {
+function offersAt(product: Product, place: LineContext): readonly Offer[] {
   const { form } = place;
   switch (form.kind) {
     case "heading":
-      return form.depth === 2 ? missingPoints(document) : form.depth === 3 ? headingOffers(document, place) : [];
+      return form.depth === 2 ? missingPoints(product) : form.depth === 3 ? headingOffers(product, place) : [];
     case "cell":
-      return cellOffers(document.product, place, form);
+      return cellOffers(product, place, form);
     case "bullet":
-      return bulletOffers(document.product, place, form);
+      return bulletOffers(product, place, form);
     case "step":
-      return stepOffers(document, place, form.text);
+      return stepOffers(product, place, form.text);
     case "text":
       return form.text === "" || /^\p{Lu}?\p{L}*$/u.test(form.text) ? textOffers(place) : [];
   }
@@ -50,13 +53,13 @@ function expressionAt({ form, point }: LineContext): string | null {
   return computed ? computed[1]! : null;
 }
 
-function missingPoints({ product }: CheckedDocument): readonly Offer[] {
+function missingPoints(product: Product): readonly Offer[] {
   const missing = pointNumbers.filter((number) => product.points[number - 1]?.state === "missing");
   return missing.map((number) => ({ label: `${number}. ${pointTitles[number]}`, kind: "heading", detail: `point ${number}`, rank: number }));
 }
 
 /** Sections that something of the document can have and doesn't have yet. */
-function headingOffers({ product }: CheckedDocument, { point }: LineContext): readonly Offer[] {
+function headingOffers(product: Product, { point }: LineContext): readonly Offer[] {
   if (point === 2) return product.screens.filter(({ derived }) => !derived).map(({ name, route }) => ({ label: name, kind: "screen", detail: route }));
   if (point === 4) return product.entities.map(({ name }) => ({ label: name, kind: "entity", detail: "its states" }));
   if (point === 3)
@@ -74,7 +77,7 @@ const stepWords: readonly Offer[] = [
   { label: "It is", kind: "keyword", documentation: "The date and time at which the example begins.", rank: 2 },
 ];
 
-function stepOffers({ product }: CheckedDocument, place: LineContext, text: string): readonly Offer[] {
+function stepOffers(product: Product, place: LineContext, text: string): readonly Offer[] {
   const step = /^\s*(given|when|then|and|but)\s+(.*)$/is.exec(text);
   if (!step) return stepWords;
   const tables = { given: [givenForms], when: [eventForms], then: [resultForms] }[step[1]!.toLowerCase()] ?? [givenForms, eventForms, resultForms];

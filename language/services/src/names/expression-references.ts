@@ -11,7 +11,9 @@ import type { Layout } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { type CheckedDocument, oncePer } from "../document/checked-document.ts";
 import { type Names, namesOf } from "./names.ts";
+import { type PlacedSpans, placedSpans } from "./placed-spans.ts";
 import type { Thing } from "./thing.ts";
+import type { IsWanted } from "./wanted-lines.ts";
 
 export interface Reference {
   readonly thing: Thing;
@@ -28,15 +30,18 @@ export interface ExpressionReferences {
 }
 
 /** Of the expressions at the places that are wanted. */
-export function expressionReferences(document: CheckedDocument, isWanted: (place: Span) => boolean): ExpressionReferences {
+export function expressionReferences(document: CheckedDocument, isWanted: IsWanted): ExpressionReferences {
   const { product, layout } = document.compiled.unplaced;
   const names = namesOf(document);
   const headings = headingsOf(product);
   const references: Reference[] = [];
   const written: Span[] = [];
   const seen = document.sources.map(() => new Set<number>());
-  for (const { expression, place } of expressionsOf(document)) {
-    if (!isWanted(place)) continue;
+  const all = expressionsOf(document);
+  for (let i = 0; i < all.parts.length; i++) {
+    if (!isWanted(all.file(i), all.from[i]!, all.to[i]!)) continue;
+    const expression = all.parts[i]!;
+    const place: Span = { file: all.file(i), from: all.from[i]!, to: all.to[i]! };
     const found = mentionsOf(expression, names, layout);
     for (const { thing, span } of found.references) {
       const at = layout.at(span);
@@ -61,13 +66,8 @@ const headingsOf: (product: Product) => ReadonlySet<string> = oncePer(
   ({ entities }: Product) => new Set(entities.flatMap(({ source }) => (source === null ? [] : [placeOf(source)]))),
 );
 
-interface PlacedExpression {
-  readonly expression: Expression;
-  readonly place: Span;
-}
-
 /** Each expression once, although several parts of the model can share it. */
-const expressionsOf: (document: CheckedDocument) => readonly PlacedExpression[] = oncePer(({ compiled: { unplaced } }: CheckedDocument) => {
+const expressionsOf: (document: CheckedDocument) => PlacedSpans<Expression> = oncePer(({ compiled: { unplaced } }: CheckedDocument) => {
   const found = new Set<Expression>();
   const addAll = (part: unknown): void => {
     for (const one of Array.isArray(part) ? part : [part]) for (const expression of expressionsWithin(one)) found.add(expression);
@@ -76,7 +76,7 @@ const expressionsOf: (document: CheckedDocument) => readonly PlacedExpression[] 
     if (name === "permissions") Object.values(part).forEach(addAll);
     else if (name !== "sources" && name !== "notShown") addAll(part);
   }
-  return Array.from(found, (expression) => ({ expression, place: unplaced.layout.at(expression.span) }));
+  return placedSpans([...found], ({ span }) => span, unplaced.layout);
 });
 
 /** In an element of the model: the next version has the same object if nothing has changed in it. */

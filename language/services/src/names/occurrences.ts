@@ -8,15 +8,16 @@ import { type CheckedDocument, oncePer } from "../document/checked-document.ts";
 import { expressionReferences, type Reference } from "./expression-references.ts";
 import { mentionsIn } from "./mentions.ts";
 import { namesOf } from "./names.ts";
-import { type StatementPiece, statementPieces } from "./statement-pieces.ts";
+import { type PlacedSpans, placedSpans } from "./placed-spans.ts";
+import { isLong, type StatementPiece, statementPieces } from "./statement-pieces.ts";
 import { keyOfThing, type Thing } from "./thing.ts";
 import { wordsOf } from "./vocabulary.ts";
-import { linesAround, linesWith } from "./wanted-lines.ts";
+import { type IsWanted, linesAround, linesWith } from "./wanted-lines.ts";
 
 export interface Occurrences {
   /** In order of their places. */
   readonly all: readonly Reference[];
-  /** Whether an expression or prose stands at the offset: there, a word that is no reference is no name. */
+  /** Whether an expression, prose or text for people stands at the offset: there, a word that is no reference is no name. */
   readonly isKnown: (file: number, offset: number) => boolean;
   /** The keys of things that might be meant where another one was chosen, or the reverse. */
   readonly doubtful: ReadonlySet<string>;
@@ -34,14 +35,15 @@ const complete = new WeakSet<CheckedDocument>();
 export const occurrencesAround = (document: CheckedDocument, file: number, offset: number): Occurrences =>
   complete.has(document) ? occurrencesIn(document) : collect(document, linesAround(document.sources, longStatements(document), { file, from: offset, to: offset }));
 
-function collect(document: CheckedDocument, isWanted: (place: Span) => boolean): Occurrences {
+function collect(document: CheckedDocument, isWanted: IsWanted): Occurrences {
   const names = namesOf(document);
+  const pieces = piecesIn(document, isWanted);
   const { references, written, isAt } = expressionReferences(document, isWanted);
-  const covered = disjoint([...written, ...document.compiled.prose]);
+  const covered = disjoint([...written, ...document.compiled.proseAt(isWanted), ...pieces.flatMap(({ piece, span }) => (piece.isText ? [span] : []))]);
   const found = [...references];
   const doubtful = new Set<string>();
-  for (const { piece, span } of piecesOf(document)) {
-    if (!isWanted(span)) continue;
+  for (const { piece, span } of pieces) {
+    if (piece.isText) continue;
     const text = document.sources[span.file]?.text.slice(span.from, span.to) ?? "";
     const mentions = mentionsIn(piece, names, text, coveredWithin(covered, span));
     for (const { thing, from, to } of mentions.found) {
@@ -59,13 +61,22 @@ interface PlacedPiece {
   readonly span: Span;
 }
 
-const piecesOf: (document: CheckedDocument) => readonly PlacedPiece[] = oncePer(({ compiled: { unplaced } }: CheckedDocument) =>
-  statementPieces(unplaced.tree).map((piece) => ({ piece, span: unplaced.layout.at(piece.words.span) })),
+function piecesIn(document: CheckedDocument, isWanted: IsWanted): readonly PlacedPiece[] {
+  const { parts, file, from, to } = piecesOf(document);
+  const found: PlacedPiece[] = [];
+  for (let i = 0; i < parts.length; i++) if (isWanted(file(i), from[i]!, to[i]!)) found.push({ piece: parts[i]!, span: { file: file(i), from: from[i]!, to: to[i]! } });
+  return found;
+}
+
+const piecesOf: (document: CheckedDocument) => PlacedSpans<StatementPiece> = oncePer(({ compiled: { unplaced } }: CheckedDocument) =>
+  placedSpans(statementPieces(unplaced.tree), ({ words }) => words.span, unplaced.layout),
 );
 
 /** The places of the statements that have several lines. */
 const longStatements: (document: CheckedDocument) => readonly Span[] = oncePer((document: CheckedDocument) =>
-  piecesOf(document).flatMap(({ piece, span }) => (piece.words.text.includes("\n") ? [span] : [])),
+  piecesOf(document)
+    .parts.filter(isLong)
+    .map(({ words }) => document.compiled.unplaced.layout.at(words.span)),
 );
 
 /** By file, the places in order, merged where they overlap. */
@@ -142,7 +153,7 @@ const referencesByKey: (document: CheckedDocument) => ReadonlyMap<string, readon
 });
 
 /** Everything in a line with the first word of one of the names. */
-function linesNaming(document: CheckedDocument, things: readonly Thing[]): (place: Span) => boolean {
+function linesNaming(document: CheckedDocument, things: readonly Thing[]): IsWanted {
   const { byFirstWord } = namesOf(document).vocabulary;
   const keys = new Set(things.map(keyOfThing));
   const words = new Set(things.flatMap(({ name }) => wordsOf(name).slice(0, 1)));

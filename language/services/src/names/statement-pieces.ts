@@ -17,6 +17,8 @@ export interface StatementPiece {
   /** Whether it is a step of an example, or the type of a field. */
   readonly isStep?: true;
   readonly isType?: true;
+  /** Text that people read: what stands outside braces is no name. */
+  readonly isText?: true;
   /** Whether the first kind is preferred to all others, whatever the line is about. */
   readonly firstCounts: boolean;
 }
@@ -44,6 +46,9 @@ const columns: Partial<Record<PointNumber, Readonly<Record<string, readonly Thin
 /** Attributes whose value is text for people: only the expressions in braces count. */
 const readByPeople = /^(subject|body|text|empty|title|name|colour|color|logo|language|languages|time zone|currency|menu|headers|page size|plural|was|rounding)\b/;
 
+/** The body of an HTTP call is no message: it says which values it sends. */
+const isMessage = (label: TextSpan, value: TextSpan): boolean => /^(subject|body|text|empty|title)\b/.test(fold(label.text)) && !value.text.includes("=");
+
 /** The pieces of titles, blocks and rows that haven't changed since the last version are the same objects. */
 export function statementPieces(tree: Tree): readonly StatementPiece[] {
   const found: StatementPiece[] = [];
@@ -68,6 +73,11 @@ interface KnownPieces {
 const piecesKnown = new WeakMap<TextSpan | Block | Row, KnownPieces>();
 const noHeaders: readonly TextSpan[] = [];
 
+const long = new WeakSet<StatementPiece>();
+
+/** Whether it has several lines. */
+export const isLong = (piece: StatementPiece): boolean => long.has(piece);
+
 /** Adds the pieces of a part of the document, as they were made before if it stands in the same place. */
 function addKnown(
   found: StatementPiece[],
@@ -80,7 +90,10 @@ function addKnown(
   const known = piecesKnown.get(of);
   const isKnown = known?.point === point && known.section === section && known.headers.length === headers.length && known.headers.every(({ text }, i) => text === headers[i]!.text);
   const pieces = isKnown ? known.pieces : make();
-  if (!isKnown) piecesKnown.set(of, { point, section, headers, pieces });
+  if (!isKnown) {
+    piecesKnown.set(of, { point, section, headers, pieces });
+    for (const piece of pieces) if (piece.words.text.includes("\n")) long.add(piece);
+  }
   for (const piece of pieces) found.push(piece);
 }
 
@@ -122,7 +135,8 @@ function addBullet(found: StatementPiece[], bullet: Bullet, piece: PieceMaker, b
   else if (bullet.label && bullet.value && point === 3) addField(found, bullet.label, bullet.value, piece);
   else if (bullet.label && bullet.value) {
     found.push(piece(bullet.label, point === 2 && !/^show /i.test(bullet.label.text) ? [] : (labelKinds[point] ?? everything)));
-    if (!readByPeople.test(fold(bullet.label.text))) found.push(piece(bullet.value, point === 7 || point === 4 ? statements.concat("screen") : everything, point !== 2));
+    if (readByPeople.test(fold(bullet.label.text))) found.push(...(isMessage(bullet.label, bullet.value) ? [{ ...piece(bullet.value, []), isText: true as const }] : []));
+    else found.push(piece(bullet.value, point === 7 || point === 4 ? statements.concat("screen") : everything, point !== 2));
   } else found.push(piece(bullet.words, everything, true));
   below(bullet.children);
 }
@@ -171,7 +185,8 @@ function addTable(found: StatementPiece[], point: PointNumber, section: string |
       if (isMatrix) return [piece(cell, at === 0 ? ["entity", "field", "screen", "call", "action"] : ["action", "condition", "state", "field"], cells.slice(0, Math.min(at, 1)))];
       if (isFree) return [piece(cell, point === 3 ? everything : ["constant", "function", "field"], cells.slice(0, at))];
       const kinds = kindsOf(known!, table.headers[at]!);
-      if (!kinds) return [];
+      // Of the error catalogue: what the person is told.
+      if (!kinds) return point === 8 ? [{ ...piece(cell, []), isText: true }] : [];
       const entity = point === 5 ? cellUnder(cells, "Entity") : undefined;
       // A row of point 2 is about what its screen shows.
       const screen = point === 2 ? cellUnder(cells, "Screen") : undefined;

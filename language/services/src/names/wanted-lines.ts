@@ -3,23 +3,31 @@
  *
  * A statement is read as a whole: if one of its lines is chosen, all of them are, with the expressions in them.
  */
-import type { Sources, Span } from "@nonet/source";
+import type { Sources } from "@nonet/source";
 import { lineAt, linesOf } from "../document/line-context.ts";
 
-type Place = Pick<Span, "file" | "from" | "to">;
+/** Whether a place is in one of the chosen lines. */
+export type IsWanted = (file: number, from: number, to: number) => boolean;
+
+export interface Place {
+  readonly file: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** By file: the starts of the lines, and which of them are chosen. */
 interface Lines {
   readonly starts: readonly number[];
   readonly chosen: Uint8Array;
+  /** The line of the last question: most questions are about the next place in the text. */
+  last: number;
 }
 
 /** The lines of a place. */
-export const linesAround = (sources: Sources, statements: readonly Span[], place: Place): ((place: Place) => boolean) =>
-  chosenLines(sources, statements, (files) => choose(files, place));
+export const linesAround = (sources: Sources, statements: readonly Place[], place: Place): IsWanted => chosenLines(sources, statements, (files) => choose(files, place));
 
 /** The lines that contain one of the words, in lower case. */
-export function linesWith(sources: Sources, statements: readonly Span[], words: ReadonlySet<string>): (place: Place) => boolean {
+export function linesWith(sources: Sources, statements: readonly Place[], words: ReadonlySet<string>): IsWanted {
   return chosenLines(sources, statements, (files) => {
     for (const [file, { text }] of sources.entries()) {
       const folded = text.toLowerCase();
@@ -30,14 +38,14 @@ export function linesWith(sources: Sources, statements: readonly Span[], words: 
   });
 }
 
-function chosenLines(sources: Sources, statements: readonly Span[], begin: (files: readonly Lines[]) => void): (place: Place) => boolean {
+function chosenLines(sources: Sources, statements: readonly Place[], begin: (files: readonly Lines[]) => void): IsWanted {
   const files = sources.map((source): Lines => {
     const starts = linesOf(source);
-    return { starts, chosen: new Uint8Array(starts.length) };
+    return { starts, chosen: new Uint8Array(starts.length), last: 0 };
   });
   begin(files);
-  for (const span of statements) if (isChosen(files, span)) choose(files, span);
-  return (place) => isChosen(files, place);
+  for (const place of statements) if (isChosen(files, place.file, place.from, place.to)) choose(files, place);
+  return (file, from, to) => isChosen(files, file, from, to);
 }
 
 function choose(files: readonly Lines[], { file, from, to }: Place): void {
@@ -46,9 +54,12 @@ function choose(files: readonly Lines[], { file, from, to }: Place): void {
   for (let at = lineAt(lines.starts, from); at < lines.starts.length && lines.starts[at]! <= to; at++) lines.chosen[at] = 1;
 }
 
-function isChosen(files: readonly Lines[], { file, from, to }: Place): boolean {
+function isChosen(files: readonly Lines[], file: number, from: number, to: number): boolean {
   const lines = files[file];
   if (!lines) return false;
-  for (let at = lineAt(lines.starts, from); at < lines.starts.length && lines.starts[at]! <= to; at++) if (lines.chosen[at] === 1) return true;
+  const { starts, chosen } = lines;
+  const next = starts[lines.last + 1] ?? Number.POSITIVE_INFINITY;
+  if (from < starts[lines.last]! || from >= next) lines.last = from >= next && from < (starts[lines.last + 2] ?? Number.POSITIVE_INFINITY) ? lines.last + 1 : lineAt(starts, from);
+  for (let at = lines.last; at < starts.length && starts[at]! <= to; at++) if (chosen[at] === 1) return true;
   return false;
 }

@@ -1,42 +1,60 @@
 /** Where a thing is defined: for states and actions, the first row that names it. */
-import type { Product } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import type { Machine, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { type CheckedDocument, oncePer } from "../document/checked-document.ts";
+import type { CheckedDocument } from "../document/checked-document.ts";
 import { referencesOf } from "../names/occurrences.ts";
-import { keyOfThing, type Thing } from "../names/thing.ts";
+import type { Thing } from "../names/thing.ts";
 
 /** Exactly the names, where they are found in the defining element; several where a point is spread over tables. */
 export function definitionsOf(document: CheckedDocument, thing: Thing): readonly Span[] {
-  const element = sourcesOf(document.product).get(keyOfThing(thing));
-  if (!element) return [];
+  const { product, layout } = document.compiled.unplaced;
+  const source = sourceOf(product, thing);
+  if (!source) return [];
+  const element = layout.at(source);
   const name = referencesOf(document, thing).find(({ span }) => span.file === element.file && span.from >= element.from && span.to <= element.to);
   return [name?.span ?? element];
 }
 
-/** By key, the element that defines a thing. */
-const sourcesOf: (product: Product) => ReadonlyMap<string, Span> = oncePer((product: Product) => {
-  const found = new Map<string, Span>();
-  const add = (thing: Thing, source: Span | null | undefined): void => {
-    if (source && !found.has(keyOfThing(thing))) found.set(keyOfThing(thing), source);
-  };
-  for (const entity of product.entities) {
-    add({ kind: "entity", name: entity.name, entity: null }, entity.source);
-    for (const field of entity.fields) add({ kind: "field", name: field.name, entity: entity.name }, field.source);
+/** The place of the element that defines a thing; undefined for what is built in. */
+function sourceOf(product: Product, { kind, name, entity }: Thing): Span | null | undefined {
+  const { permissions } = product;
+  const called = <T extends { readonly name: string | null }>(list: readonly T[]): T | undefined => list.find((one) => isSame(one.name, name));
+  switch (kind) {
+    case "entity":
+      return called(product.entities)?.source;
+    case "field":
+      return called(product.entities.find((one) => isSame(one.name, entity))?.fields ?? [])?.source ?? askedField(product, name, entity);
+    case "state":
+      return called(machinesOf(product, entity).flatMap(({ states }) => states))?.source;
+    case "action":
+      return called(machinesOf(product, entity).flatMap(({ actions }) => actions))?.source;
+    case "role":
+      return called(permissions.roles)?.source;
+    case "condition":
+      return permissions.named.find((one) => isSame(one.name, name) && isSame(one.entity, entity))?.source;
+    case "call":
+      return called(product.calls)?.source;
+    case "screen":
+      return called(product.screens)?.source;
+    case "code":
+      return product.errors.find(({ code }) => code === name)?.source;
+    case "constant":
+      return called(product.constants)?.source;
+    case "function":
+      return (called(product.functions) ?? called(product.tables))?.source;
+    case "calendar":
+      return called(product.calendars)?.source;
   }
-  for (const { entity, states, actions } of product.machines) {
-    for (const state of states) add({ kind: "state", name: state.name, entity }, state.source);
-    for (const action of actions) {
-      add({ kind: "action", name: action.name, entity }, action.source);
-      for (const { field, own } of action.asks) if (!own) add({ kind: "field", name: field.name, entity }, field.source);
-    }
-  }
-  for (const role of product.permissions.roles) add({ kind: "role", name: role.name, entity: null }, role.source);
-  for (const one of product.permissions.named) add({ kind: "condition", name: one.name, entity: one.entity }, one.source);
-  for (const call of product.calls) add({ kind: "call", name: call.name, entity: null }, call.source);
-  for (const screen of product.screens) add({ kind: "screen", name: screen.name, entity: null }, screen.source);
-  for (const error of product.errors) add({ kind: "code", name: error.code, entity: null }, error.source);
-  for (const constant of product.constants) add({ kind: "constant", name: constant.name, entity: null }, constant.source);
-  for (const one of [...product.functions, ...product.tables]) add({ kind: "function", name: one.name, entity: null }, one.source);
-  for (const one of product.calendars) if (one.name !== null) add({ kind: "calendar", name: one.name, entity: null }, one.source);
-  return found;
-});
+}
+
+/** Names are equal in any letter case. */
+const isSame = (a: string | null, b: string | null): boolean => a === b || (a !== null && b !== null && a.length === b.length && fold(a) === fold(b));
+
+const machinesOf = (product: Product, entity: string | null): readonly Machine[] => product.machines.filter((one) => isSame(one.entity, entity));
+
+/** Where an action asks for a field that isn't one of the record. */
+const askedField = (product: Product, name: string, entity: string | null): Span | undefined =>
+  machinesOf(product, entity)
+    .flatMap(({ actions }) => actions.flatMap(({ asks }) => asks))
+    .find(({ field, own }) => !own && isSame(field.name, name))?.field.source ?? undefined;

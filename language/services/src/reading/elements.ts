@@ -1,6 +1,5 @@
 /** The elements of a document with their sentences, by their places. */
-import { type Sentence, sentenceParts } from "@nonet/compiler";
-import type { Grant } from "@nonet/model";
+import { placed, type Sentence, sentenceParts } from "@nonet/compiler";
 import type { Span } from "@nonet/source";
 import { type CheckedDocument, oncePer } from "../document/checked-document.ts";
 
@@ -10,47 +9,23 @@ interface Element {
   readonly span: Span;
 }
 
-interface ElementsOfFile {
-  readonly before: readonly Element[];
-  /** Their sentences are made for the lines that are asked for. */
-  readonly grants: readonly Grant[];
-  readonly say: (grants: readonly Grant[]) => readonly Sentence[];
-  readonly after: readonly Element[];
-}
-
-const elementsOf: (document: CheckedDocument) => ElementsOfFile = oncePer(({ product }: CheckedDocument) => {
-  const { before, grants, after } = sentenceParts(product);
-  const byPlace = <T>(list: readonly T[], span: (one: T) => Span): readonly T[] => [...list].sort((a, b) => inOrder(span(a), span(b)));
-  const placed = (list: readonly Sentence[]): readonly Element[] =>
-    byPlace(
-      list.filter((one): one is Element => one.span !== null),
-      (one) => one.span,
-    );
-  return { before: placed(before), grants: byPlace(product.permissions.grants, ({ source }) => source), say: grants, after: placed(after) };
-});
-
-const inOrder = (a: Span, b: Span): number => a.file - b.file || a.from - b.from;
+const partsOf = oncePer(({ compiled: { unplaced } }: CheckedDocument) => sentenceParts(unplaced.product, (span) => unplaced.layout.text(span).replaceAll("`", "").trim()));
 
 /** The elements that a line states, in order. */
 export function elementsIn(document: CheckedDocument, line: Span): readonly Element[] {
-  const { before, grants, say, after } = elementsOf(document);
-  const granted = say(within(grants, line, ({ source }) => source)).filter((one): one is Element => one.span !== null);
-  return [...within(before, line, ({ span }) => span), ...granted, ...within(after, line, ({ span }) => span)].sort((a, b) => inOrder(a.span, b.span));
-}
-
-/** What begins in a line, of a list in order. */
-function within<T>(all: readonly T[], { file, from, to }: Span, spanOf: (one: T) => Span): readonly T[] {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const span = spanOf(all[middle]!);
-    if (span.file < file || (span.file === file && span.from < from)) low = middle + 1;
-    else high = middle;
-  }
-  const found: T[] = [];
-  for (let at = low; at < all.length && spanOf(all[at]!).file === file && spanOf(all[at]!).from <= to; at++) found.push(all[at]!);
-  return found;
+  const { product, layout } = document.compiled.unplaced;
+  const { before, grants, other, calls, after } = partsOf(document);
+  const begins = (span: Span | null): boolean => {
+    if (span?.file !== line.file) return false;
+    const from = layout.from(span);
+    return from >= line.from && from <= line.to;
+  };
+  const granted = grants(product.permissions.grants.filter(({ source }) => begins(source)));
+  const here = (list: readonly Sentence[]): readonly Sentence[] => list.filter(({ span }) => begins(span)).map((one) => placed(one, layout));
+  const around = product.calls.filter(({ source }) => source.file === line.file && layout.from(source) <= line.to && layout.to(source) >= line.from);
+  const ofCalls = calls(placed(around, layout), document.sources).filter(({ span }) => span?.file === line.file && span.from >= line.from && span.from <= line.to);
+  const found = [...here(before), ...here(granted), ...here(other), ...ofCalls, ...here(after)];
+  return found.filter((one): one is Element => one.span !== null).sort((a, b) => a.span.from - b.span.from);
 }
 
 /** The line of a file around an offset. */

@@ -46,7 +46,8 @@ function aboutThing(document: CheckedDocument, thing: Thing): readonly string[] 
   return [title[0]!.toUpperCase() + title.slice(1), ...new Set(own.slice(0, 3).map(({ sentence }) => sentence))];
 }
 
-function typeOf({ product }: CheckedDocument, { kind, name, entity }: Thing): string {
+function typeOf({ compiled }: CheckedDocument, { kind, name, entity }: Thing): string {
+  const { product } = compiled.unplaced;
   const owner = kind === "field" && entity !== null ? entityOf(product, entity) : undefined;
   const type = owner && fieldsOf(owner, product).get(name);
   return type ? `: ${describe(type)}` : "";

@@ -17,7 +17,8 @@ const counted: ReadonlySet<string> = new Set(["entity", "constant", "function", 
 export function lensesOf(document: CheckedDocument, file: number): readonly Lens[] {
   // Of everything: all of it is found at once.
   occurrencesIn(document);
-  const lenses: Lens[] = document.product.examples.flatMap(({ title, source }): readonly Lens[] => (source.file === file ? [{ kind: "example", span: source, title }] : []));
+  const { product, layout } = document.compiled.unplaced;
+  const lenses: Lens[] = product.examples.flatMap(({ title, source }): readonly Lens[] => (source.file === file ? [{ kind: "example", span: layout.at(source), title }] : []));
   for (const thing of namesOf(document).vocabulary.things) {
     const [at] = counted.has(thing.kind) ? definitionsOf(document, thing) : [];
     if (at?.file !== file) continue;

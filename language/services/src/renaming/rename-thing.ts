@@ -44,12 +44,12 @@ export function renameThing(document: CheckedDocument, thing: Thing, to: string,
 }
 
 /** The people who sign in, what every record has, and the limits that the product itself knows. */
-function isBuiltIn({ product }: CheckedDocument, { kind, name, entity }: Thing): boolean {
+function isBuiltIn({ compiled }: CheckedDocument, { kind, name, entity }: Thing): boolean {
   if (kind === "entity") return name === "User";
   if (kind === "constant") return limitNames.includes(fold(name));
   if (kind !== "field") return false;
   const always = ["state", "created at", "created by", "updated at", ...(entity === "User" ? ["name", "email", "roles", "active"] : [])];
-  return always.includes(fold(name)) && product.entities.some((one) => one.name === entity);
+  return always.includes(fold(name)) && compiled.unplaced.product.entities.some((one) => one.name === entity);
 }
 
 function faultOf(name: string): string | null {
@@ -122,10 +122,10 @@ function byCompiler(document: CheckedDocument, thing: Thing, name: string, optio
 }
 
 /** Whether the version has an entity of a name, or the entity of the thing a field of that name. */
-function isStoredIn(stored: Product, { product }: CheckedDocument, { entity }: Thing): (name: string) => boolean {
+function isStoredIn(stored: Product, { compiled }: CheckedDocument, { entity }: Thing): (name: string) => boolean {
   const called = (list: readonly { readonly name: string }[], name: string): boolean => list.some((one) => fold(one.name) === fold(name));
   if (entity === null) return (name) => called(stored.entities, name);
-  const was = product.entities.find(({ name }) => name === entity)?.was;
+  const was = compiled.unplaced.product.entities.find(({ name }) => name === entity)?.was;
   const owner = stored.entities.find(({ name }) => name === entity) ?? stored.entities.find(({ name }) => name === was);
   return (name) => called(owner?.fields ?? [], name);
 }

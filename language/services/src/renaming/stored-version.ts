@@ -8,9 +8,9 @@ import type { Thing } from "../names/thing.ts";
  * was opened, or the thing had a note of a former name then, which may or may not be the stored one.
  */
 export function storedVersion(document: CheckedDocument, opened: CheckedDocument, { kind, name, entity }: Thing): Product | null {
-  const stored = opened.product;
+  const stored = opened.compiled.unplaced.product;
   if (stored.entities.every(({ builtIn }) => builtIn)) return null;
-  const now = document.product.entities.find((one) => one.name === (entity ?? name));
+  const now = document.compiled.unplaced.product.entities.find((one) => one.name === (entity ?? name));
   const before = now && versionOf(now, stored.entities);
   if (kind !== "field") return isCertain(now, before) ? stored : null;
   if (before === undefined && now?.was === null) return stored;
