@@ -72,7 +72,7 @@ export { affected, affectedQuery, type Changed } from "./rules/affected-records.
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
 export { clashQuery } from "./rules/clashing-records.ts";
-export { inputFieldsRead, readsInput, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
+export { inputFieldsRead, readsInput, ruleQuery, uniqueQuery, wholeRuleQuery } from "./rules/rule-queries.ts";
 export { uniqueSets } from "./columns/unique-sets.ts";
 export { sequenceKey } from "./columns/sequence-key.ts";
 export { archiveQuery, deleteQuery, insertQueries, stampQuery, updateQueries } from "./writes/write-queries.ts";

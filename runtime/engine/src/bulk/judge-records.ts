@@ -1,11 +1,9 @@
 /** Judges loaded records by what compares them: bounds that are expressions, uniqueness, references, and the document's rules. What is refused is deleted. */
-import { bulk, constraintMeaning, readsInput, ruleQuery, uniqueSets } from "@nonet/database";
+import { bulk, constraintMeaning, readsInput, uniqueSets, wholeRuleQuery } from "@nonet/database";
 import { type Entity, type Product, type Rule } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import { recordConstraints } from "../maintenance/new-constraints.ts";
 import type { Refusals } from "./refusals.ts";
-
-const batch = 5000;
 
 /** Until nothing more is refused: what refers to a refused record goes, too, and a rule may have counted it. */
 export async function judgeRecords(connection: Connection, product: Product, entities: readonly Entity[], refusals: Refusals): Promise<void> {
@@ -66,11 +64,8 @@ async function deleteViolating(
   { rule, reason }: { readonly rule: Rule; readonly reason: string },
   refusals: Refusals,
 ): Promise<void> {
-  const ids = (await connection.rows(bulk.ids(entity))).map((row) => String(row["id"]));
-  for (let at = 0; at < ids.length; at += batch) {
-    const violating = (await connection.rows(ruleQuery(product, rule, ids.slice(at, at + batch)))).map((row) => String(row["id"]));
-    if (violating.length === 0) continue;
-    await connection.rows(bulk.deleteRecords(entity, violating));
-    for (const id of violating) refusals.add(entity.name, id, reason);
-  }
+  const violating = (await connection.rows(wholeRuleQuery(product, rule))).map((row) => String(row["id"]));
+  if (violating.length === 0) return;
+  await connection.rows(bulk.deleteRecords(entity, violating));
+  for (const id of violating) refusals.add(entity.name, id, reason);
 }

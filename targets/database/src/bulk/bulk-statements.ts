@@ -7,6 +7,11 @@ import { bounded, ident } from "../sql/sql-text.ts";
 import { createJoin } from "../tables/plan-tables.ts";
 import { partsOf } from "../tables/constraints.ts";
 
+const times: readonly string[] = ["created at", "updated at"];
+
+/** Evaluated once for a statement; as a column's default, the function would be called for each row. */
+const now = "(select nonet.now())";
+
 const plain = (text: string): Query => ({ text, values: [] });
 
 export const bulk = {
@@ -35,14 +40,15 @@ export const bulk = {
   insert(product: Product, entity: Entity, names: readonly string[], arrays: readonly (readonly (string | null)[])[]): Query {
     const columns = columnsOf(product, entity);
     const found = names.map((name) => {
-      if (name === "created at" || name === "updated at") return { column: name.replace(" ", "_"), sql: "timestamptz", states: null };
+      if (times.includes(name)) return { column: name.replace(" ", "_"), sql: "timestamptz", states: null };
       return columns.find((column) => fold(column.name) === fold(name))!;
     });
-    const given = found.map(({ sql }, i) => (names[i] === "created at" || names[i] === "updated at" ? `coalesce(a${i}::timestamptz, nonet.now())` : `a${i}::${sql}`));
+    const given = found.map(({ sql }, i) => (times.includes(names[i]!) ? `coalesce(a${i}::timestamptz, ${now})` : `a${i}::${sql}`));
     const since = found.filter(({ states }) => states).map(({ column }) => stateSince(column));
+    const missing = times.filter((time) => !names.includes(time)).map((time) => time.replace(" ", "_"));
     return {
       name: "",
-      text: `insert into ${tableOf(entity)} (${["id", ...found.map(({ column }) => column), ...since].map(ident).join(", ")}) select ${["a::uuid", ...given, ...since.map(() => "nonet.now()")].join(", ")} from unnest(${["$1::text[]", ...found.map((_, i) => `$${i + 2}::text[]`)].join(", ")}) as u(${["a", ...found.map((_, i) => `a${i}`)].join(", ")})`,
+      text: `insert into ${tableOf(entity)} (${["id", ...found.map(({ column }) => column), ...since, ...missing].map(ident).join(", ")}) select ${["a::uuid", ...given, ...since.map(() => now), ...missing.map(() => now)].join(", ")} from unnest(${["$1::text[]", ...found.map((_, i) => `$${i + 2}::text[]`)].join(", ")}) as u(${["a", ...found.map((_, i) => `a${i}`)].join(", ")})`,
       values: arrays,
     };
   },
@@ -74,7 +80,6 @@ export const bulk = {
     );
   },
   deleteRecords: (entity: Entity, ids: readonly string[]): Query => ({ name: "", text: `delete from ${tableOf(entity)} where id = any($1::uuid[])`, values: [ids] }),
-  ids: (entity: Entity): Query => plain(`select id from ${tableOf(entity)}`),
   count: (entity: Entity): Query => plain(`select count(*)::int as count from ${tableOf(entity)}`),
   analyze: (entity: Entity): Query => plain(`analyze ${tableOf(entity)}`),
 };

@@ -17,10 +17,15 @@ import { notArchived } from "../visibility/archived-rows.ts";
 /** `olds`, `askeds`: by id, each record before the change and the input for it. */
 type OfRecords = Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
 
+/** Rows `{id}` of all records that violate the rule; null counts as true. */
+export const wholeRuleQuery = (product: Product, rule: Rule): Query => ruleOf(product, rule, "all", null, {});
+
 /** Rows `{id}` among `ids` that violate the rule; null counts as true. */
 export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: OfRecords = {}): Query {
   const one = ids.length === 1;
-  return cachedStatement(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
+  return cachedStatement(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) =>
+    ruleOf(product, rule, one ? "one" : "several", to.values.ids, to.variables),
+  );
 }
 
 /** Whether the rule reads an action's input: existing records have none, so it doesn't apply to them. */
@@ -30,7 +35,7 @@ export const readsInput = (rule: Rule): boolean => descend(rule.holds).some((e) 
 export const inputFieldsRead = (rule: Rule): readonly string[] =>
   descend(rule.holds).flatMap((e) => (e.kind === "path" && e.of.kind === "variable" && e.of.name === "asked" ? [e.field] : []));
 
-function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
+function ruleOf(product: Product, rule: Rule, which: "one" | "several" | "all", ids: unknown, variables: OfRecords): Query {
   const entity = entityNamed(product, rule.entity);
   const s = systemScope(product, variables);
   const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
@@ -38,8 +43,9 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
   const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
   const inMoment = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
-  if (one) return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`r.id = ${s.params.bind(ids, "uuid")}`, ...inMoment, violation(self, entity, rule)])}`);
-  const rows = and([`r.id = any(${s.params.bind(ids, "uuid[]")})`, ...inMoment]);
+  if (which === "one")
+    return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`r.id = ${s.params.bind(ids, "uuid")}`, ...inMoment, violation(self, entity, rule)])}`);
+  const rows = and([...(which === "all" ? [] : [`r.id = any(${s.params.bind(ids, "uuid[]")})`]), ...inMoment]);
   const shared = sharing(self, "r");
   const violated = violation(shared, entity, rule);
   const { before, joins } = sharedParts(shared, (id) => `select distinct ${id} as id from ${fromTable(entity, "r")} where ${rows}`);
