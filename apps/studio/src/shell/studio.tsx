@@ -51,6 +51,10 @@ export function Studio() {
   useEffect(() => {
     if (data && state.checked) judge(state.checked.diagnostics);
   }, [data, state.checked]);
+  const follow = useEffectEvent(() => void saving.follow(opened.current));
+  useEffect(() => {
+    if (saving.hasConflict && !saving.isDirty) follow();
+  }, [saving.hasConflict, saving.isDirty, data]);
   const select = (span: Span): void => opened.current?.editor.select(span);
   const open = (route: string): void =>
     room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);

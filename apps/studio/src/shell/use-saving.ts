@@ -15,6 +15,8 @@ export interface Saving {
   save(document: OpenDocument | null): Promise<void>;
   /** Takes the files from disk and gives up what isn't saved. */
   reload(document: OpenDocument | null): void;
+  /** Shows the files as they are on disk, with the cursor where it is. Only where nothing is unsaved. */
+  follow(document: OpenDocument | null): Promise<void>;
   /** Brings what changed on disk into the text; null where the version that the edits began with isn't known. */
   readonly merge: ((document: OpenDocument | null) => Promise<void>) | null;
 }
@@ -97,6 +99,21 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     setProblem(null);
   }
 
+  async function follow(document: OpenDocument | null): Promise<void> {
+    const { mergeTexts } = await import("../editor/merge-texts.ts");
+    // What was typed a moment ago is unsaved by now.
+    if (!document || !data || !base || !isSame(document.editor.sources(), base.files)) return;
+    const merged = mergeTexts(base.files, base.files, data.files);
+    setBase({ version: data.version, files: data.files });
+    if ("conflict" in merged) {
+      document.editor.replace(data.files);
+      document.language.changed();
+    } else document.editor.applyNow(merged.edits);
+    clearTimeout(draft.current);
+    setDirty(false);
+    setProblem(null);
+  }
+
   async function merge(document: OpenDocument | null): Promise<void> {
     if (!document || !data || !base) return;
     const { mergeTexts } = await import("../editor/merge-texts.ts");
@@ -111,5 +128,5 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     setProblem(null);
   }
 
-  return { isDirty, isSaving, problem, hasConflict, edited, isOnDisk, save, reload, merge: base && base.files.length > 0 ? merge : null };
+  return { isDirty, isSaving, problem, hasConflict, edited, isOnDisk, save, reload, follow, merge: base && base.files.length > 0 ? merge : null };
 }
