@@ -108,6 +108,29 @@ describe("the studio", () => {
     await other.close({ runBeforeUnload: false });
   });
 
+  it("is reached by keyboard: the outline is one stop, and Tab leaves the editor", async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    await page.getByRole("button", { name: "Versions" }).focus();
+    await page.keyboard.press("Tab");
+    if ((await focused()) === "Save") await page.keyboard.press("Tab");
+    await page.keyboard.press("Home");
+    const first = await focused();
+    await page.keyboard.press("End");
+    expect(await focused()).not.toBe(first);
+    await page.keyboard.press("Home");
+    expect(await focused()).toBe(first);
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    expect(await focused()).toBe("Specification");
+    for (const key of ["Escape", "Tab"]) await page.keyboard.press(key);
+    expect(await focused()).toMatch(/^Problems/);
+    for (const key of ["Shift+Tab", "Shift+Tab"]) await page.keyboard.press(key);
+    // The entry that was left.
+    const here = await focused();
+    expect([here === first, here === "Specification"]).toEqual([false, false]);
+    await page.keyboard.press("ArrowUp");
+    expect(await focused()).toBe(first);
+  });
+
   it("renames a thing at all of its places by keyboard, and leaves the rest of the text", async () => {
     for (const [from, to] of [
       ["Book", "Volume"],

@@ -66,8 +66,12 @@ function symbolsIn(point: number, blocks: readonly Block[]): readonly OutlineSym
   return blocks.flatMap((block): readonly OutlineSymbol[] => {
     if (block.kind === "example")
       return [{ name: `Example: ${block.title.text}`, detail: `${block.steps.length} steps`, kind: "example", span: block.span, nameSpan: block.title.span, children: [] }];
+    const role = block.kind === "bullet" && (point === 1 || point === 6) ? roleIn(block.words.text) : null;
+    if (block.kind === "bullet" && role !== null) return [{ name: role, detail: "", kind: "field", span: block.span, nameSpan: block.words.span, children: [] }];
     if (block.kind === "bullet" && block.label && point !== 2)
-      return [{ name: block.label.text, detail: (block.value?.text ?? "").slice(0, 80), kind: "field", span: block.span, nameSpan: block.label.span, children: [] }];
+      return [
+        { name: block.label.text.replace(/[*`]/g, ""), detail: (block.value?.text ?? "").slice(0, 80), kind: "field", span: block.span, nameSpan: block.label.span, children: [] },
+      ];
     if (block.kind !== "table" || point === 6) return [];
     return block.rows.flatMap((row): readonly OutlineSymbol[] => {
       const at = point === 2 || point === 4 ? 1 : 0;
@@ -90,5 +94,8 @@ function symbolsIn(point: number, blocks: readonly Block[]): readonly OutlineSym
     });
   });
 }
+
+/** The role that a bullet of point 1 or 6 begins with: `**Manager** — runs the house`, `Manager — runs the house`. */
+const roleIn = (text: string): string | null => (/^\*\*([^*:]+):?\*\*/.exec(text) ?? /^([^*:—–]{1,40}?)\s+[—–-]\s/.exec(text))?.[1]!.trim() ?? null;
 
 const rowDetail = (point: number, cells: readonly string[]): string => (point === 4 ? `${cells[0] ?? ""} → ${cells[2] ?? ""}` : (cells[point === 2 ? 2 : 1] ?? ""));
