@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hoverAt, lensesOf, makeDocumentChecker, semanticTokens } from "../src/index.ts";
+import { hoverAt, lensesOf, makeDocumentChecker, screensAt, semanticTokens, symbolsOf } from "../src/index.ts";
 import { occurrencesIn, referencesOf } from "../src/names/occurrences.ts";
 import { keyOfThing } from "../src/names/thing.ts";
 import { thingAt } from "../src/names/thing-at.ts";
@@ -53,5 +53,7 @@ test.each(documents)("$name, edited", { timeout: 240_000 }, ({ text }) => {
     expect(occurrencesIn(edited).doubtful, `edit ${i}`).toEqual(occurrencesIn(fresh).doubtful);
     expect(semanticTokens(edited, 0), `edit ${i}`).toEqual(semanticTokens(fresh, 0));
     expect(lensesOf(edited, 0), `edit ${i}`).toEqual(lensesOf(fresh, 0));
+    expect(symbolsOf(edited, 0), `edit ${i}`).toEqual(symbolsOf(fresh, 0));
+    for (let at = 20 + i; at < now.length; at += Math.ceil(now.length / 6)) expect(screensAt(edited, 0, at), `edit ${i}, ${at}`).toEqual(screensAt(fresh, 0, at));
   }
 });

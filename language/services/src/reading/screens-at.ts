@@ -10,9 +10,9 @@ export interface ScreenAt {
 
 /** Those that open without a parameter come first. */
 export function screensAt(document: CheckedDocument, file: number, offset: number): readonly ScreenAt[] {
-  const { product } = document;
+  const { product, layout } = document.compiled.unplaced;
   const line = lineSpan(document, file, offset);
-  const own = product.screens.filter(({ source }) => source !== null && source.file === file && source.from <= line.to && line.from <= source.to);
+  const own = product.screens.filter(({ source }) => source !== null && source.file === file && layout.from(source) <= line.to && line.from <= layout.to(source));
   if (own.length > 0) return sorted(own);
   const entity = entityAt(document, file, line.from);
   return entity === null ? [] : sorted(product.screens.filter(({ shows }) => "entity" in shows && shows.entity === entity));
@@ -22,14 +22,15 @@ const sorted = (screens: readonly Screen[]): readonly ScreenAt[] =>
   [...screens].sort((a, b) => Number(a.route.includes(":")) - Number(b.route.includes(":"))).map(({ name, route }) => ({ name, route }));
 
 /** The entity whose section in point 3 or 4 contains the offset. */
-function entityAt({ product, compiled, sources }: CheckedDocument, file: number, offset: number): string | null {
+function entityAt({ compiled, sources }: CheckedDocument, file: number, offset: number): string | null {
+  const { product, tree, layout } = compiled.unplaced;
   for (const number of [3, 4]) {
-    const point = compiled.tree.points[number - 1]!;
+    const point = tree.points[number - 1]!;
     const sections = point.sections.filter(({ title }) => title.span.file === file);
-    const at = sections.findLast(({ title }) => title.span.from - 4 <= offset);
+    const at = sections.findLast(({ title }) => layout.from(title.span) - 4 <= offset);
     const end = at && /\n##? /g;
     if (!at || !end) continue;
-    end.lastIndex = at.title.span.to;
+    end.lastIndex = layout.to(at.title.span);
     const stop = end.exec(sources[file]!.text)?.index ?? Number.POSITIVE_INFINITY;
     if (offset > stop) continue;
     const name = at.title.text.trim().toLowerCase();

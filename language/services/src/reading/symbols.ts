@@ -1,6 +1,6 @@
 /** The outline of a document: its nine points, with what each of them defines. */
 import { pointOfHeading, pointTitles } from "@nonet/notation";
-import type { Block, Section } from "@nonet/notation";
+import type { Block, Layout, Section } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { CheckedDocument } from "../document/checked-document.ts";
 
@@ -16,19 +16,21 @@ export interface OutlineSymbol {
 
 export function symbolsOf(document: CheckedDocument, file: number): readonly OutlineSymbol[] {
   const text = document.sources[file]?.text ?? "";
-  const points = document.compiled.tree.points;
+  const { tree, layout } = document.compiled.unplaced;
+  const points = tree.points;
   const starts = headings(text);
   return starts.map(({ number, from, to }, i): OutlineSymbol => {
     const end = starts[i + 1]?.from ?? text.length;
-    const inside = (span: Span): boolean => span.file === file && span.from >= from && span.from < end;
+    const inside = (span: Span): boolean => span.file === file && layout.from(span) >= from && layout.from(span) < end;
     const point = points[number - 1]!;
     const sections = point.sections.filter((section) => inside(section.title.span));
     const children = [
       ...symbolsIn(
         number,
         point.blocks.filter((block) => inside(spanOf(block))),
+        layout,
       ),
-      ...sections.map((section, at) => sectionSymbol(number, section, sections[at + 1]?.title.span.from ?? end, text)),
+      ...sections.map((section, at) => sectionSymbol(number, section, { next: sections[at + 1] ? layout.from(sections[at + 1]!.title.span) : end, text, layout })),
     ];
     return {
       name: `${number}. ${pointTitles[number]}`,
@@ -53,29 +55,43 @@ function headings(text: string): readonly { readonly number: 1 | 2 | 3 | 4 | 5 |
   return found;
 }
 
-function sectionSymbol(point: number, section: Section, next: number, text: string): OutlineSymbol {
-  const { span } = section.title;
+interface SectionPlace {
+  readonly text: string;
+  readonly layout: Layout;
+  /** Where the next section or point begins. */
+  readonly next: number;
+}
+
+function sectionSymbol(point: number, section: Section, { text, layout, next }: SectionPlace): OutlineSymbol {
+  const span = layout.at(section.title.span);
   const from = text.lastIndexOf("\n", span.from) + 1;
-  const inner = symbolsIn(point, section.blocks);
+  const inner = symbolsIn(point, section.blocks, layout);
   return { name: section.title.text, detail: "", kind: "section", span: { ...span, from, to: Math.max(span.to, next - 1) }, nameSpan: span, children: inner };
 }
 
 const spanOf = (block: Block): Span => (block.kind === "paragraph" || block.kind === "other" ? block.words.span : block.span);
 
-function symbolsIn(point: number, blocks: readonly Block[]): readonly OutlineSymbol[] {
+function symbolsIn(point: number, blocks: readonly Block[], layout: Layout): readonly OutlineSymbol[] {
+  const at = (span: Span): Span => layout.at(span);
   return blocks.flatMap((block): readonly OutlineSymbol[] => {
     if (block.kind === "example")
-      return [{ name: `Example: ${block.title.text}`, detail: `${block.steps.length} steps`, kind: "example", span: block.span, nameSpan: block.title.span, children: [] }];
+      return [{ name: `Example: ${block.title.text}`, detail: `${block.steps.length} steps`, kind: "example", span: at(block.span), nameSpan: at(block.title.span), children: [] }];
     const role = block.kind === "bullet" && (point === 1 || point === 6) ? roleIn(block.words.text) : null;
-    if (block.kind === "bullet" && role !== null) return [{ name: role, detail: "", kind: "field", span: block.span, nameSpan: block.words.span, children: [] }];
+    if (block.kind === "bullet" && role !== null) return [{ name: role, detail: "", kind: "field", span: at(block.span), nameSpan: at(block.words.span), children: [] }];
     if (block.kind === "bullet" && block.label && point !== 2)
       return [
-        { name: block.label.text.replace(/[*`]/g, ""), detail: (block.value?.text ?? "").slice(0, 80), kind: "field", span: block.span, nameSpan: block.label.span, children: [] },
+        {
+          name: block.label.text.replace(/[*`]/g, ""),
+          detail: (block.value?.text ?? "").slice(0, 80),
+          kind: "field",
+          span: at(block.span),
+          nameSpan: at(block.label.span),
+          children: [],
+        },
       ];
     if (block.kind !== "table" || point === 6) return [];
     return block.rows.flatMap((row): readonly OutlineSymbol[] => {
-      const at = point === 2 || point === 4 ? 1 : 0;
-      const name = row.cells[at] ?? row.cells[0];
+      const name = row.cells[point === 2 || point === 4 ? 1 : 0] ?? row.cells[0];
       return name && name.text !== ""
         ? [
             {
@@ -85,8 +101,8 @@ function symbolsIn(point: number, blocks: readonly Block[]): readonly OutlineSym
                 row.cells.map(({ text }) => text),
               ),
               kind: "row",
-              span: row.span,
-              nameSpan: name.span,
+              span: at(row.span),
+              nameSpan: at(name.span),
               children: [],
             },
           ]
