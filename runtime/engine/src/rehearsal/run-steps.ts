@@ -94,7 +94,7 @@ async function check(run: ExampleRun, step: Exclude<Step, { kind: Tried | "clock
   const { environment } = run;
   switch (step.kind) {
     case "refused":
-      return checkRefused(environment, run.attempt, step.code);
+      return checkRefused(environment, run.attempt, step);
     case "accepted":
       return checkAccepted(run.attempt);
     case "of them":
