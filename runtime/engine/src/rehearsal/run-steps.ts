@@ -251,6 +251,7 @@ function answer(environment: ExampleEnvironment, step: Extract<Step, { kind: "an
 
 async function pass(environment: ExampleEnvironment, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
   const later = await environment.running.database.row(momentAfterQuery(environment.product, environment.rehearsal.now(), step.duration, step.working));
+  if (later!["at"] === null) return { expected: "the time passes", seen: "the calendar in which it counts is not shown" };
   return moveTo(environment, String(later!["at"]));
 }
 
