@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import { type Entity, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { ownerOf } from "../../trees/walk.ts";
-import { mayEver, rolesOf } from "../access/may-read.ts";
+import { mayEver } from "../access/may-read.ts";
 import { allStatements } from "./statements.ts";
 
 /** Fields as `Entity.field`. What a line that isn't shown may write isn't in it. */
@@ -18,24 +18,23 @@ export interface Written {
 
 export function writtenIn(ctx: PointCompiler, product: Product): Written {
   const written = { created: new Set<string>(), deleted: new Set<string>(), changed: new Set<string>(), filled: new Set<string>() };
-  const roles = ["anyone", "everyone", "bearer", ...rolesOf(ctx, product)];
   for (const { entity, verb } of product.permissions.grants) if (verb === "create" || verb === "delete") written[verb === "create" ? "created" : "deleted"].add(entity);
-  for (const entity of product.entities) addByPeople(ctx, product, entity, roles, written);
+  for (const entity of product.entities) addByPeople(ctx, product, entity, written);
   for (const machine of product.machines) {
     written.changed.add(`${machine.entity}.${machine.field}`);
     for (const { from, to } of machine.transitions) if (from === null || to === null) written[from === null ? "created" : "deleted"].add(machine.entity);
     for (const { field } of machine.actions.flatMap(({ asks }) => asks)) written.changed.add(`${machine.entity}.${field.name}`);
   }
   for (const one of [...allStatements(product), ...product.entities.flatMap(({ events }) => events.flatMap(({ then }) => then))]) addByStatement(product, one, written);
-  addParts(ctx, product, roles, written);
+  addParts(ctx, product, written);
   for (const field of written.changed) written.filled.add(field);
   return written;
 }
 
 type Growing = { readonly [K in keyof Written]: Set<string> };
 
-function addByPeople(ctx: PointCompiler, product: Product, entity: Entity, roles: readonly string[], { deleted, changed, filled }: Growing): void {
-  const may = (verb: "create" | "update", field: string): boolean => roles.some((role) => mayEver(ctx, product, role, verb, entity.name, field));
+function addByPeople(ctx: PointCompiler, product: Product, entity: Entity, { deleted, changed, filled }: Growing): void {
+  const may = (verb: "create" | "update", field: string): boolean => mayEver(ctx, product, null, verb, entity.name, field);
   for (const { name, type, computed, readOnly, setOnce, whenDeleted, ...field } of entity.fields) {
     const key = `${entity.name}.${name}`;
     if (type.kind === "reference" && whenDeleted === "empty it") changed.add(key);
@@ -63,12 +62,12 @@ function entityIn({ type }: Expression): readonly string[] {
 }
 
 /** Parts are made and removed with their whole, or inside its form. */
-function addParts(ctx: PointCompiler, product: Product, roles: readonly string[], { created, deleted }: Growing): void {
+function addParts(ctx: PointCompiler, product: Product, { created, deleted }: Growing): void {
   const parts = product.entities.filter(({ partOf }) => partOf !== null);
   // Of parts of parts, the whole comes first in at most as many rounds as there are parts.
   for (const _ of parts)
     for (const { name, partOf } of parts) {
-      const isEdited = roles.some((role) => mayEver(ctx, product, role, "update", partOf!.entity, partOf!.list));
+      const isEdited = mayEver(ctx, product, null, "update", partOf!.entity, partOf!.list);
       if (isEdited || created.has(partOf!.entity)) created.add(name);
       if (isEdited || deleted.has(partOf!.entity)) deleted.add(name);
     }
