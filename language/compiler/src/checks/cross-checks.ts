@@ -45,6 +45,7 @@ import { checkContradictions } from "./structure/contradicting-lines.ts";
 import { noSuccessForRefusal } from "./structure/no-success-for-refusal.ts";
 import { checkStates } from "./structure/reachable-states.ts";
 import { allStatements, runsOf } from "./structure/statements.ts";
+import { writtenIn } from "./structure/written-fields.ts";
 import { checkCodes } from "./unused/codes.ts";
 import { noUnshownTranslation } from "./unused/no-unshown-translation.ts";
 import { noUnusedEntity, usedEntities } from "./unused/no-unused-entity.ts";
@@ -52,6 +53,7 @@ import { noUnusedInput } from "./unused/no-unused-input.ts";
 import { noUnusedLink } from "./unused/no-unused-link.ts";
 import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
+import { noFieldNeverSet } from "./values/no-field-never-set.ts";
 import { noCreateWithoutRequired } from "./values/no-create-without-required.ts";
 import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
@@ -98,7 +100,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     if (!noConstantRule(ctx, rule) && !noContradictedRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
-  noRuleNeverChecked(ctx, product, [permissions, calls, events, fields]);
+  checkWritten(ctx, product, [permissions, calls, events, fields, initial, rightsOf(ctx, product)]);
   noUnseenRefusal(ctx, product);
   noEmptySelection(ctx, product);
   noEndlessErasingStop(ctx, product);
@@ -113,6 +115,15 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noOwnWithoutLine(ctx, product);
   noUnusedInput(ctx, product);
   if (permissions.written) checkRights(ctx, product, { fields, events, isRestricted });
+}
+
+/** Rules and fields that nothing writes. `changes`: what can change records. */
+function checkWritten(ctx: PointCompiler, product: Product, changes: readonly unknown[]): void {
+  const isOpen = ctx.findings.opens.length > 0 || ctx.tree.points.some(({ number, state }) => [4, 6, 7].includes(number) && state === "not shown");
+  const written = product.permissions.written && !isOpen ? ctx.unit("what is written", product.machines, changes, () => writtenIn(ctx, product)) : null;
+  const rules = ctx.identityOf("rules", () => product.rules);
+  ctx.unit("rules that are checked", product.machines, [rules, isOpen, ...changes], () => noRuleNeverChecked(ctx, product, written));
+  ctx.unit("fields that are set", product.machines, [isOpen, ...changes], () => written && noFieldNeverSet(ctx, product, written));
 }
 
 /** Calls, mails and schedules, and what screens and answers lead to. */

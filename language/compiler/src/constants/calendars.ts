@@ -5,7 +5,7 @@ import type { Calendar, Holidays } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
-import type { RawCalendar } from "../syntax/constants/calendars.ts";
+import { openPart, type RawCalendar } from "../syntax/constants/calendars.ts";
 import { holidayParts } from "../syntax/constants/holidays.ts";
 import { readHours } from "../syntax/constants/working-time.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
@@ -18,10 +18,13 @@ export function compileCalendars(ctx: PointCompiler): Calendar[] {
     if (seen.has(key)) ctx.report("doubled-name", raw.span, raw.name ? `There are two calendars named "${raw.name.text}".` : "There are two calendars without a name.");
     seen.add(key);
     checkNoHolidays(ctx, raw);
+    const open = openPart(raw);
+    if (open) ctx.notShown(open.what, open.span);
     return {
       name: raw.name?.text ?? null,
       hours: hoursOf(ctx, raw),
       holidays: [...raw.tables.map((t) => datesOf(ctx, t)), ...raw.every.flatMap((words) => holidaysIn(ctx, words))],
+      ...(open ? { open: open.what } : {}),
       source: raw.span,
     };
   });
@@ -36,7 +39,6 @@ function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
   const words = raw.workingTime[0];
   if (!words) return [];
   ctx.markEnforced(words.span);
-  if (isNotShown(words)) reportOpen(ctx, words, "working time");
   if (isNotShown(words)) return [];
   const read = readHours(words);
   if ("hours" in read) return read.hours;
@@ -51,19 +53,13 @@ function checkNoHolidays(ctx: PointCompiler, raw: RawCalendar): void {
     ctx.report("doubled-attribute", none.span, "The calendar has both `Holidays: none` and holidays.", { hint: "Remove `Holidays: none`, or the holidays." });
 }
 
-function reportOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
-  ctx.report("not-supported-yet", words.span, `The ${what} of a calendar can't be \`not shown\` in this version, because working days couldn't be counted.`, {
-    hint: `Write the ${what}, or remove the calendar and what uses it.`,
-  });
-}
-
 function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][number]): Holidays {
   const seen = new Set<string>();
   const dates = rows.flatMap(({ date, name, row }) => {
     ctx.markEnforced(row.span);
     if (isNotShown({ text: name, span: row.span })) ctx.notShown(`the name of the holiday on ${date.text}`, row.span);
-    if (isNotShown(date)) reportOpen(ctx, date, "holidays");
-    else if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is not a date.`, { hint: "Write `2026-12-25`." });
+    if (isNotShown(date)) return [];
+    if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is not a date.`, { hint: "Write `2026-12-25`." });
     else if (seen.has(date.text)) ctx.report("doubled-name", date.span, `${date.text} appears twice.`);
     else seen.add(date.text);
     return isDate(date.text) ? [{ date: date.text, name }] : [];
@@ -110,11 +106,7 @@ const isDate = (text: string): boolean =>
 /** `every Closed day by date`, dates, or both. */
 function holidaysIn(ctx: PointCompiler, words: TextSpan): Holidays[] {
   ctx.markEnforced(words.span);
-  if (isNothing(words)) return [];
-  if (isNotShown(words)) {
-    reportOpen(ctx, words, "holidays");
-    return [];
-  }
+  if (isNothing(words) || isNotShown(words)) return [];
   const parts = holidayParts(words);
   if (!parts.some(({ dates }) => dates !== null)) return [recordsOf(ctx, words)].filter((one) => one !== null);
   const listed = parts.flatMap((part) => part.dates ?? []);

@@ -2,6 +2,7 @@
 import { durationInCalendar, type Expression, fold, namesCalendar, plusWorking } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import { builtInCalls, type Business } from "../declare/callables.ts";
+import { openPart, type RawCalendar } from "../syntax/constants/calendars.ts";
 import { columnOf } from "../syntax/constants/decision-tables.ts";
 import type { Use } from "./context.ts";
 import type { PointCompiler } from "./point-compiler.ts";
@@ -13,12 +14,12 @@ export interface CalendarScope {
   readonly business: Business;
   readonly markUsed: PointCompiler["markUsed"];
   readonly report: PointCompiler["report"];
+  readonly affects: PointCompiler["affects"];
 }
 
 export interface CallRecorder extends CalendarScope {
   /** Records what a caller passes for an input of a table. */
   recordArgument(input: string, argument: Expression): void;
-  readonly affects: PointCompiler["affects"];
 }
 
 /** `column`: the one result that is read; null if all are. */
@@ -38,20 +39,22 @@ export function recordCall(notes: CallRecorder, e: Apply, use: Use, column: stri
       if (argument && argument.kind !== "hole") notes.recordArgument(`${fold(callable.name)}/${fold(input.name.text)}`, argument);
     });
   }
-  if ((builtInCalls as readonly string[]).includes(name)) checkTemporalArguments(notes, e, name);
+  if ((builtInCalls as readonly string[]).includes(name)) checkTemporalArguments(notes, e, name, use.what);
   else if (name.endsWith(" at") && business.callables.get(name) === undefined) checkTemporalArgument(notes, e.arguments.at(-1));
 }
 
-function checkTemporalArguments(notes: CallRecorder, e: Apply, name: string): void {
+function checkTemporalArguments(notes: CallRecorder, e: Apply, name: string, what: string): void {
   const moments = name === "next working day" || name === plusWorking ? 1 : name === durationInCalendar ? 0 : 2;
   e.arguments.slice(0, moments).forEach((argument) => checkTemporalArgument(notes, argument));
   const calendar = e.arguments[name === plusWorking ? 2 : name === durationInCalendar ? 1 : moments];
-  if (calendar && !(calendar.kind === "literal" && calendar.value === null)) return checkNamedCalendar(notes, calendar);
-  checkCalendar(notes, e.function.span);
+  if (calendar && !(calendar.kind === "literal" && calendar.value === null)) return checkNamedCalendar(notes, calendar, what);
+  checkCalendar(notes, e.function.span, what);
 }
 
 /** A calendar that an expression chooses must be the name of one, as far as that shows. */
-function checkNamedCalendar(notes: CalendarScope, calendar: Expression): void {
+function checkNamedCalendar(notes: CalendarScope, calendar: Expression, what: string): void {
+  const meant = calendar.kind === "global" || calendar.kind === "literal" ? fold(String(calendar.kind === "global" ? calendar.name : calendar.value)) : null;
+  for (const one of notes.business.calendars) if (meant === null || fold(one.name?.text ?? "") === meant) affectedByOpen(notes, one, what, calendar.span);
   const named = notes.business.calendars.flatMap(({ name }) => (name ? [name.text] : []));
   if (calendar.kind === "hole" || calendar.type.kind === "any" || calendar.type.kind === "open" || calendar.type.kind === "record") {
     if (calendar.type.kind !== "record" || calendar.type.name === calendarType.name) return;
@@ -71,12 +74,21 @@ function checkNamedCalendar(notes: CalendarScope, calendar: Expression): void {
   });
 }
 
+/** What counts in a calendar that is not shown, or not wholly, can't be computed. */
+function affectedByOpen(notes: CalendarScope, calendar: RawCalendar, what: string, span: Expression["span"]): void {
+  const open = openPart(calendar);
+  if (open) notes.affects(open.what, what, span);
+}
+
 /** Without a named calendar there must be exactly one, or one without a name, which is then used. */
-export function checkCalendar(notes: CalendarScope, span: Expression["span"]): boolean {
+export function checkCalendar(notes: CalendarScope, span: Expression["span"], what: string): boolean {
   const { calendars } = notes.business;
   const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);
-  if (meant) notes.markUsed("calendar", meant.name?.text ?? "");
-  if (meant) return true;
+  if (meant) {
+    notes.markUsed("calendar", meant.name?.text ?? "");
+    affectedByOpen(notes, meant, what, span);
+    return true;
+  }
   notes.report("no-calendar", span, calendars.length === 0 ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and this names none.", {
     hint:
       calendars.length === 0

@@ -49,6 +49,11 @@ export const checksCatalogue = {
     explanation:
       "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time. Set the field in the statement, or give it a default.",
   },
+  "field-never-set": {
+    severity: "warning",
+    explanation:
+      "A field that nobody and nothing sets stays empty: point 6 lets no role set it, and there is no default, no effect and no initial record with a value for it. Conditions, screens and mails that read it find nothing. Grant the permission, set the field in an effect, or remove it.",
+  },
   "required-never-filled": {
     severity: "warning",
     explanation:

@@ -126,7 +126,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // A state or a right that isn't understood may be the one that is missed.
   if (d.code === "condition-never-holds")
     return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
-  if (d.code === "rule-never-checked") return others.some((root) => [4, 6, 7].includes(root.statement?.point ?? 0));
+  if (d.code === "rule-never-checked" || d.code === "field-never-set") return others.some((root) => [3, 4, 6, 7].includes(root.statement?.point ?? 0));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // The column or default that isn't understood may be the one that sets it.
   if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);

@@ -68,6 +68,11 @@ export const entitiesCatalogue = {
     explanation:
       "The condition of `Erasing: refused … while` always holds or never does, because of the states, bounds or choices of the entity. Correct the condition, or remove the line.",
   },
+  "erasing-nothing": {
+    severity: "warning",
+    explanation:
+      "`Erasing` puts off the erasure of the personal data in a record, but none of its fields is marked `personal`, so the line has no effect. Mark the fields that hold a person's data, or remove the line. The data of a part is put off by a line of the part.",
+  },
   "amount-without-currency": {
     severity: "warning",
     explanation: "The field that says the currency of an amount can be empty, so the amount can be stored without one. Make it required, or give it a default.",

@@ -2,7 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import type { Calendar, DecisionTable, Holidays, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { list, quoted, quotedList } from "../text/english.ts";
+import { capital, list, quoted, quotedList } from "../text/english.ts";
 import type { Sentence } from "./sentence.ts";
 
 export function businessSentences(textAt: (span: Span) => string, product: Product): Sentence[] {
@@ -74,6 +74,7 @@ function holidaySentence(textAt: (span: Span) => string, off: Holidays): string 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 function calendarSentence(calendar: Calendar): string {
+  if (calendar.open !== undefined) return `${capital(calendar.open)} is not shown, so nothing can be counted in it.`;
   const hours = calendar.hours.map((h) => (h.from === "00:00" && h.to === "24:00" ? `all ${weekdays[h.weekday - 1]}` : `${weekdays[h.weekday - 1]} ${h.from} to ${h.to}`));
   const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} date${h.dates.length === 1 ? "" : "s"}` : `on the "${h.by}" of every ${h.entity}`));
   return `${calendar.name === null ? "Working time" : `Working time in ${calendar.name}`} is ${list(hours)}${off.length > 0 ? `, except ${list(off)}` : ""}.`;

@@ -139,10 +139,7 @@ const values: Readonly<Record<string, Recipes>> = {
   "values-out-of-order": [(spot) => (/\sfrom\s+$/.test(spot.text.slice(spot.line.from, spot.at.from)) ? removeFrom(spot) : removeItem(spot))],
   "nothing-fits": [removePart],
   "value-in-plain-text": [withoutBraces],
-  "not-supported-yet": [
-    (spot) => (/working time of a calendar/.test(spot.diagnostic.message) ? write("Monday to Friday, 09:00 to 17:00")(spot) : null),
-    (spot) => (/holidays/i.test(spot.diagnostic.message) ? write("none")(spot) : removeLater(spot)),
-  ],
+  "not-supported-yet": [removeLater],
   "no-bearer": [write("–")],
   // The cell of the matrix; a row of point 4 isn't replaced.
   "who-disagrees": [(spot) => (spot.diagnostic.message.startsWith("Who lets") ? null : write("–")(spot))],

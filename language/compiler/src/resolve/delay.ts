@@ -12,6 +12,6 @@ export function delayOf(ctx: PointCompiler, words: TextSpan, use: Use): { readon
   const written = workingSpan(withFigures(words.text.replace(/^`|`$/g, "").trim()));
   const expression: Expression = written ? { kind: "literal", ...written, nullable: false, span: words.span } : ctx.expression(words, { ...use, workingDays: true });
   const working = isWorking(expression.type);
-  if (working && withoutCalendar(expression).length === 1) checkCalendar(ctx, words.span);
+  if (working && withoutCalendar(expression).length === 1) checkCalendar(ctx, words.span, use.what);
   return { expression, working };
 }

@@ -38,7 +38,7 @@ export function told(step: Step): string {
     case "answer":
       return `${step.call} answers ${step.status ?? "nothing"} ${step.body?.kind ?? ""}`.trim();
     case "refused":
-      return `refused ${step.code}`;
+      return `refused ${step.code}${step.field === undefined ? "" : ` at ${step.field}`}`;
     case "is":
       return `${named(step.record)} is ${step.not ? "not " : ""}${step.state}`;
     case "holds":

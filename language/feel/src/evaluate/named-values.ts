@@ -15,7 +15,7 @@ export interface NamedParts {
   readonly constants: readonly { readonly name: string; readonly values: readonly { readonly from: string | null; readonly value: Expression }[] | null }[];
   readonly functions: readonly { readonly name: string; readonly parameters: readonly { readonly name: string }[]; readonly body: Expression }[];
   readonly tables: readonly (DecisionRows & { readonly name: string })[];
-  readonly calendars: readonly (WorkingCalendar & { readonly name: string | null })[];
+  readonly calendars: readonly (WorkingCalendar & { readonly name: string | null; /** Absent for a calendar that is shown. */ readonly open?: string })[];
 }
 
 /** An environment with these names as globals. Other names come from the outer environment. */
@@ -99,22 +99,25 @@ function functionOf(named: NamedParts["functions"][number], environment: Environ
 }
 
 function calendarFunction(parts: NamedParts, key: string, environment: Environment): FunctionValue | undefined {
-  const chosen = (value: Value | undefined): WorkingCalendar | null => {
+  const chosen = (value: Value | undefined): NamedParts["calendars"][number] | null => {
     if (value === null) return null;
     const id = typeof value === "string" ? fold(value) : (value as HostRecord | undefined)?.id;
     if (id !== undefined) return parts.calendars.find((c) => c.name !== null && fold(c.name) === id) ?? null;
     return parts.calendars.find((c) => c.name === null) ?? (parts.calendars.length === 1 ? parts.calendars[0]! : null);
   };
+  /** Nothing can be counted in a calendar that isn't shown. */
+  const inChosen = (named: Value | undefined, count: (calendar: WorkingCalendar) => Value): Value =>
+    orNull(chosen(named), (calendar) => (calendar.open === undefined ? count(calendar) : NOT_SHOWN));
   const between = (count: (calendar: WorkingCalendar, from: Value, to: Value) => Value): FunctionValue =>
     new FunctionValue(["from", "to", "calendar"], ([from = null, to = null, named]) =>
-      from === NOT_SHOWN || to === NOT_SHOWN ? NOT_SHOWN : orNull(chosen(named), (calendar) => count(calendar, from, to)),
+      from === NOT_SHOWN || to === NOT_SHOWN ? NOT_SHOWN : inChosen(named, (calendar) => count(calendar, from, to)),
     );
   switch (key) {
     case plusWorking:
       return new FunctionValue(["from", "duration", "calendar"], ([from = null, duration = null, named]) =>
         [from, duration, named].includes(NOT_SHOWN)
           ? NOT_SHOWN
-          : orNull(chosen(named), (calendar) => (duration instanceof DaysValue ? movedBy(calendar, from, duration, environment) : null)),
+          : inChosen(named, (calendar) => (duration instanceof DaysValue ? movedBy(calendar, from, duration, environment) : null)),
       );
     case durationInCalendar:
       return new FunctionValue(["duration", "calendar"], ([duration = null]) => duration);
@@ -132,7 +135,7 @@ function calendarFunction(parts: NamedParts, key: string, environment: Environme
       return new FunctionValue(["date", "calendar"], ([date = null, named]) =>
         date === NOT_SHOWN
           ? date
-          : orNull(chosen(named), (calendar) => orNull(dayOf(date, environment), (day) => orNull(nextWorkingDay(calendar, day.epochDay), (next) => DateValue.ofEpochDay(next)))),
+          : inChosen(named, (calendar) => orNull(dayOf(date, environment), (day) => orNull(nextWorkingDay(calendar, day.epochDay), (next) => DateValue.ofEpochDay(next)))),
       );
     default:
       return undefined;

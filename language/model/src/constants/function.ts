@@ -44,6 +44,8 @@ export interface Calendar {
   /** Working hours, in the order of the week. Weekday 1 is Monday. Times are HH:MM in the time zone of the product; `to` can be "24:00". Without hours in the document, days are whole: 00:00 to 24:00. */
   readonly hours: readonly { readonly weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; readonly from: string; readonly to: string }[];
   readonly holidays: readonly Holidays[];
+  /** What of it is not shown, among the names of `Product.notShown`; then nothing can be counted in it. Absent if everything is shown. */
+  readonly open?: string;
   readonly source: Span;
 }
 

@@ -1,7 +1,7 @@
 /** Whether the matrix grants a field by a row of its own, instead of by its entity's row. */
 import type { Entity } from "../entities/entity.ts";
 import type { Grant } from "../roles/permission.ts";
-import { fieldOf } from "./find.ts";
+import { fieldOf, ofEntity } from "./find.ts";
 import type { Product } from "./product.ts";
 
 /**
@@ -9,10 +9,10 @@ import type { Product } from "./product.ts";
  * written as its entity is, unless its row grants writing to somebody (default 97).
  */
 export function hasFieldRow(product: Pick<Product, "permissions">, entity: Entity, field: string, verb: Grant["verb"]): boolean {
-  const row = product.permissions.fieldRows.find((one) => one.entity === entity.name && one.field === field);
+  const row = ofEntity(product.permissions.fieldRows, entity.name).find((one) => one.field === field);
   if (!fieldOf(entity, field)?.hidden) return row !== undefined;
   if (verb === "read") return true;
-  return row !== undefined && product.permissions.grants.some((grant) => isOfRow(grant, row) && (grant.verb === "create" || grant.verb === "update"));
+  return row !== undefined && ofEntity(product.permissions.grants, entity.name).some((grant) => isOfRow(grant, row) && (grant.verb === "create" || grant.verb === "update"));
 }
 
 const isOfRow = ({ entity, fields, source }: Grant, row: { readonly entity: string; readonly field: string; readonly source: Grant["source"] }): boolean =>

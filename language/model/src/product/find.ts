@@ -13,12 +13,27 @@ export const fieldByKeyOrName = (fields: readonly Field[], key: string): Field |
 export const keyOf = (entity: Entity | undefined, name: string): string => (entity && fieldOf(entity, name)?.key) ?? name;
 
 /** The first machine of an entity: the one whose state is `state`. */
-export const machineOf = (product: Product, entity: string): Machine | undefined => product.machines.find((m) => m.entity === entity && m.field === "state");
+export const machineOf = (product: Product, entity: string): Machine | undefined => ofEntity(product.machines, entity).find((m) => m.field === "state");
 /** Whether the field has a value in the database: it is neither computed nor the inverse of a reference. */
 export const isStored = (field: Field): boolean => field.computed === null && field.type.kind !== "inverse";
 /** Whether the entity has no Shown as, so that default 6 applies: then the expression has the span of the entity's heading. */
 export const isShownByDefault = ({ source, shownAs: { span } }: Entity): boolean =>
   source === null || (span.file === source.file && span.from === source.from && span.to === source.to);
+
+const byEntity = new WeakMap<readonly object[], { readonly count: number; readonly items: ReadonlyMap<string, readonly object[]> }>();
+
+/** Those of the grants, machines and so on that are about the entity, by an index like that of the names. */
+export function ofEntity<T extends { readonly entity: string }>(all: readonly T[], entity: string): readonly T[] {
+  let known = byEntity.get(all);
+  if (known?.count !== all.length) {
+    const items = new Map<string, T[]>();
+    for (const item of all) items.get(item.entity)?.push(item) ?? items.set(item.entity, [item]);
+    byEntity.set(all, (known = { count: all.length, items }));
+  }
+  return (known.items.get(entity) ?? none) as readonly T[];
+}
+
+const none: readonly never[] = [];
 
 /** An index of a list, made at its first use and again when the list has grown; of several items with one key the first counts. */
 function indexed<T>(keyOf: (item: T) => string): (items: readonly T[]) => ReadonlyMap<string, T> {

@@ -2,6 +2,7 @@
 import type { Entity, Field } from "../entities/entity.ts";
 import { isGenerated } from "../entities/type-traits.ts";
 import type { Statement } from "../statements/statement.ts";
+import { ofEntity } from "./find.ts";
 import type { Product } from "./product.ts";
 
 /** Required, and not set by the product itself. */
@@ -21,7 +22,7 @@ export const filledOnCreate = (entity: Entity): Set<string> =>
 
 /** Fields that the creating actions and `On create` set by themselves; with `action`, only those of that action. */
 export function filledByEffects(product: Pick<Product, "machines">, entity: Entity, action?: string): Set<string> {
-  const rows = product.machines.filter((machine) => machine.entity === entity.name).flatMap((machine) => machine.transitions.filter((t) => t.from === null));
+  const rows = ofEntity(product.machines, entity.name).flatMap((machine) => machine.transitions.filter((t) => t.from === null));
   const made = rows.filter(({ trigger }) => action === undefined || (trigger.kind === "action" && trigger.action === action)).flatMap((t) => t.then);
   return new Set([...filledOnCreate(entity), ...made.flatMap(fieldSet)]);
 }

@@ -5,7 +5,7 @@ import type { Entity, Field } from "../entities/entity.ts";
 import { isGenerated } from "../entities/type-traits.ts";
 import { creationRows } from "./creation.ts";
 import { hasFieldRow } from "./field-row.ts";
-import { entityOf } from "./find.ts";
+import { entityOf, ofEntity } from "./find.ts";
 import type { Product } from "./product.ts";
 import { filledByEffects, mustBeFilled } from "./required-fields.ts";
 
@@ -39,7 +39,7 @@ function whyUnwritable(product: Product, entity: Entity, { verb, fields }: Grant
   if (fields !== null) {
     const named = entity.fields.filter(({ name }) => fields.includes(name));
     // In a field's own row, `update` is also the right to fill the field in (default 59).
-    const isRow = fields.length === 1 && product.permissions.fieldRows.some((row) => row.entity === entity.name && row.field === fields[0]);
+    const isRow = fields.length === 1 && ofEntity(product.permissions.fieldRows, entity.name).some((row) => row.field === fields[0]);
     if (named.length < fields.length || named.length === 0 || named.some((field) => isWritable(field, verb === "update" && !isRow))) return null;
     return named.length === 1 ? `${quoted(named[0]!.name)} isn't set by people` : "these fields aren't set by people";
   }
@@ -57,9 +57,8 @@ function countsAs(product: Product, role: string): readonly string[] {
 }
 
 function isForbidden({ permissions }: Product, { entity, verb, fields }: Grant, held: readonly string[]): boolean {
-  return permissions.never.some(
+  return ofEntity(permissions.never, entity).some(
     (never) =>
-      never.entity === entity &&
       never.where === null &&
       held.includes(never.role) &&
       isSame(never.verb, verb) &&
@@ -99,16 +98,12 @@ export function whyNotFilled(product: Product, grant: Grant): { readonly field: 
 
 /** Whether point 6 lets somebody with the roles set the field of a new record, by the field's own row or by the entity's (default 59). */
 export function mayFill(product: Product, entity: Entity, field: Field, held: readonly string[]): boolean {
-  const { grants, never } = product.permissions;
+  const [grants, never] = [ofEntity(product.permissions.grants, entity.name), ofEntity(product.permissions.never, entity.name)];
   const isOfField = (fields: Grant["fields"]): boolean => fields?.includes(field.name) === true;
-  if (never.some((n) => n.entity === entity.name && n.verb === "create" && n.where === null && held.includes(n.role) && (n.fields === null || isOfField(n.fields)))) return false;
+  if (never.some((n) => n.verb === "create" && n.where === null && held.includes(n.role) && (n.fields === null || isOfField(n.fields)))) return false;
   const hasRow = hasFieldRow(product, entity, field.name, "create");
   return grants.some(
-    (g) =>
-      g.entity === entity.name &&
-      held.includes(g.role) &&
-      (g.verb === "create" || (hasRow && g.verb === "update")) &&
-      (hasRow ? isOfField(g.fields) : g.fields === null || isOfField(g.fields)),
+    (g) => held.includes(g.role) && (g.verb === "create" || (hasRow && g.verb === "update")) && (hasRow ? isOfField(g.fields) : g.fields === null || isOfField(g.fields)),
   );
 }
 
@@ -121,17 +116,14 @@ const isPrefilled = ({ screens }: Product, { name }: Entity, field: Field): bool
 const namesOne = ({ who }: Transition, held: readonly string[]): boolean => who.some(({ role }) => held.includes(role));
 
 const grantsAction = ({ permissions }: Product, entity: string, { trigger }: Transition, held: readonly string[]): boolean =>
-  permissions.grants.some((grant) => grant.entity === entity && held.includes(grant.role) && trigger.kind === "action" && isSame(grant.verb, { action: trigger.action }));
+  ofEntity(permissions.grants, entity).some((grant) => held.includes(grant.role) && trigger.kind === "action" && isSame(grant.verb, { action: trigger.action }));
 
 const rowsOf = (product: Product, entity: string, action: string): readonly Transition[] =>
-  product.machines
-    .filter((machine) => machine.entity === entity)
-    .flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === action));
+  ofEntity(product.machines, entity).flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === action));
 
 /** A part without rows of its own is read with its whole. */
 function mayRead(product: Product, entity: string, held: readonly string[]): boolean {
-  const { grants } = product.permissions;
-  const own = grants.filter((grant) => grant.entity === entity && !isFieldGrant(product, grant));
+  const own = ofEntity(product.permissions.grants, entity).filter((grant) => !isFieldGrant(product, grant));
   const whole = own.length === 0 ? entityOf(product, entity)?.partOf?.entity : undefined;
   if (whole !== undefined && whole !== entity) return mayRead(product, whole, held);
   return entity === "User"
@@ -142,15 +134,13 @@ function mayRead(product: Product, entity: string, held: readonly string[]): boo
 /** Everyone may read their own User record (default 22), which has only the roles that they have. */
 function mayChoose(product: Product, { entity, role }: Extract<Field["type"], { kind: "reference" }>, held: readonly string[]): boolean {
   if (entity !== "User" || role === undefined || held.includes(role)) return mayRead(product, entity, held);
-  return product.permissions.grants.some((grant) => grant.entity === "User" && grant.verb === "read" && held.includes(grant.role) && !isFieldGrant(product, grant));
+  return ofEntity(product.permissions.grants, "User").some((grant) => grant.verb === "read" && held.includes(grant.role) && !isFieldGrant(product, grant));
 }
 
 /** A grant from a field's own row: it grants no record. */
 const isFieldGrant = ({ permissions }: Product, { entity, fields, source }: Grant): boolean =>
   fields?.length === 1 &&
-  permissions.fieldRows.some(
-    (row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to,
-  );
+  ofEntity(permissions.fieldRows, entity).some((row) => row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to);
 
 const article = (name: string): string => `${/^(?:[aeio]|u(?!s[aeiu]|ni(?!n|m|d)))/i.test(name) ? "an" : "a"} ${name}`;
 const plural = (name: string): string => `records of ${name}`;

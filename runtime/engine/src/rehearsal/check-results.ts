@@ -30,20 +30,25 @@ export interface ExampleRun {
 export const refusalText = (outcome: Outcome<unknown>): string =>
   outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`;
 
-/** `code` null: any refusal. */
-export function checkRefused(environment: ExampleEnvironment, attempted: Attempt | null, code: string | null): Verdict {
+/** `code` null: any refusal. `field`: the JSON key of the field at which the refusal must stand. */
+export function checkRefused(environment: ExampleEnvironment, attempted: Attempt | null, { code, field }: Extract<Step, { kind: "refused" }>): Verdict {
   const outcomes = attempted?.all ?? (attempted ? [attempted.outcome] : []);
-  if (attempted && outcomes.some((outcome) => isRefusedWith(outcome, code))) {
+  if (attempted && outcomes.some((outcome) => isRefusedWith(outcome, code, field))) {
     attempted.answered = true;
     return null;
   }
-  const expected = code ?? "this is refused";
+  const expected = `${code ?? "this is refused"}${field === undefined ? "" : ` at ${field}`}`;
   if (!attempted) return { expected, seen: "nothing was tried" };
   return { expected, seen: (code === null ? null : refusedByGuard(environment, attempted.outcome, code)) ?? refusalText(attempted.outcome) };
 }
 
-const isRefusedWith = (outcome: Outcome<unknown>, code: string | null): boolean =>
-  !outcome.ok && (code === null || outcome.refusal.errors.some((e) => fold(e.code) === fold(code)));
+const isRefusedWith = (outcome: Outcome<unknown>, code: string | null, field?: string): boolean =>
+  !outcome.ok && ((code === null && field === undefined) || outcome.refusal.errors.some((e) => isCode(code, e.code) && isAt(field, e.field)));
+
+const isCode = (expected: string | null, code: string): boolean => expected === null || fold(code) === fold(expected);
+
+/** A part's field stands behind its place in the list: `lines/0/quantity`. */
+const isAt = (expected: string | undefined, field: string | null): boolean => expected === undefined || field?.split("/").at(-1) === expected;
 
 export const checkAccepted = (attempted: Attempt | null): Verdict =>
   attempted?.outcome.ok === true ? null : { expected: "this is accepted", seen: attempted ? refusalText(attempted.outcome) : "nothing was tried" };

@@ -94,7 +94,7 @@ async function check(run: ExampleRun, step: Exclude<Step, { kind: Tried | "clock
   const { environment } = run;
   switch (step.kind) {
     case "refused":
-      return checkRefused(environment, run.attempt, step.code);
+      return checkRefused(environment, run.attempt, step);
     case "accepted":
       return checkAccepted(run.attempt);
     case "of them":
@@ -251,6 +251,7 @@ function answer(environment: ExampleEnvironment, step: Extract<Step, { kind: "an
 
 async function pass(environment: ExampleEnvironment, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
   const later = await environment.running.database.row(momentAfterQuery(environment.product, environment.rehearsal.now(), step.duration, step.working));
+  if (later!["at"] === null) return { expected: "the time passes", seen: "the calendar in which it counts is not shown" };
   return moveTo(environment, String(later!["at"]));
 }
 

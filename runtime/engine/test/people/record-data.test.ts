@@ -33,6 +33,17 @@ const spec = `# Shelter
 ### Thing
 - name: text, required
 
+### Person
+- name: text, required, personal
+- lead: Person
+- until: date
+- visits: list of Visit by person
+- Erasing: refused with VISITS_OPEN while \`count(visits[not(paid)]) > 0\`; not before \`until + 1 year\`; refused while \`lead.name = "Boss" and until < today()\`
+
+### Visit
+- person: Person, required
+- paid: yes/no, default no
+
 ## 6. Roles and permissions
 - **Clerk** — works
 - **Guest** — looks
@@ -44,6 +55,8 @@ Own: a Loan is its borrower's.
 | Animal | all | read |
 | Loan | all | read own |
 | Thing | all | read |
+| Person | all | – |
+| Visit | all | – |
 | User | read | – |
 
 ## 7. The calls it makes
@@ -53,6 +66,7 @@ none
 | Code | Status | Message |
 |---|---|---|
 | STILL_ON_HOLD | 409 | {name} is on hold. |
+| VISITS_OPEN | 409 | {name} has unpaid visits: {count(visits)}. |
 `;
 
 let small: Small;
@@ -107,4 +121,26 @@ test("a person's erasure waits for each of their records; without a name, the da
   valueOf(await small.does(clerk, { kind: "update", entity: "Loan", id: loan.id, values: { why: "done" }, ifVersion: "any" }));
   expect(resultOf(await small.engine.erasePerson(owner, guest.id))).toBe("done");
   expect(valueOf(await recordOf(small.engine, clerk, "Loan", loan.id))["why"]).toBeNull();
+});
+
+test("the condition reads lists, other records and the time", async () => {
+  const boss = await small.make(clerk, "Person", { name: "Boss" });
+  const bo = await small.make(clerk, "Person", { name: "Bo", until: "2020-01-01" });
+  const erased = async (): Promise<unknown> => {
+    const outcome = await small.engine.eraseRecordData(clerk, "Person", bo.id);
+    return outcome.ok ? "done" : `${outcome.refusal.errors[0]!.code} in line ${outcome.refusal.errors[0]!.line}`;
+  };
+  const set = async (entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    valueOf(await small.does(clerk, { kind: "update", entity, id, values, ifVersion: "any" }));
+  const visit = await small.make(clerk, "Visit", { person: bo.id });
+  const line = spec.split("\n").findIndex((one) => one.includes("VISITS_OPEN while")) + 1;
+  expect(await erased()).toBe(`VISITS_OPEN in line ${line}`);
+  await set("Visit", visit.id, { paid: true });
+  await set("Person", bo.id, { until: "2999-01-01" });
+  expect(await erased()).toBe(`not-deletable in line ${line}`);
+  await set("Person", bo.id, { until: "2020-01-01", lead: boss.id });
+  expect(await erased()).toBe(`not-deletable in line ${line}`);
+  await set("Person", bo.id, { until: null, lead: null });
+  expect(await erased()).toBe("done");
+  expect(valueOf(await recordOf(small.engine, clerk, "Person", bo.id))["name"]).toBe("erased");
 });

@@ -87,6 +87,17 @@ const good = [
     Then "first" is approved`,
   ),
   story(
+    "a refusal at its field",
+    `
+    Given an Item "Beamer"
+    When Borrower "Bo" creates a Loan with item "Beamer", start date \`today() + 2 days\`, end date \`today()\`
+    Then DATES_REVERSED at end date
+    And it is refused at end date
+    When Borrower "Bo" creates a Loan with item "Beamer", start date \`today()\`
+    Then required at end date
+    Then it is refused with required`,
+  ),
+  story(
     "each example begins empty, with the initial records",
     `
     When a Manager creates an Item with name "Beamer", category "Laptops"
@@ -119,6 +130,13 @@ const bad: readonly (readonly [string, string, string, RegExp, RegExp])[] = [
     "Then TOO_LONG",
     /TOO_LONG/,
     /ITEM_RETIRED/,
+  ],
+  [
+    "a refusal at another field",
+    `Given an Item "Beamer"\nWhen Borrower "Bo" creates a Loan with item "Beamer", start date \`today() + 2 days\`, end date \`today()\`\nThen DATES_REVERSED at start date`,
+    "Then DATES_REVERSED",
+    /DATES_REVERSED at startDate/,
+    /DATES_REVERSED at endDate/,
   ],
   ["another value", `Given an Item "Beamer" with daily fee 5\nThen the daily fee of the Item "Beamer" is 6`, "Then the daily", /daily fee is 6/, /it is 5\.00/],
   ["another state", `Given a Loan by "Ada", approved\nThen the Loan is out`, "Then the Loan", /the Loan is out/, /it is approved/],

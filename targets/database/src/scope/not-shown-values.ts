@@ -9,6 +9,7 @@ import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
 import type { Scope } from "./scope.ts";
+import { isCalendarCall } from "./calendar-names.ts";
 import { descend } from "./walk.ts";
 
 /** The SQLSTATE of a change that is refused because something isn't shown; the message names it. */
@@ -45,6 +46,7 @@ function expressionsBehind(product: Product, e: Expression): readonly (Expressio
     const key = fold(e.name);
     const constant = product.constants.find((c) => fold(c.name) === key || `${fold(c.name)} at` === key);
     if (constant) return constant.values === null ? [null] : constant.values.map((v) => v.value);
+    if (product.calendars.some(({ open }) => open !== undefined) && isCalendarCall(key)) return [null];
     const body = product.functions.find((f) => fold(f.name) === key)?.body;
     if (body) return [body];
     return product.tables.find((t) => fold(t.name) === key)?.rows.flatMap((row) => [...row.results, ...descend(row.tests)]) ?? [];

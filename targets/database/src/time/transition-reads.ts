@@ -1,7 +1,7 @@
 /** What the condition of an automatic transition reads: stored fields, and the clock. It is re-evaluated when one of them changes. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, Product, Rule, Transition } from "@nonet/model";
-import { isCalendarCall } from "../expressions/calls/calendar-calls.ts";
+import { isCalendarCall } from "../scope/calendar-names.ts";
 import { canCompile } from "../expressions/supported.ts";
 import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
 import { compileAs } from "../scope/coerce.ts";

@@ -128,18 +128,18 @@ function withRights(key: object, rights: Rights): Rights {
 
 export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.lookUp(`rights of ${entity}`) ?? { ...noRights, partOf: null };
 
-/** `field` null: any field of the record. Owned parts that no row names follow their whole. */
-export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
-  const held = heldBy(ctx, product, role);
+/** `role` null: whoever has any role. `field` null: any field of the record. Owned parts that no row names follow their whole. */
+export function mayEver(ctx: PointCompiler, product: Product, role: string | null, verb: Verb, entity: string, field: string | null): boolean {
+  const held = role === null ? null : heldBy(ctx, product, role);
   const rights = rightsTo(ctx, entity);
   const { grants, ofFields, fieldRows, never, partOf } = rights;
   const whole = partOf?.entity;
   const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !fieldRows.has(g.fields[0]!));
   const fieldHasRow = field !== null && isGrantedByName(rights, field, verb);
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(ctx, product, role, verb, whole, partOf?.list ?? null);
-  const isMine = (g: Grant): boolean => g.verb === verb && held.has(g.role);
+  const isMine = (g: Grant): boolean => g.verb === verb && held?.has(g.role) !== false;
   if (field === null) return grants.some((g) => isMine(g) && !ofFields.includes(g));
-  if (never.some((n) => n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field)))) return false;
+  if (never.some((n) => n.verb === verb && (held ? held.has(n.role) : n.role === "anyone") && n.where === null && (n.fields === null || n.fields.includes(field)))) return false;
   return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
 

@@ -1,22 +1,17 @@
 /** A rule on an action is checked in some state to which the action leads, and its warning can be confirmed by somebody. */
-import type { Expression } from "@nonet/feel";
-import { actionsOfRule, entityOf, eventsOfRule, isNesting, type Machine, type Product, type Rule, type Statement } from "@nonet/model";
+import { actionsOfRule, entityOf, eventsOfRule, type Machine, type Product, type Rule, type RuleEvent } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
-import { ownerOf } from "../../trees/walk.ts";
-import { allStatements } from "../structure/statements.ts";
+import type { Written } from "../structure/written-fields.ts";
 
-/** `changes`: what can change records, apart from the rules: permissions, calls, events and fields. */
-export function noRuleNeverChecked(ctx: PointCompiler, product: Product, changes: readonly unknown[]): void {
-  const written = ctx.unit("what is written", product.machines, changes, () => writtenIn(product));
-  ctx.unit("rules that are checked", product.machines, [ctx.identityOf("rules", () => product.rules), ...changes], () => {
-    for (const rule of product.rules) check(ctx, product, rule, written);
-  });
+/** `written`: what changes records; null where something that isn't shown may do it. */
+export function noRuleNeverChecked(ctx: PointCompiler, product: Product, written: Written | null): void {
+  for (const rule of product.rules) check(ctx, product, rule, written);
 }
 
-function check(ctx: PointCompiler, product: Product, rule: Rule, written: Written): void {
+function check(ctx: PointCompiler, product: Product, rule: Rule, written: Written | null): void {
   const { machines } = product;
-  if (checkWritten(ctx, product, rule, written) || checkStartState(ctx, product, rule)) return;
+  if ((written && checkWritten(ctx, product, rule, written)) || checkStartState(ctx, product, rule)) return;
   const actions = actionsOfRule(rule);
   if (actions.length === 0 || actions.length < eventsOfRule(rule).length) return;
   const own = machines.filter((machine) => machine.entity === rule.entity);
@@ -33,57 +28,49 @@ function check(ctx: PointCompiler, product: Product, rule: Rule, written: Writte
     });
 }
 
-/** A rule is checked when something that it reads changes: something must write it. Gives whether it was reported. */
+/** A rule is checked when a record is created or something that it reads changes: something must do that. Gives whether it was reported. */
 function checkWritten(ctx: PointCompiler, product: Product, rule: Rule, written: Written): boolean {
-  const { permissions, machines, entities } = product;
-  if (!permissions.written || rule.reads.some((read) => isWritten(product, written, read))) return false;
-  // Time moves on, and what the product sets by itself changes too.
-  if (rule.reads.length === 0 || machines.some(({ entity }) => entity === rule.entity) || entities.find(({ name }) => name === rule.entity)?.builtIn) return false;
-  ctx.report("rule-never-checked", rule.source, `"${rule.name}" is never checked: nobody may create or change ${article(rule.entity)}, and no effect does.`, {
-    hint: `A rule is checked when something that it reads changes. Grant \`create\` or \`update\` on ${rule.entity} in point 6, or remove the rule.`,
-  });
+  const { entity, name, reads } = rule;
+  if (reads.length === 0 || entityOf(product, entity)?.builtIn) return false;
+  const events = eventsOfRule(rule);
+  const record = article(entity);
+  const isMet = events.length > 0 ? events.some((event) => happens(product, written, entity, event)) : isEverWritten(product, written, rule);
+  if (isMet) return false;
+  const [event] = events;
+  if (event?.kind === "create")
+    ctx.report("rule-never-checked", rule.source, `"${name}" is never checked: nobody may create ${record}, and no effect does.`, {
+      hint: `A rule on create is checked when a record is created. Grant \`create\` on ${entity} in point 6, or check the rule on another event.`,
+    });
+  else if (event?.kind === "change")
+    ctx.report("rule-never-checked", rule.source, `"${name}" is never checked: nobody may change "${event.field}" of ${record}, and no effect does.`, {
+      hint: `Grant \`update\` on ${entity} in point 6, or check the rule on another event.`,
+    });
+  else
+    ctx.report("rule-never-checked", rule.source, `"${name}" is never checked: nobody may create ${record} or change what the rule reads, and no effect does.`, {
+      hint: `A rule is checked when something that it reads changes. Grant \`create\` or \`update\` on ${entity} in point 6, or remove the rule.`,
+    });
   return true;
 }
 
-/** What changes records: by entity, whether everything may, or which fields. Made once for all rules, and kept while it is the same. */
-interface Written {
-  /** Entities whose records people create or delete, or change in every field; that effects write; or that an action with input stores. */
-  readonly entities: ReadonlySet<string>;
-  /** `Entity.field`, of fields that people may change. */
-  readonly fields: ReadonlySet<string>;
+/** An action that nobody may run is reported by itself. A computed field changes with what it reads. */
+function happens(product: Product, written: Written, entity: string, event: RuleEvent): boolean {
+  if (event.kind === "create") return written.created.has(entity);
+  return (
+    event.kind === "action" || written.changed.has(`${entity}.${event.field}`) || entityOf(product, entity)?.fields.find(({ name }) => name === event.field)?.computed !== null
+  );
 }
 
-function writtenIn(product: Product): Written {
-  const { permissions, machines, entities } = product;
-  const written = new Set<string>();
-  const fields = new Set<string>();
-  for (const { entity, verb, fields: named } of permissions.grants) {
-    if (verb === "create" || verb === "delete" || (verb === "update" && named === null)) written.add(entity);
-    else if (verb === "update") for (const field of named!) fields.add(`${entity}.${field}`);
-  }
-  for (const { entity, actions } of machines) if (actions.some(({ asks }) => asks.length > 0)) written.add(entity);
-  for (const name of [...allStatements(product), ...entities.flatMap((one) => one.events.flatMap(({ then }) => then))].flatMap(writtenBy)) written.add(name);
-  return { entities: written, fields };
+function isEverWritten(product: Product, written: Written, { entity, reads }: Rule): boolean {
+  return written.created.has(entity) || reads.some((read) => written.changed.has(read) || isOfEveryRecord(product, written, read));
 }
 
-function isWritten(product: Product, written: Written, read: string): boolean {
-  const entity = read.split(".")[0]!;
-  if (written.entities.has(entity) || written.fields.has(read)) return true;
-  const part = entityOf(product, entity)?.partOf;
-  return part ? isWritten(product, written, `${part.entity}.${part.list}`) : false;
-}
-
-/** The entities whose records the statement makes, changes or deletes. */
-function writtenBy(s: Statement): readonly string[] {
-  if (isNesting(s)) return s.body.flatMap(writtenBy);
-  if (s.kind === "create") return [s.entity];
-  if (s.kind === "set") return s.target.kind === "path" ? [ownerOf(s.target) ?? []].flat() : [];
-  return s.kind === "delete" ? entityIn(s.of) : s.kind === "do" ? entityIn(s.on) : [];
-}
-
-function entityIn({ type }: Expression): readonly string[] {
-  const of = type.kind === "list" ? type.of : type;
-  return of.kind === "record" ? [of.name] : [];
+/** What the product keeps of each record, such as its id and when it was changed. Users come and go by themselves. */
+function isOfEveryRecord(product: Product, { created, deleted, changed }: Written, read: string): boolean {
+  const [name, field] = read.split(".") as [string, string];
+  const entity = entityOf(product, name);
+  if (!entity || entity.builtIn) return true;
+  if (created.has(name) || deleted.has(name)) return true;
+  return !entity.fields.some((one) => one.name === field) && entity.fields.some((one) => changed.has(`${name}.${one.name}`));
 }
 
 /** A rule `on create, while STATE` is checked in the state in which a record begins. */

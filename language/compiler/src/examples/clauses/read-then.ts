@@ -13,7 +13,7 @@ import { type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause
 import { slice } from "../../text/split.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
-import { refused } from "./refusal-or-state.ts";
+import { refused, refusedAt } from "./refusal-or-state.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./act.ts";
@@ -157,7 +157,7 @@ const shows =
   };
 
 const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> = {
-  code: (story, clause) => [{ kind: "refused", code: codeIn(story, clause)!, ...source(clause) }],
+  code: (story, clause) => refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
   refused,
   accepted: (_, clause) => [{ kind: "accepted", ...source(clause) }],
   someRefused: some("refused"),

@@ -1,8 +1,9 @@
-/** `Then it is refused`: the step before was refused, or the record is in a state of that name. */
+/** `Then it is refused`: the step before was refused, or the record is in a state of that name. `at FIELD`: the refusal stands at this field. */
 import { fold } from "@nonet/feel";
-import type { Step } from "@nonet/model";
+import type { Field, Step } from "@nonet/model";
+import { nearestName } from "@nonet/source";
 import { mistake, machineNamed, statesOf, type Story } from "../scope/example-scope.ts";
-import type { ClauseBuilder } from "./read-clause.ts";
+import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
 
 /** Steps that a refusal can follow, and further checks of the same refusal. */
 export const attempts: ReadonlySet<Step["kind"]> = new Set<Step["kind"]>([
@@ -23,7 +24,8 @@ export const attempts: ReadonlySet<Step["kind"]> = new Set<Step["kind"]>([
 ]);
 
 /** The refusal, unless nothing was tried; where the action leads to the state, both are meant as often, so it is an error. */
-export const refused: ClauseBuilder = (story, { words }) => {
+export const refused: ClauseBuilder = (story, { words, ...clause }) => {
+  if (clause.slots["field"]) return refusedAt(story, { words, ...clause }, { kind: "refused", code: null, source: words.span });
   const entity = /^(?:it|this|that)\s/i.test(words.text) ? story.spokenOf[0] : undefined;
   const state = entity === undefined ? undefined : statesOf(story, entity).find((one) => fold(one) === fold(/\S+$/.exec(words.text)![0]));
   const refusal: Step = { kind: "refused", code: null, source: words.span };
@@ -42,3 +44,38 @@ export const refused: ClauseBuilder = (story, { words }) => {
 
 const leadsTo = (story: Story, entity: string, action: string, state: string): boolean =>
   machineNamed(story, entity)?.transitions.some(({ trigger, to }) => trigger.kind === "action" && trigger.action === action && to === state) === true;
+
+type Refused = Extract<Step, { kind: "refused" }>;
+
+/** The refusal at the field that the clause names, of what was tried. */
+export function refusedAt(story: Story, { slots }: ClauseSlots, refusal: Refused): Step[] | null {
+  const words = slots["field"];
+  if (!words) return [refusal];
+  const name = words.text.replaceAll("`", "").replace(/^(?:the\s+)?(?:field\s+)?/i, "");
+  const fields = triedFields(story);
+  const field = fields.find((one) => fold(one.name) === fold(name));
+  if (field) return [{ ...refusal, field: field.key }];
+  const near = nearestName(
+    name,
+    fields.map((one) => one.name),
+  );
+  return mistake(
+    story,
+    "unknown-field",
+    words.span,
+    `There is no field "${name}" at which the step before could be refused.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  );
+}
+
+/** The fields of the record, its parts and the input of the step before; of all records and calls, where it names none. */
+function triedFields(story: Story): readonly Field[] {
+  const last = story.lastStep;
+  const entity = last && ("entity" in last ? last.entity : last.kind === "change" || last.kind === "delete" || last.kind === "act" ? last.record.entity : null);
+  const of = (name: string | null): boolean => entity === null || name === entity;
+  const taken = entity === null ? story.calls.flatMap(({ does }) => (does.kind === "offered" ? does.takes.map(({ field }) => field) : [])) : [];
+  return [
+    ...story.entities.flatMap(({ name, partOf, fields }) => (of(name) || of(partOf?.entity ?? "") ? fields : [])),
+    ...story.machines.flatMap((machine) => (of(machine.entity) ? machine.actions.flatMap(({ asks }) => asks.map((ask) => ask.field)) : [])),
+    ...taken,
+  ];
+}

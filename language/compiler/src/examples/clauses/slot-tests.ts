@@ -54,6 +54,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     message: (text) => isAnyMail(text) || callNamed(story, text, ["http", "email"]) !== null,
     status: (text) => statusOf(text) !== null,
     code: (text) => codeNamed(story, text) !== null,
+    field: (text) => !/["“(]|\b(?:at|with)\b/i.test(text),
     codes: (text) => codesOf(story, text) !== null,
     role: (text) => [...story.roles, "Owner"].some((role) => fold(role) === fold(withoutArticle(text))),
     action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),

@@ -34,7 +34,7 @@ export function compileRoute(context: Context, raw: RawScreen, taken: Map<string
 const forms = new WeakMap<TextSpan, boolean>();
 
 function isRoute(words: TextSpan): boolean {
-  const known = forms.get(words) ?? /^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(words.text);
+  const known = forms.get(words) ?? (words.text.startsWith("/") && /^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(words.text));
   forms.set(words, known);
   return known;
 }

@@ -1,7 +1,7 @@
 /** Reads point 9's calendars: the unnamed one in the point itself, others in `### Calendar NAME`. */
 import { type Block, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { after, bare, split } from "../../text/split.ts";
+import { after, bare, isNotShown, split } from "../../text/split.ts";
 import { startsWithDate } from "./holidays.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 
@@ -53,6 +53,13 @@ function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span 
   const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
   if (!holds && workingTime.length === 0 && every.length === 0) return null;
   return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };
+}
+
+/** What of the calendar is not shown, with its place; undefined if everything is shown. */
+export function openPart({ name, workingTime, every, tables }: RawCalendar): { readonly what: string; readonly span: Span } | undefined {
+  const part = (what: string, words: TextSpan | undefined) => words && { what: `the ${what} of the calendar${name ? ` ${name.text}` : ""}`, span: words.span };
+  const dates = tables.flatMap(({ rows }) => rows.map(({ date }) => date));
+  return part("working time", workingTime.find(isNotShown)) ?? part("holidays", [...every, ...dates].find(isNotShown));
 }
 
 /** Whether the words are holidays by themselves: dates, or `every Closed day by date`. */

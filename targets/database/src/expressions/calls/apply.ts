@@ -3,10 +3,11 @@ import { durationInCalendar, type Expression, fold, type Type } from "@nonet/fee
 import type { DecisionTable, NamedFunction } from "@nonet/model";
 import { bindFunction, boundAs, valueBound } from "../../scope/bound-values.ts";
 import { compileAs, convert } from "../../scope/coerce.ts";
+import { isCalendarCall } from "../../scope/calendar-names.ts";
 import { compile } from "../../scope/compile.ts";
 import { noSpan } from "../../scope/no-span.ts";
 import { type Bound, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
-import { compileCalendarCall, isCalendarCall } from "./calendar-calls.ts";
+import { compileCalendarCall } from "./calendar-calls.ts";
 import { constantAt } from "./constants.ts";
 import { compileTable, compileTableColumn } from "./decision-tables.ts";
 

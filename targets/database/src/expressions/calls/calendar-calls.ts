@@ -4,6 +4,7 @@ import { type Calendar, fieldOf } from "@nonet/model";
 import { tableOf } from "../../columns/columns.ts";
 import { compileAs, convert } from "../../scope/coerce.ts";
 import { compile, condition } from "../../scope/compile.ts";
+import { notShown } from "../../scope/not-shown-values.ts";
 import { entityNamed, isNull, ownScope, type Scope, unsupported, zone } from "../../scope/scope.ts";
 import { ident } from "../../sql/sql-text.ts";
 import { moved } from "../operators/arithmetic.ts";
@@ -15,14 +16,11 @@ export const after = (s: Scope, from: string, delay: Expression, working: boolea
 
 const date: Type = { kind: "date" };
 
-const calls = new Set<string>(["working days", "working time", "next working day", plusWorking]);
-export const isCalendarCall = (name: string): boolean => calls.has(fold(name));
-
 /** The position of the calendar among the arguments. */
 const calendarAt: Readonly<Record<string, number>> = { "working days": 2, "working time": 2, "next working day": 1, [plusWorking]: 2 };
 
 export function compileCalendarCall(s: Scope, name: string, args: readonly Expression[], type: Type): string {
-  return inCalendar(s, args[calendarAt[fold(name)]!], (calendar) => countedIn(s, calendar, fold(name), args, type));
+  return inCalendar(s, args[calendarAt[fold(name)]!], type, (calendar) => countedIn(s, calendar, fold(name), args, type));
 }
 
 function countedIn(s: Scope, calendar: Calendar, name: string, args: readonly Expression[], type: Type): string {
@@ -44,12 +42,13 @@ function countedIn(s: Scope, calendar: Calendar, name: string, args: readonly Ex
 /** A number of working days after an instant, at the same time of day, or of working hours, by the calendar. */
 export function workingAfter(s: Scope, from: string, delay: Expression): string {
   const [duration, named] = withoutCalendar(delay);
-  return inCalendar(s, named, (calendar) => `nonet.plus_working(${from}, ${compile(s, duration)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`);
+  return inCalendar(s, named, instant, (calendar) => `nonet.plus_working(${from}, ${compile(s, duration)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`);
 }
 
 /** What is counted in the named calendar, else in the unnamed one, else in the only one. A text that names a calendar is compared with every name. */
-function inCalendar(s: Scope, named: Expression | undefined, count: (calendar: Calendar) => string): string {
+function inCalendar(s: Scope, named: Expression | undefined, type: Type, counted: (calendar: Calendar) => string): string {
   const { calendars } = s.product;
+  const count = (calendar: Calendar): string => (calendar.open === undefined ? counted(calendar) : notShown(s, calendar.open, type));
   if (!named || isNull(named)) return count(calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0]! : unsupported("there is no calendar")));
   const name = named.kind === "global" && named.type.kind === "record" ? fold(named.name) : named.kind === "literal" ? fold(String(named.value)) : null;
   if (name !== null) return count(calendars.find((c) => c.name !== null && fold(c.name) === name) ?? unsupported(`there is no calendar ${name}`));
