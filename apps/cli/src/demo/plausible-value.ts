@@ -175,7 +175,7 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
     const others = namesFor(entity).filter((one) => !names.includes(one));
     return inTurn(others.length > 0 ? others : properNames, further);
   }
-  if (isPerson.test(name)) return person(chance);
+  if (isPerson.test(name) || /\bby$/i.test(name)) return person(chance);
   if (isFirm.test(name)) return chance.one(firms);
   if (/department|division|team|unit/i.test(name)) return chance.one(departments);
   if (/city|town|place|site|\bwhere\b/i.test(name)) return chance.one(towns);
