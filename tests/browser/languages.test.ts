@@ -1,7 +1,7 @@
 /** A product in several languages: the document's languages, a visitor's and a person's choice, refusals and mails. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
 import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
@@ -49,13 +49,14 @@ People lend tools to each other.
 - name: text, required, unique, at most 20
 - price: money
 - bought on: date
+- lent for: duration
 
 Initial records:
 
-| name | price | bought on |
-|---|---|---|
-| Drill | 1234.5 | 2026-03-01 |
-| Saw | 12 | 2026-03-02 |
+| name | price | bought on | lent for |
+|---|---|---|---|
+| Drill | 1234.5 | 2026-03-01 | 2 days |
+| Saw | 12 | 2026-03-02 | 1 day |
 
 ### Vault
 
@@ -179,6 +180,57 @@ it("a message of the catalogue is in the language of the request, and names that
   await context.close();
 });
 
+it("the history's sentences, places of the document and durations are in the person's language", async () => {
+  const { page, context } = await clerkInGerman();
+  const { items } = (await (await context.request.get(`${product.address}/api/tools?name=Drill`)).json()) as { items: { id: string }[] };
+  const address = `${product.address}/api/tools/${items[0]!.id}`;
+  const change = (data: object) => context.request.patch(address, { data, headers: { origin: product.address, "if-match": "*" } });
+  await change({ price: "1300" });
+  await change({ boughtOn: null });
+  await change({ boughtOn: "2026-04-05" });
+  const sentences = async (): Promise<readonly string[]> => (await page.locator("[role=tabpanel] .mantine-Timeline-item").allInnerTexts()).map((text) => text.split("\n").at(-1)!);
+  await page.goto(`${product.address}/tools`);
+  await page.getByRole("row").filter({ hasText: "Drill" }).getByText("2 Tage", { exact: true }).waitFor();
+  await page.getByRole("row").filter({ hasText: "Saw" }).getByText("1 Tag", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Drill" }).click();
+  await page.getByRole("tab", { name: "Verlauf" }).click();
+  const german = ["Gekauft am auf 5. Apr. 2026 gesetzt", "Gekauft am geleert, vorher 1. März 2026", "Neupreis von 1.234,50 € auf 1.300,00 € geändert"];
+  await expect.poll(async () => (await sentences()).slice(0, 3), { timeout: 10_000 }).toEqual(german);
+  const drill = page.url();
+  await page.goto(`${product.address}/document`);
+  await page.getByRole("link", { name: "Zeile 3", exact: true }).first().waitFor();
+  await context.close();
+
+  // Somebody who has chosen no language reads the same in that of the browser.
+  const english = await visit(browser, "about:blank", pageErrors);
+  const registered = await english.context.request.post(`${product.address}/api/register`, { data: { name: "Ann", email: "ann@example.test", password: "nine drills and saws" } });
+  expect(registered.status()).toBe(201);
+  await english.page.goto(drill);
+  await english.page.getByText("2 days", { exact: true }).waitFor();
+  await english.page.getByRole("tab", { name: "History" }).click();
+  const sentence = (text: string): Promise<void> => english.page.getByRole("tabpanel").getByText(text, { exact: true }).waitFor();
+  await sentence("Set Bought on to 5 Apr 2026");
+  await sentence("Cleared Bought on, which was 1 Mar 2026");
+  await sentence("Changed Price from €1,234.50 to €1,300.00");
+  await english.context.close();
+});
+
+it("the security log and the Document page are in the Owner's language", async () => {
+  const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors, german);
+  await page.goto(`${product.address}/security-log`);
+  await page.getByRole("heading", { name: "Sicherheitslog", level: 1 }).waitFor();
+  const entry = page.getByRole("row").filter({ hasText: "Angemeldet" }).first();
+  await entry.getByText("Verfahren: Passwort").waitFor();
+  expect(await entry.getByText(/ unter Linux$/).count()).toBe(1);
+  expect(await page.getByText(/Signed in|password/).count()).toBe(0);
+  await page.goto(`${product.address}/document`);
+  await page.getByText("3. Entitäten und ihre Felder").waitFor();
+  await page.getByText("Regeln, die jede Änderung erfüllen muss, gleich von wem sie kommt.").waitFor();
+  await page.getByRole("tab", { name: /^Sätze/ }).click();
+  await page.getByText("Die Erklärungen, Vorgaben und Meldungen zum Dokument sind auf Englisch.").waitFor();
+  await context.close();
+});
+
 it("an action that another one leads back from can be undone", async () => {
   const { page, context } = await clerkInGerman();
   const { items } = (await (await context.request.get(`${product.address}/api/tools?name=Saw`)).json()) as { items: { id: string; state: string }[] };
@@ -225,5 +277,32 @@ it("a language that is written from right to left turns the page around", async 
   const [label, heading] = [await page.getByText("Forgot your password?").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
   expect(label!.x).toBeLessThan(heading!.x);
   await picture(page, "sign-in-rtl");
+  await context.close();
+});
+
+it("in a page from right to left, the search and the palette begin at the right, also with texts from left to right", async () => {
+  const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors, { locale: "ar" });
+  const centre = async (of: Locator): Promise<number> => {
+    const { x, width } = (await of.boundingBox())!;
+    return x + width / 2;
+  };
+  const button = page.locator("header .palette-button");
+  expect(await centre(button.locator("svg"))).toBeGreaterThan(await centre(button.locator("kbd")));
+  await button.click();
+  const palette = page.getByRole("dialog");
+  const field = palette.getByRole("textbox").or(palette.getByRole("searchbox")).or(palette.getByRole("combobox")).first();
+  await field.fill("Doc");
+  // The icon stands before the text, and the text begins beside it.
+  expect(await centre(palette.locator("svg").first())).toBeGreaterThan(await centre(field));
+  expect(await field.evaluate((one) => [getComputedStyle(one).direction, getComputedStyle(one).textAlign])).toEqual(["rtl", expect.stringMatching(/^(start|right)$/)]);
+  const label = palette.locator(".mantine-Spotlight-actionLabel").first();
+  await label.waitFor();
+  const gap = await label.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return one.getBoundingClientRect().right - range.getBoundingClientRect().right;
+  });
+  expect(Math.abs(gap)).toBeLessThan(2);
+  await picture(page, "palette-rtl");
   await context.close();
 });

@@ -80,7 +80,10 @@ function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "
   if (verb === "update" && field.setOnce) return false;
   const control = controlOf(field.type);
   if (control === "readonly" || isGenerated(field.type)) return false;
-  if (control === "list" && !partsOf(plan, entity, field)) return false;
+  if (control === "list") {
+    const parts = partsOf(plan, entity, field);
+    if (!parts || (verb === "create" && !plan.mayCreate(parts))) return false;
+  }
   return plan.visibility.mayField(verb, entity, field);
 }
 

@@ -5,7 +5,6 @@ import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
 import { planScreen } from "./plan-screen.ts";
 import type { Plan } from "./plan.ts";
-import { pointSummaries } from "./point-summaries.ts";
 import type { ProductData } from "./screen-data.ts";
 import { translatePlan } from "./words/translate-plan.ts";
 import { visibilityFor, type Reader } from "./visibility.ts";
@@ -50,7 +49,7 @@ export function planProduct(product: Product, reader: Reader, options: PlanOptio
     entities: product.entities.filter((e) => visibility.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
     files: product.sources.length > 1 ? fileNames(product) : [],
   };
-  const points = product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointSummaries[p.number - 1] ?? "", ...at(p.source) }));
+  const points = product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, ...at(p.source) }));
   const { shown: translated, words } = translatePlan(data, wordsIn(about, language));
   return { ...translated, words, points };
 }

@@ -33,7 +33,7 @@ export interface ProductData {
   readonly screens: readonly ScreenData[];
   readonly entities: readonly EntityData[];
   /** The nine points and their state, for the document page and the home page of an empty specification. */
-  readonly points: readonly ({ readonly number: number; readonly title: string; readonly state: string; readonly brings: string } & SourceLocation)[];
+  readonly points: readonly ({ readonly number: number; readonly title: string; readonly state: string } & SourceLocation)[];
   /** The names of the document's files in order, if there are several; else empty. */
   readonly files: readonly string[];
 }

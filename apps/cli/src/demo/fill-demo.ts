@@ -8,7 +8,7 @@ import { type Chance, seeded } from "./chance.ts";
 import type { CreatingCall } from "./creating-calls.ts";
 import { formValues, type Writing } from "./form-values.ts";
 import { addPeople } from "./demo-people.ts";
-import { type Place, asker, signIn, type Visitor } from "./visitor.ts";
+import { type Answer, type Place, asker, signIn, type Visitor } from "./visitor.ts";
 
 const days = 8;
 /** Records that others refer to are made on the first day, the rest from day to day. */
@@ -43,11 +43,33 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
   let actions = 0;
   const counts = new Map<string, number>();
   const patterns = new Map<string, string>();
+  const failures = new Map<string, number>();
   for (let day = 0; day < days; day++) {
     const now: string = (await plain("GET", "/rehearsal/clock")).body.now;
-    const writing: Writing = { chance, today: now.slice(0, 10), names, counts, patterns, choices: new Map(), deciders, attempt: 0 };
+    const writing: Writing = {
+      chance,
+      today: now.slice(0, 10),
+      names,
+      counts,
+      patterns,
+      choices: new Map(),
+      refused: new Map(),
+      refusals: new Map(),
+      idle: new Set(),
+      kept: {},
+      deciders,
+      attempt: 0,
+    };
     const make = async (name: string, times: number): Promise<void> => {
-      for (let i = 0; i < times; i++) if (await create(visitors, name, writing)) records++;
+      // What can't be made now is tried again on another day, less often each time.
+      for (let i = 0; i < times; i++) {
+        if (!(await create(visitors, name, writing, Math.max(2, tries - 3 * (failures.get(name) ?? 0))))) {
+          failures.set(name, (failures.get(name) ?? 0) + 1);
+          return;
+        }
+        failures.delete(name);
+        records++;
+      }
     };
     if (day === 0) {
       for (const { name, isBasic } of order) if (isBasic) await make(name, await missing(visitors, name));
@@ -61,8 +83,10 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
       await make(name, daily);
       if (records === before) later.push(name);
     }
-    // Twice: what one person has agreed to is before the next one now.
-    for (let i = 0; i < 2; i++) actions += await decide(visitors, writing);
+    // Once more where somebody has agreed: it is before the next one now.
+    const agreed = new Set<string>();
+    actions += await decide(visitors, writing, null, agreed);
+    if (agreed.size > 0) actions += await decide(visitors, writing, new Set(agreed), agreed);
     for (let i = 0; i < actionsPerDay * visitors.length ** 0.5; i++) if (await act(chance.one(visitors), writing, day >= days - lastDays)) actions++;
     for (const name of later) await make(name, daily);
     if (day === 0) for (const call of calls) if (!order.some(({ name }) => name === call.entity)) records += await callFor(place, visitors[0]!, call, writing);
@@ -134,7 +158,7 @@ const handedOn = 0.6;
 /** Several tries: a rule that refuses one value may accept another. */
 const tries = 8;
 
-async function create(visitors: readonly Visitor[], name: string, writing: Writing): Promise<boolean> {
+async function create(visitors: readonly Visitor[], name: string, writing: Writing, times: number): Promise<boolean> {
   const may = visitors.filter(({ sees }) => sees.entities.some((one) => one.name === name && one.mayCreate));
   if (may.length === 0) return false;
   const visitor = writing.chance.one(may);
@@ -142,25 +166,50 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
   // What a later step of the work asks for is left to that step.
   const later = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
   const fields = [...entity.fields.filter((f) => f.writableOnCreate && (isNeeded(f) || !later.has(f.key))), ...entity.askedAtMaking];
-  for (let i = 0; i < tries; i++) {
-    const values = await formValues(visitor, entity.name, fields, { ...writing, attempt: i });
+  let kept: Writing["kept"] = {};
+  for (let i = 0; i < times; i++) {
+    const values = await formValues(visitor, entity.name, fields, { ...writing, kept, refused: refusedIn(entity.name, writing), attempt: i });
     if (values === null) return false;
-    const { status, body } = await visitor.ask("POST", `/api/${entity.path}`, values);
+    const { status, body } = await answered(visitor, `/api/${entity.path}`, values);
     if (status === 201) {
       if (writing.chance.happens(handedOn)) await takeStep(visitor, entity, body, writing);
       return true;
     }
     if (status === 429 || status === 403) return false;
-    notePatterns(entity.name, body?.errors ?? [], writing);
+    const errors: readonly FieldError[] = body?.errors ?? [];
+    notePatterns(entity.name, errors, writing);
+    noteRefused(fields, values, errors, refusedIn(entity.name, writing));
+    // As a person would: what was refused is changed. Now and then everything is, because the reason may be another field.
+    const wrong = new Set(errors.map(({ field }) => field?.split(/[/.]/)[0]));
+    kept = wrong.has(undefined) || i % 4 === 3 ? {} : Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key)));
   }
   return false;
+}
+
+interface FieldError {
+  readonly field: string | null;
+  readonly detail: string;
+}
+
+/** The records that were refused this day in forms of the entity, by the key of their field. */
+function refusedIn(entity: string, { refusals }: Writing): Map<string, Set<unknown>> {
+  const found = refusals.get(entity) ?? new Map<string, Set<unknown>>();
+  refusals.set(entity, found);
+  return found;
+}
+
+/** The records that were chosen and refused aren't chosen again that day; where no field is named, the first one that the form requires is taken for the reason. */
+function noteRefused(fields: readonly FieldData[], values: Readonly<Record<string, unknown>>, errors: readonly FieldError[], refused: Map<string, Set<unknown>>): void {
+  const chosen = fields.filter(({ key, control, required }) => control === "reference" && required && values[key] !== undefined);
+  const about = errors.some(({ field }) => field === null) ? chosen.slice(0, 1) : chosen.filter(({ key }) => errors.some(({ field }) => field === key));
+  for (const { key } of about) refused.set(key, (refused.get(key) ?? new Set()).add(values[key]));
 }
 
 /** A list of files may want some without being required. */
 const isNeeded = ({ required, control, atLeast }: FieldData): boolean => required || ((control === "images" || control === "files") && Number(atLeast ?? 0) > 0);
 
 /** A text that doesn't match its pattern is refused with the pattern. */
-function notePatterns(entity: string, errors: readonly { readonly field: string | null; readonly detail: string }[], { patterns }: Writing): void {
+function notePatterns(entity: string, errors: readonly FieldError[], { patterns }: Writing): void {
   for (const { field, detail } of errors) {
     const pattern = / must match the pattern (.+)\.$/.exec(detail)?.[1];
     if (field !== null && pattern !== undefined) patterns.set(`${entity}.${field}`, pattern);
@@ -178,28 +227,42 @@ function answerable(visitors: readonly Visitor[]): ReadonlySet<string> {
 /** How many decisions somebody makes in a day, of each kind of records. */
 const decisions = 4;
 
-/** What waits for a decision mostly gets it, so that the work goes on; what is left shows what waits. */
-async function decide(visitors: readonly Visitor[], { chance }: Writing): Promise<number> {
+/**
+ * What waits for a decision mostly gets it, so that the work goes on; what is left shows what waits. `only`: the records
+ * to look at, all if null. `agreed` gets the records on which somebody has decided.
+ */
+async function decide(visitors: readonly Visitor[], { chance }: Writing, only: ReadonlySet<string> | null, agreed: Set<string>): Promise<number> {
   let made = 0;
   for (const visitor of visitors)
     for (const entity of decidedBy(visitor.sees)) {
-      const page = await visitor.ask("GET", `/api/${entity.path}?limit=60&fields=id`);
-      const rows: readonly { readonly id: string }[] = page.status === 200 ? page.body.items : [];
+      const decided = entity.actions.filter(({ decision, stops, asks }) => decision !== null && !stops && asks.length === 0);
+      const rows = (await statesOf(visitor, entity)).filter((row) => (only === null || only.has(row.id)) && decided.some((action) => leadsFrom(action, entity, row)));
       let own = 0;
       for (const { id } of rows) {
-        if (own === decisions || !chance.happens(0.7)) continue;
+        if (own === decisions) break;
+        if (!chance.happens(0.7)) continue;
         const offered = await visitor.ask("GET", `/api/${entity.path}/${id}/actions`);
         const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
-        const action = entity.actions.find(
-          (one) => one.decision !== null && !one.stops && one.asks.length === 0 && available.some(({ name, allowed }) => name === one.name && allowed),
-        );
+        const action = decided.find((one) => available.some(({ name, allowed }) => name === one.name && allowed));
         if (!action || (await visitor.ask("POST", `/api/${entity.path}/${id}/${action.path}`, {})).status >= 300) continue;
+        agreed.add(id);
         own++;
         made++;
       }
     }
   return made;
 }
+
+type StateRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** The records that somebody sees, each with nothing but its states: what is computed about them costs time. */
+async function statesOf({ ask }: Visitor, entity: EntityData): Promise<readonly StateRow[]> {
+  const keys = ["id", ...(entity.states.length > 0 ? ["state"] : []), ...entity.stateKeys];
+  const page = await ask("GET", `/api/${entity.path}?limit=60&fields=${keys.join(",")}`);
+  return page.status === 200 ? page.body.items : [];
+}
+
+const leadsFrom = ({ from }: ActionData, { stateKeys }: EntityData, row: StateRow): boolean => ["state", ...stateKeys].some((key) => from.includes(String(row[key])));
 
 interface Available {
   readonly name: string;
@@ -214,7 +277,7 @@ const kinds = 3;
 
 /** Somebody looks for something to do, and does it. */
 async function act(visitor: Visitor, writing: Writing, isLate: boolean): Promise<boolean> {
-  const worked = visitor.sees.entities.filter(({ actions }) => actions.length > 0);
+  const worked = visitor.sees.entities.filter(({ name, actions }) => actions.length > 0 && !writing.idle.has(`${visitor.email} ${name}`));
   for (let i = 0; i < kinds && worked.length > 0; i++) {
     const [entity] = worked.splice(writing.chance.whole(0, worked.length - 1), 1);
     const done = await actOn(visitor, entity!, writing, isLate);
@@ -225,13 +288,14 @@ async function act(visitor: Visitor, writing: Writing, isLate: boolean): Promise
 
 /** Somebody looks at records and does what comes next with one of them: whether the product let them, null where there was nothing to do. */
 async function actOn(visitor: Visitor, entity: EntityData, writing: Writing, isLate: boolean): Promise<boolean | null> {
-  const { ask } = visitor;
   const { chance } = writing;
-  const page = await ask("GET", `/api/${entity.path}?limit=60`);
-  const rows: readonly Readonly<Record<string, unknown>>[] = page.status === 200 ? page.body.items : [];
-  if (rows.length === 0) return null;
-  for (let i = 0; i < looks; i++) {
-    const row = chance.one(rows);
+  const rows = await statesOf(visitor, entity);
+  const open = rows.filter((row) => entity.actions.some((action) => leadsFrom(action, entity, row)));
+  // Who has nothing to do there doesn't look again that day.
+  if (open.length === 0) writing.idle.add(`${visitor.email} ${entity.name}`);
+  for (let i = 0; i < looks && open.length > 0; i++) {
+    const [row] = open.splice(chance.whole(0, open.length - 1), 1);
+    if (!row) break;
     if (isLate && rows.length > entity.states.length && rows.filter(({ state }) => state === row["state"]).length <= left) continue;
     const done = await takeStep(visitor, entity, row, writing);
     if (done !== null) return done;
@@ -248,17 +312,28 @@ async function takeStep(visitor: Visitor, entity: EntityData, row: Readonly<Reco
   const action = choose(allowed, entity, row, writing.chance);
   if (!action) return null;
   const values = await formValues(visitor, entity.name, action.asks, writing);
-  return values !== null && (await ask("POST", `${address}/${action.path}`, values)).status < 300;
+  return values !== null && (await answered(visitor, `${address}/${action.path}`, values)).status < 300;
+}
+
+/** A call that must succeed first may need a value that the document doesn't show, such as an address: then it succeeds this once. */
+async function answered({ ask }: Visitor, path: string, values: unknown): Promise<Answer> {
+  const answer = await ask("POST", path, values);
+  const call = answer.status === 501 ? answer.body?.errors?.[0]?.rule : undefined;
+  const scripted = call ? await ask("POST", "/rehearsal/answers", { call, status: 200, body: {}, times: 1 }) : null;
+  return scripted && scripted.status < 300 ? ask("POST", path, values) : answer;
 }
 
 /** Somebody who looks at many records finds an early end possible in most of them. */
 const earlyEnd = 0.03;
+/** A step back to an earlier state undoes what others have done. */
+const stepBack = 0.1;
 
 /** Mostly the next step; now and then something else, rarely an early end. */
 function choose(allowed: readonly ActionData[], entity: EntityData, row: Readonly<Record<string, unknown>>, chance: Chance): ActionData | undefined {
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
   const next = allowed.find((action) => !action.stops && (action.furtherFrom.some((state) => states.includes(state)) || action.decision !== null));
   if (next && chance.happens(0.85)) return next;
-  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(earlyEnd)));
+  const isBack = ({ to }: ActionData): boolean => to !== null && entity.states.indexOf(to) < entity.states.indexOf(String(row["state"])) && entity.states.includes(to);
+  const others = allowed.filter((action) => action !== next && (!action.stops || chance.happens(earlyEnd)) && (!isBack(action) || chance.happens(stepBack)));
   return others.length > 0 && chance.happens(0.4) ? chance.one(others) : undefined;
 }

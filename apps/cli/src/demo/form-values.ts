@@ -19,6 +19,14 @@ export interface Writing {
   readonly patterns: Map<string, string>;
   /** The records that a person could choose from this day, by person and list. */
   readonly choices: Map<string, readonly Choice[]>;
+  /** Those of the form that is filled in, by the key of the field. */
+  readonly refused: ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** The records that were refused this day, by entity and by the key of the field. */
+  readonly refusals: Map<string, Map<string, Set<unknown>>>;
+  /** By person and entity: where somebody had nothing to do this day. */
+  readonly idle: Set<string>;
+  /** What this form held when it was refused, without the fields that the refusal named. */
+  readonly kept: Readonly<Record<string, unknown>>;
   /** The people who may decide something. */
   readonly deciders: ReadonlySet<string>;
   /** How often the same record was refused before. */
@@ -35,16 +43,19 @@ export interface Choice {
 /** How often an optional field is filled in: pictures nearly always, because public lists often show only records that have one. */
 const filledIn = ({ conditional, control }: FieldData): number => (conditional ? 0.2 : control.startsWith("image") ? 0.95 : 0.7);
 
+/** How often a default stays: an amount that starts at nothing is mostly changed, a text is made of other fields. */
+const stays = ({ control }: FieldData): number => (control === "money" ? 0.1 : control === "text" ? 1 : 0.6);
+
 /** Null if a required field can't be filled in: nothing can be chosen, or it wants a file. */
 export async function formValues(visitor: Visitor, entity: string, fields: readonly FieldData[], writing: Writing): Promise<Readonly<Record<string, unknown>> | null> {
   const values: Record<string, unknown> = {};
   let begin: string | undefined;
   let end: string | undefined;
   for (const field of fields) {
-    if (field.computed || (!field.required && field.control !== "parts" && (field.default !== null || !writing.chance.happens(filledIn(field))))) continue;
-    // An amount that starts at nothing is mostly changed; other defaults mostly stay.
-    if (field.required && field.default !== null && writing.chance.happens(field.control === "money" ? 0.1 : 0.6)) continue;
-    const value = await valueOf(visitor, entity, field, writing, { begin, end, values });
+    const kept = writing.kept[field.key];
+    if (field.computed || (kept === undefined && !field.required && field.control !== "parts" && (field.default !== null || !writing.chance.happens(filledIn(field))))) continue;
+    if (kept === undefined && field.required && field.default !== null && writing.chance.happens(stays(field))) continue;
+    const value = kept ?? (await valueOf(visitor, entity, field, writing, { begin, end, values }));
     if (value === undefined && field.required) return null;
     if (value === undefined) continue;
     values[field.key] = value;
@@ -71,7 +82,7 @@ async function valueOf(visitor: Visitor, entity: string, field: FieldData, writi
     const one = await chosenFor(visitor, field, writing, values);
     return one === undefined ? undefined : [one];
   }
-  if (field.control === "image" || field.control === "images" || field.control === "file" || field.control === "files") return fileFor(visitor, field, chance);
+  if (field.control === "image" || field.control === "images" || field.control === "file" || field.control === "files") return fileFor(visitor, field, writing);
   if (field.control === "parts") return partsOf(visitor, field, { ...writing, ...(begin !== undefined && end !== undefined ? { within: { begin, end } } : {}) });
   const place = `${entity}.${field.key}`;
   const pattern = writing.patterns.get(place);
@@ -89,20 +100,28 @@ async function valueOf(visitor: Visitor, entity: string, field: FieldData, writi
   });
 }
 
-async function fileFor({ upload }: Visitor, field: FieldData, chance: Chance): Promise<unknown> {
-  const id = field.control.startsWith("image")
-    ? await upload(picture(chance), "picture.png", "image/png")
-    : await upload(Buffer.from(`%PDF-1.4\n% ${field.label}\n%%EOF\n`), `${field.name}.pdf`, "application/pdf");
-  return id === null ? undefined : field.control.endsWith("s") ? [id] : id;
+async function fileFor({ upload }: Visitor, field: FieldData, { chance }: Writing): Promise<unknown> {
+  const ids: string[] = [];
+  for (let i = 0; i < Math.max(1, Number(field.atLeast ?? 1)); i++) {
+    const id = field.control.startsWith("image")
+      ? await upload(picture(chance), "picture.png", "image/png")
+      : await upload(Buffer.from(`%PDF-1.4\n% ${field.label}\n%%EOF\n`), `${field.name}.pdf`, "application/pdf");
+    if (id === null) return undefined;
+    ids.push(id);
+  }
+  return field.control.endsWith("s") ? ids : ids[0];
 }
 
-async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices, deciders }: Writing, values: SoFar["values"]): Promise<string | undefined> {
+async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices, deciders, refused }: Writing, values: SoFar["values"]): Promise<string | undefined> {
   const referred = sees.entities.find(({ name }) => name === field.entity);
   if (!referred) return undefined;
   const address = `/api/${referred.path}?limit=100&fields=shownAs${field.role ? `&withRole=${encodeURIComponent(field.role)}` : ""}`;
   const key = `${email} ${address}`;
   const known = choices.get(key);
-  const suited = (found: readonly Choice[]): readonly Choice[] => (field.entity === "User" ? suitedPeople(field, found, values, deciders) : found);
+  const suited = (found: readonly Choice[]): readonly Choice[] => {
+    const open = found.filter(({ id }) => !refused.get(field.key)?.has(id));
+    return field.entity === "User" ? suitedPeople(field, open, values, deciders) : open;
+  };
   if (known) return fitting(suited(known), values, chance);
   const page = await ask("GET", address);
   const found: readonly Choice[] = page.status === 200 ? page.body.items : [];
@@ -122,23 +141,27 @@ function suitedPeople({ name }: FieldData, found: readonly Choice[], values: SoF
 }
 
 /** A camera belongs to the cameras, where there are some. */
-function fitting(choices: readonly Choice[], values: SoFar["values"], chance: Chance): string {
+function fitting(choices: readonly Choice[], values: SoFar["values"], chance: Chance): string | undefined {
+  if (choices.length === 0) return undefined;
   const thing = things.find(({ name }) => Object.values(values).some((value) => typeof value === "string" && value.startsWith(name)));
   const fit = thing ? choices.filter(({ shownAs }) => thing.of.test(shownAs ?? "")) : [];
   return chance.one(fit.length > 0 ? fit : choices).id;
 }
 
-async function partsOf(visitor: Visitor, field: FieldData, writing: Writing): Promise<unknown> {
+async function partsOf(visitor: Visitor, field: FieldData, given: Writing): Promise<unknown> {
+  // Parts that need something that this person doesn't give are made by an action.
+  if (field.parts.some((one) => one.required && one.default === null && !one.computed && !one.writableOnCreate && !one.atMaking)) return undefined;
+  const own = { ...given, refused: new Map(), kept: {} };
   const parts: unknown[] = [];
   // A checklist wants each of its points; that is seen from a refusal.
-  const points = writing.attempt > 0 ? field.parts.find(({ control, required }) => control === "choice" && required) : undefined;
-  const count = points?.choices.length ?? writing.chance.whole(1, 3);
+  const points = own.attempt > 0 ? field.parts.find(({ control, required }) => control === "choice" && required) : undefined;
+  const count = points?.choices.length ?? own.chance.whole(1, 3);
   for (let i = 0; i < count; i++) {
     const part = await formValues(
       visitor,
       field.entity ?? field.name,
       field.parts.filter((one) => one.writableOnCreate || one.atMaking),
-      writing,
+      own,
     );
     if (part !== null) parts.push(points ? { ...part, [points.key]: points.choices[i] } : part);
   }

@@ -1,7 +1,7 @@
 /** A value for one field that somebody could have typed: by the field's type and limits, and by what its name says. */
 import type { FieldData } from "@nonet/screens";
 import type { Chance } from "./chance.ts";
-import { animals, categories, colours, departments, familyNames, firms, givenNames, looks, properNames, sentences, streets, things, titles, towns } from "./word-lists.ts";
+import { animals, categories, colours, departments, familyNames, firms, givenNames, looks, models, properNames, sentences, streets, things, titles, towns } from "./word-lists.ts";
 
 export interface Setting {
   readonly chance: Chance;
@@ -175,12 +175,13 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
     const others = namesFor(entity).filter((one) => !names.includes(one));
     return inTurn(others.length > 0 ? others : properNames, further);
   }
-  if (isPerson.test(name)) return person(chance);
+  if (isPerson.test(name) || /\bby$/i.test(name)) return person(chance);
   if (isFirm.test(name)) return chance.one(firms);
   if (/department|division|team|unit/i.test(name)) return chance.one(departments);
   if (/city|town|place|site|\bwhere\b/i.test(name)) return chance.one(towns);
   if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
   if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
+  if (/^model$/i.test(name)) return chance.one(models);
   if (/look|appearance/i.test(name)) return chance.one(looks);
   if (/purpose|subject|occasion/i.test(name)) return chance.one(titles);
   if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return longEnough(field, chance);

@@ -131,6 +131,7 @@ export const animals = [
 export const categories = ["Office", "Audio", "Lighting", "Furniture", "Measuring", "Safety", "Transport", "Storage"] as const;
 export const departments = ["Design", "Finance", "Facilities", "Marketing", "Operations", "Research", "Sales", "Support"] as const;
 export const firms = ["Aldertree", "Bluegate", "Copperfield", "Driftwood", "Eastbrook", "Foxglove", "Greenhill", "Highwater", "Ironbridge", "Jade Lane"] as const;
+export const models = ["Alto 2", "Borealis", "Cargo 35", "Delta Van", "Estate 1.6", "Forte L", "Metro E", "Transit 200"] as const;
 export const titles = [
   "Spring open day",
   "Annual review",

@@ -1,7 +1,6 @@
 /** Builds `GET /api/document`: the specification as the running product shows it. */
-import { defaultsInForce, fileNames, sourceLocation, type Product, type SourceLocation } from "@nonet/model";
+import { defaultsInForce, fileNames, sourceLocation, type SourceLocation } from "@nonet/model";
 import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
-import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
 import type { Compiled } from "../specification/compile-specification.ts";
 import { inDocumentOrder } from "../terminal/print-diagnostics.ts";
@@ -21,11 +20,10 @@ export function documentData({ sources, compiled, current, refused }: DocumentVe
   const { product } = compiled;
   const maps = sources.map((s) => lineMap(s.text));
   const at = (span: Span | null): SourceLocation => sourceLocation({ sources }, span);
-  const brings = pointDescriptions(product);
   return {
     title: product.about.title,
     files: fileNames({ sources }).map((name, i) => ({ name, text: sources[i]!.text })),
-    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, ...at(p.source), brings: brings.get(p.number) ?? "" })),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, ...at(p.source) })),
     enforced: understoodRanges(sources, compiled.prose).map(rangeOf),
     prose: compiled.prose.map(rangeOf),
     open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: at(o.source).line ?? 1, affects: o.affects.map((a) => ({ what: a.what, ...at(a.source) })) })),
@@ -46,10 +44,4 @@ const rangeOf = ({ file, from, to }: Span) => ({ file, from, to });
 
 function refusalData(refusal: DocumentVersion["refused"][number]): DiagnosticData {
   return { code: refusal.code, severity: "error", message: refusal.detail, hint: null, file: refusal.file ?? 0, line: refusal.line ?? 1, column: 1 };
-}
-
-/** What each point adds to a product, in the words that the screens use. */
-function pointDescriptions(product: Product): ReadonlyMap<number, string> {
-  const reader = { kind: "anyone", roles: [], owner: false } as const;
-  return new Map(planProduct(product, reader, { rehearsal: false }).points.map((p) => [p.number, p.brings]));
 }

@@ -6,5 +6,5 @@ export function deviceName(userAgent: string): string {
   if (userAgent === "") return t("unknown-device");
   const { browser, os } = Bowser.parse(userAgent);
   if (!browser.name) return userAgent.slice(0, 60);
-  return os.name ? `${browser.name} on ${os.name}` : browser.name;
+  return os.name ? t("browser-on-system", { browser: browser.name, system: os.name }) : browser.name;
 }

@@ -16,10 +16,17 @@ const maxValues = 4;
 /** A bare value of these says nothing without its field's name. */
 const needLabels: ReadonlySet<ColumnData["control"]> = new Set(["date", "time", "date and time", "number", "integer", "percent", "money", "duration", "yes/no"]);
 
+/** A record that nothing names is shown by its kind, which is the same on every card. */
+const isUnnamed = (value: unknown): boolean => {
+  const { id, shownAs } = Object(value) as { readonly id?: unknown; readonly shownAs?: unknown };
+  return id !== undefined && id === shownAs;
+};
+
 export function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
   const name = recordName(row, entity.titleKey, named(entity.name));
-  const shown = body.list.columns.filter((c) => c.key !== body.by && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, maxValues);
+  const saysSomething = (value: unknown): boolean => !isEmpty(value) && value !== name && !isUnnamed(value);
+  const shown = body.list.columns.filter((c) => c.key !== body.by && saysSomething(valueAt(row, c.key))).slice(0, maxValues);
   const colour = rowColour(row);
   return (
     <article

@@ -21,7 +21,7 @@ export interface CalendarGridProps {
   readonly locale: string;
   readonly firstDay: number;
   readonly narrow: boolean;
-  readonly words: { readonly allDay: string; readonly none: string; more(count: number): string };
+  readonly words: { readonly allDay: string; readonly none: string; readonly time: string; readonly entry: string; more(count: number): string };
   /** The tooltip of a bar. */
   describe(id: string): string;
   onRange(period: Period): void;
@@ -92,6 +92,8 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     height: heightOf(view, timed),
     allDayText: words.allDay,
     noEventsText: words.none,
+    timeHint: words.time,
+    eventHint: words.entry,
     moreLinkContent: ({ num }) => words.more(num),
     // It opens a list of its day, and says whether that is open, which a link can't.
     moreLinkDidMount: ({ el }) => el.setAttribute("role", "button"),

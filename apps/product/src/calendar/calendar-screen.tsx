@@ -68,7 +68,13 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
           locale={languageTag(product.language)}
           firstDay={firstWeekday(product.language)}
           narrow={narrow}
-          words={{ allDay: t("all-day"), none: records.isPending ? "" : nothing, more: (count) => (narrow ? `+${count}` : t("count-more", { count })) }}
+          words={{
+            allDay: t("all-day"),
+            none: records.isPending ? "" : nothing,
+            time: t("time-of-day"),
+            entry: t("calendar-entry"),
+            more: (count) => (narrow ? `+${count}` : t("count-more", { count })),
+          }}
           describe={(id) => describe(rows.get(id))}
           onRange={setPeriod}
           onOpenDay={(day) => state.show({ view: "day", day })}

@@ -88,7 +88,7 @@ function CommentMenu({ comment, path, record, onEdit }: { comment: Comment; path
       <Menu.Dropdown>
         <Menu.Item onClick={onEdit}>{t("edit")}</Menu.Item>
         {asking ? (
-          <Menu.Item color="red" onClick={() => void removeComment(path, record, comment.id).catch(() => undefined)}>
+          <Menu.Item className="dangerous-item" onClick={() => void removeComment(path, record, comment.id).catch(() => undefined)}>
             {t("delete-for-good")}
           </Menu.Item>
         ) : (

@@ -9,6 +9,7 @@ import { useHash } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { SourceText } from "./source-text.tsx";
 import { useState, useEffect } from "react";
+import { pointSummary, pointTitle } from "../texts/point-text.ts";
 import { t } from "../texts/texts.ts";
 
 export function DocumentPage() {
@@ -39,6 +40,7 @@ export function DocumentPage() {
           <Tabs.Tab value="open">{t("open-open", { open: data.open.length })}</Tabs.Tab>
           <Tabs.Tab value="defaults">{t("defaults-defaults", { defaults: data.defaults.length })}</Tabs.Tab>
         </Tabs.List>
+        {tab === "sentences" || tab === "defaults" ? <EnglishNote /> : null}
         <Tabs.Panel value="text">
           <SourceText data={data} target={hash} />
         </Tabs.Panel>
@@ -55,6 +57,14 @@ export function DocumentPage() {
     </>
   );
 }
+
+/** What explains the document is in English, as the document's own words are. */
+const EnglishNote = () =>
+  globalThis.document.documentElement.lang.startsWith("en") ? null : (
+    <Text size="sm" c="dimmed" mb="xs">
+      {t("document-sentences-are-in-english")}
+    </Text>
+  );
 
 function StaleBanner({ data }: { data: DocumentData }) {
   const errors = data.diagnostics.filter((d) => d.severity === "error");
@@ -84,14 +94,14 @@ function Points({ data }: { data: DocumentData }) {
         <div key={p.number} className="card" style={{ padding: "10px 14px" }}>
           <Group justify="space-between" wrap="nowrap" align="start" mb={4}>
             <Text size="sm" fw={600}>
-              {p.number}. {p.title}
+              {p.number}. {pointTitle(p.number)}
             </Text>
             <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>
               {p.state === "written" ? t("written") : p.state === "none" ? t("none") : t("not-shown")}
             </Badge>
           </Group>
           <Text size="xs" c="dimmed">
-            {p.brings}
+            {pointSummary(p.number)}
           </Text>
           <LineLink at={p} of={t("point-number", { number: p.number })} />
         </div>
@@ -105,7 +115,7 @@ const Sentences = ({ data }: { data: DocumentData }) => (
     {data.sentences.length === 0 ? <Text c="dimmed">{t("each-statement-of-the-document-will-appear")}</Text> : null}
     {data.sentences.map((s, i) => (
       <div key={i}>
-        <Text size="sm" dir="auto">
+        <Text size="sm" dir="auto" lang="en">
           {s.sentence} <LineLink at={s} of={s.what} />
         </Text>
       </div>
@@ -151,7 +161,7 @@ const Defaults = ({ data }: { data: DocumentData }) => (
     </Text>
     {data.defaults.map((d) => (
       <Text key={d.number} id={`default-${d.number}`} size="sm">
-        <b>{t("default-number-2", { number: d.number })}</b> {d.text}
+        <b>{t("default-number-2", { number: d.number })}</b> <bdi lang="en">{d.text}</bdi>
       </Text>
     ))}
   </Stack>

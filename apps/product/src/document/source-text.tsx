@@ -78,6 +78,7 @@ function marked(line: string, start: number, ranges: DocumentData["enforced"]): 
   return pieces;
 }
 
+const severities = { error: t("severity-error"), warning: t("severity-warning"), hint: t("severity-hint") } as const;
 const colours = { error: "red", warning: "yellow", hint: "blue" } as const;
 
 function Marks({ data, file, line }: { data: DocumentData; file: number; line: number }) {
@@ -90,7 +91,7 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
       {diagnostics.map((d, i) => (
         <Alert key={i} color={colours[d.severity]} variant="light" py={6} my={4} mx="md" styles={style}>
           <Text size="sm">
-            <b>{d.severity}</b> ({d.code}): {d.message}
+            <b>{severities[d.severity]}</b> ({d.code}): {d.message}
             {d.hint ? ` ${d.hint}` : ""}
           </Text>
         </Alert>

@@ -23,7 +23,7 @@ export function ListTable(props: ListTableProps) {
     <ColumnDecimals value={decimalsOfColumns(shown, rows)}>
       <Around {...props} isSized={isSized} measure={ref}>
         <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
-          <Table.Thead className={more.length > 0 && !onSelect ? "list-head-of-cards" : undefined}>
+          <Table.Thead className={more.length > 0 && shown.length <= 3 && !onSelect ? "list-head-of-cards" : undefined}>
             <Table.Tr>
               {onSelect ? <SelectAll {...props} /> : null}
               {shown.map((c) => (

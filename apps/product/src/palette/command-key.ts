@@ -1,2 +1,4 @@
 /** The key of a command, as the person's own keyboard names it. */
-export const commandKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? "⌘" : "Ctrl");
+import { t } from "../texts/texts.ts";
+
+export const commandKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? "⌘" : t("key-ctrl"));

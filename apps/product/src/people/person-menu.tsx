@@ -61,7 +61,7 @@ export function PersonMenu({ person, onChanged, onInvited }: { person: Person; o
             {t("download-data")}
           </Menu.Item>
           {person.owner ? null : (
-            <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
+            <Menu.Item className="dangerous-item" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
               {t("erase-data")}
             </Menu.Item>
           )}

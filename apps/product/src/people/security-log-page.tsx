@@ -10,6 +10,7 @@ import { Heading } from "../context/heading.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { t } from "../texts/texts.ts";
+import { securityDetail } from "./security-detail.ts";
 
 interface Somebody {
   readonly id: string;
@@ -131,7 +132,7 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
               </Table.Td>
               <Table.Td data-label={t("details")}>
                 <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                  <bdi>{detailText(entry.detail)}</bdi>
+                  <bdi>{securityDetail(entry.detail)}</bdi>
                 </Text>
               </Table.Td>
             </Table.Tr>
@@ -149,16 +150,4 @@ function Somebody({ who }: { who: Somebody | null }) {
       <bdi>{who.name ?? who.email ?? t("erased-person")}</bdi>
     </Text>
   );
-}
-
-/** `method: password; roles: Clerk, Manager` */
-const detailText = (detail: Readonly<Record<string, unknown>>): string =>
-  Object.entries(detail)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}: ${valueText(value)}`)
-    .join("; ");
-
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.join(", ") || "none";
-  return typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) ? whenText(value) : String(value);
 }

@@ -1,10 +1,11 @@
 /** Who changed what, when and by which action, latest first. */
 import { Loader, Text, Timeline } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
-import { blockingError, useHistory } from "../api/queries.ts";
+import { blockingError, type HistoryEntry, useHistory } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
+import { isEmpty } from "../format/value-text.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { named } from "../texts/names.ts";
 import { HistoryChange } from "./history-change.tsx";
@@ -34,7 +35,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
               ) : null}{" "}
               · {formatInstant(e.at, product)}
             </Text>
-            {e.changes.map((change) => (
+            {inOrder(e, entity).map((change) => (
               <HistoryChange key={change.field} change={change} field={fieldOf(change.field)} isNew={e.action === "create"} />
             ))}
           </Timeline.Item>
@@ -42,6 +43,13 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
       </Timeline>
     </div>
   );
+}
+
+/** In the order of the entity's fields, after the state. A field that was left empty in a new record is no change. */
+function inOrder({ action, changes }: HistoryEntry, { fields }: EntityData): HistoryEntry["changes"] {
+  const place = ({ field }: HistoryEntry["changes"][number]): number => fields.findIndex(({ key, name }) => key === field || name === field);
+  const shown = action === "create" ? changes.filter(({ after, secret }) => secret || !isEmpty(after)) : changes;
+  return shown.toSorted((a, b) => place(a) - place(b));
 }
 
 /** The changes that no action of the document makes; an action has its own name. */

@@ -70,7 +70,7 @@ function MoreActions({ entity, row, name }: MenuProps) {
           <Menu.Item component="a" {...downloadLink(`${address}/data`, name)} leftSection={<IconDownload size={16} />}>
             {t("download-personal-data")}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
+          <Menu.Item className="dangerous-item" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
             {t("erase-personal-data")}
           </Menu.Item>
         </>

@@ -9,7 +9,7 @@ import { ShowValue } from "../value/show-value.tsx";
 import { t } from "../texts/texts.ts";
 
 export function RecordSection({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
-  const { lines } = useProductContext();
+  const { lines, me } = useProductContext();
   // A field that is missing in the response is hidden from this user.
   const shown = fields.filter((f) => f.key in row && f.control !== "list");
   if (shown.length === 0) return null;
@@ -41,7 +41,8 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
           ))}
         </SimpleGrid>
       </div>
-      {empty.length > 0 ? (
+      {/* A visitor of a public page can fill in nothing. */}
+      {empty.length > 0 && me.signedIn ? (
         <Text size="sm" c="dimmed" mt={filled.length > 0 ? "md" : 0}>
           {t("empty-empty", { empty: empty.map((f) => f.label).join(", ") })}
         </Text>

@@ -4,6 +4,7 @@ import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { Link } from "../navigation/link.tsx";
+import { pointSummary, pointTitle } from "../texts/point-text.ts";
 import { t } from "../texts/texts.ts";
 
 export function NinePointsHome() {
@@ -22,10 +23,10 @@ export function NinePointsHome() {
                 {p.number}.{" "}
                 {p.line ? (
                   <Link to={lineAddress(p)} inherit c="inherit">
-                    {p.title}
+                    {pointTitle(p.number)}
                   </Link>
                 ) : (
-                  p.title
+                  pointTitle(p.number)
                 )}
               </Text>
               <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>
@@ -33,7 +34,7 @@ export function NinePointsHome() {
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {p.state === "written" ? t("point-adds") : t("point-will-add")} {p.brings}
+              {p.state === "written" ? t("point-adds") : t("point-will-add")} {pointSummary(p.number)}
             </Text>
           </section>
         ))}

@@ -10,7 +10,7 @@ import { done } from "../refusals/refusal.ts";
 import { readSecurityLog } from "../security/read-log.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 import { refusalRecorder } from "../security/record-refusal.ts";
-import { securityEvents } from "../security/security-events.ts";
+import { securityEventNames, securityEventText } from "../security/security-events.ts";
 import { changeEmail, sendConfirmation } from "./addresses.ts";
 import { inviteAgain } from "./invitations.ts";
 import { confirmAddress, openAccountLink, useAccountLink } from "./links.ts";
@@ -59,7 +59,7 @@ export function makeAccounts(running: Running): Accounts {
     actFor: (caller, id, input) => actFor(running, caller, id, input),
     stopActing: (caller) => stopActing(running, caller),
     securityLog: (actor, request) => readSecurityLog(running, actor, request),
-    securityEvents: () => Object.entries(securityEvents).map(([event, what]) => ({ event, what })),
+    securityEvents: () => securityEventNames.map((event) => ({ event, what: securityEventText(event) })),
     recordRefusal: refusalRecorder(running),
     recordExport: (actor, what, origin) =>
       recordEvent(running.database, { event: "exported", user: actor.kind === "person" ? actor.id : null, by: responsible(actor), origin, detail: { what } }),

@@ -2,7 +2,7 @@
 import { system } from "@nonet/database";
 import type { Database } from "../connection/contract.ts";
 import type { AccountData } from "../contract/people.ts";
-import { securityEvents } from "../security/security-events.ts";
+import { securityEventText } from "../security/security-events.ts";
 
 export async function collectAccount(database: Database, person: string): Promise<AccountData> {
   const sessions = await database.rows(system.sessionsOf(person));
@@ -20,7 +20,7 @@ export async function collectAccount(database: Database, person: string): Promis
     securityLog: log.map((row) => ({
       at: row["at"],
       event: row["event"],
-      what: securityEvents[row["event"] as keyof typeof securityEvents] ?? row["event"],
+      what: securityEventText(row["event"]),
       source: row["source"],
       device: row["device"],
       detail: row["detail"],

@@ -7,7 +7,7 @@ import type { Accounts, SecurityLogEntry } from "../contract/accounts.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { securityEvents } from "./security-events.ts";
+import { isSecurityEvent, securityEventNames, securityEventText } from "./security-events.ts";
 import { say } from "@nonet/texts";
 
 type Request = Parameters<Accounts["securityLog"]>[1];
@@ -19,7 +19,7 @@ export async function readSecurityLog(
 ): Promise<Outcome<{ readonly items: readonly SecurityLogEntry[]; readonly next: string | null }>> {
   if (actor.kind === "anyone") return notSignedIn();
   if (actor.kind === "person" && !actor.owner) return notPermitted(say("only-the-owner-can-read-the-security"));
-  if (event !== undefined && !Object.hasOwn(securityEvents, event)) return invalid("event", say("use-one-of-value", { value: Object.keys(securityEvents).join(", ") }));
+  if (event !== undefined && !isSecurityEvent(event)) return invalid("event", say("use-one-of-value", { value: securityEventNames.join(", ") }));
   if (person !== undefined && !isId(person)) return invalid("person", say("use-the-id-of-a-person"));
   for (const [name, value] of Object.entries({ from, to })) if (value !== undefined && !isInstant(value)) return invalid(name, say("use-a-date-or-an-instant-such"));
   if (after !== undefined && !/^\d{1,18}$/.test(after)) return refuse("malformed", problem("invalid-cursor", say("the-cursor-doesnt-belong-to-this-list"), { field: "after" }));
@@ -37,7 +37,7 @@ const entryOf = (row: Row): SecurityLogEntry => ({
   id: String(row["position"]),
   at: row["at"],
   event: row["event"],
-  what: securityEvents[row["event"] as keyof typeof securityEvents] ?? row["event"],
+  what: securityEventText(row["event"]),
   person: personIn(row, "user"),
   by: personIn(row, "by"),
   source: row["source"],

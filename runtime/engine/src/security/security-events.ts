@@ -1,39 +1,48 @@
-/** The events of the security log, each with what it means (default 155). */
-export const securityEvents = {
-  "sign-in": "Signed in",
-  "sign-in-failed": "Failed sign-in",
-  "locked-out": "Sign-in blocked after too many failures",
-  "sign-out": "Signed out",
-  "sessions-ended": "Sessions ended",
-  registered: "Registered",
-  invited: "Invited",
-  "invitation-accepted": "Accepted the invitation",
-  "password-changed": "Changed the password",
-  "password-reset-requested": "Asked for a password reset",
-  "password-reset": "Reset the password",
-  "confirmation-mailed": "Asked for a mail to confirm an address",
-  "email-confirmed": "Confirmed the email address",
-  "email-changed": "Changed the email address",
-  "second-factor-added": "Added a second factor",
-  "second-factor-removed": "Removed a second factor",
-  "second-factor-failed": "Wrong second factor",
-  "recovery-code-used": "Used a recovery code",
-  "recovery-codes-made": "Made new recovery codes",
-  confirmed: "Confirmed that they are there",
-  "key-created": "Created an API key",
-  "key-deleted": "Deleted an API key",
-  "roles-changed": "Roles changed",
-  activated: "Account activated",
-  deactivated: "Account deactivated",
-  "owner-made": "Made an Owner from the command line",
-  "support-started": "The Owner started acting for the person",
-  "support-ended": "The Owner stopped acting for the person",
-  refused: "Refused: not permitted",
-  exported: "Exported a list",
-  "personal-data-exported": "Exported a person's data",
-  "personal-data-erased": "Erased a person's data",
-  "document-approved": "A version of the document was approved",
-  "document-changed": "The document changed",
-} as const;
+/** The events of the security log, each with the text that says what it means (default 155). */
+import { say, type TextKey } from "@nonet/texts";
 
-export type SecurityEventName = keyof typeof securityEvents;
+const texts = {
+  "sign-in": "security-sign-in",
+  "sign-in-failed": "security-sign-in-failed",
+  "locked-out": "security-locked-out",
+  "sign-out": "security-sign-out",
+  "sessions-ended": "security-sessions-ended",
+  registered: "security-registered",
+  invited: "security-invited",
+  "invitation-accepted": "security-invitation-accepted",
+  "password-changed": "security-password-changed",
+  "password-reset-requested": "security-password-reset-requested",
+  "password-reset": "security-password-reset",
+  "confirmation-mailed": "security-confirmation-mailed",
+  "email-confirmed": "security-email-confirmed",
+  "email-changed": "security-email-changed",
+  "second-factor-added": "security-second-factor-added",
+  "second-factor-removed": "security-second-factor-removed",
+  "second-factor-failed": "security-second-factor-failed",
+  "recovery-code-used": "security-recovery-code-used",
+  "recovery-codes-made": "security-recovery-codes-made",
+  confirmed: "security-confirmed",
+  "key-created": "security-key-created",
+  "key-deleted": "security-key-deleted",
+  "roles-changed": "security-roles-changed",
+  activated: "security-activated",
+  deactivated: "security-deactivated",
+  "owner-made": "security-owner-made",
+  "support-started": "security-support-started",
+  "support-ended": "security-support-ended",
+  refused: "security-refused",
+  exported: "security-exported",
+  "personal-data-exported": "security-personal-data-exported",
+  "personal-data-erased": "security-personal-data-erased",
+  "document-approved": "security-document-approved",
+  "document-changed": "security-document-changed",
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+export type SecurityEventName = keyof typeof texts;
+
+export const isSecurityEvent = (event: string): event is SecurityEventName => Object.hasOwn(texts, event);
+
+export const securityEventNames = Object.keys(texts) as readonly SecurityEventName[];
+
+/** In the reader's language; the event itself where an earlier version knew it and this one doesn't. */
+export const securityEventText = (event: string): string => (isSecurityEvent(event) ? say(texts[event]) : event);

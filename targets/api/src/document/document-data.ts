@@ -9,7 +9,6 @@ export interface DocumentData {
     readonly number: number;
     readonly title: string;
     readonly state: "written" | "not shown" | "missing" | "none";
-    readonly brings: string;
   } & SourceLocation)[];
   /** Ranges of enforced text, in order, as offsets into a file. */
   readonly enforced: readonly Range[];
