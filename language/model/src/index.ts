@@ -49,7 +49,7 @@ export { audienceOf } from "./product/audience.ts";
 export { countryCodes } from "./entities/country-codes.ts";
 export { currencyCodes, readFormatted, sampleText, type TextFormat, textFormats } from "./entities/formatted-texts.ts";
 export { isId, isReference, referenceId, referencedId } from "./entities/reference-id.ts";
-export { entityOf, fieldOf, fieldByKey, fieldByKeyOrName, keyOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";
+export { entityOf, fieldOf, fieldByKey, fieldByKeyOrName, keyOf, machineOf, ofEntity, isStored, isShownByDefault } from "./product/find.ts";
 export { creationActions, creationInput, creationRows, actionOfTransition, creationRowsFor, mustBeAnswered } from "./product/creation.ts";
 export { type SourceLocation, sourceLocation, formatLocation, fileNames } from "./product/source-location.ts";
 export { conditionWords, namesStates } from "./product/condition-text.ts";

@@ -88,8 +88,10 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
     if ("inferred" in reading) return inferred(ctx, draft, one.name, raw);
     if (open !== undefined) return openField(ctx, draft, one.name, open, raw);
     const type = acceptedType(ctx, draft, one.name, raw, reading);
-    checkChoices(ctx, one.name, raw.type);
-    checkFormerChoices(ctx, one.name, raw.type);
+    if (type === null || type.kind === "one of" || type.kind === "any of") {
+      checkChoices(ctx, one.name, raw.type);
+      checkFormerChoices(ctx, one.name, raw.type);
+    }
     if (type?.kind === "inverse" && isComputedBy(ctx, type)) return listByComputed(ctx, draft, one.name, type, raw);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });

@@ -1,5 +1,5 @@
 /** Reports what point 6 grants by name and nobody with the role can use. `all` grants whatever there is, so it is never reported. */
-import { entityOf, type Field, type Grant, mayFill, type Product, whyNotFilled, whyUnusable } from "@nonet/model";
+import { entityOf, type Field, type Grant, mayFill, ofEntity, type Product, whyNotFilled, whyUnusable } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { mayEver } from "./may-read.ts";
@@ -43,9 +43,8 @@ function checkReferences(ctx: PointCompiler, product: Product, { role, entity, v
 
 /** Another line already gives the role the right, for all records and fields, so it doesn't need this one. */
 const mayOtherwise = (product: Product, grant: Grant, { name, includes }: Product["permissions"]["roles"][number]): boolean =>
-  product.permissions.grants.some(
+  ofEntity(product.permissions.grants, grant.entity).some(
     (other) =>
-      other.entity === grant.entity &&
       other.role !== grant.role &&
       includes.includes(other.role) &&
       other.where === null &&
@@ -78,7 +77,9 @@ function isReportedOfForm(product: Product, grant: Grant): boolean {
 
 const isFilledByNobody = (product: Product, name: string, field: Field): boolean => {
   const entity = entityOf(product, name);
-  const makers = product.permissions.grants.filter((one) => one.entity === name && one.verb === "create").map((one) => one.role);
+  const makers = ofEntity(product.permissions.grants, name)
+    .filter((one) => one.verb === "create")
+    .map((one) => one.role);
   return entity !== undefined && !makers.some((role) => mayFill(product, entity, field, [role]));
 };
 

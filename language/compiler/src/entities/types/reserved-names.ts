@@ -6,19 +6,22 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 
 /** The built-in columns of every record. */
-const builtIn = ["id", "version", "created at", "created by", "updated at", "archived at"];
+const builtIn: ReadonlySet<string> = new Set(["id", "version", "created_at", "created_by", "updated_at", "archived_at"]);
 const reserved = new Set(["this", "me", "old", "asked"]);
 /** Values, which can't be names as well. */
 const values = /^(?:true|false|null)$/i;
 
-/** The built-in names of the entity's records. Each state has a field with the time at which it was entered. */
+/** The further built-in names of the entity's records. Each state has a field with the time at which it was entered. */
 function ownNames({ name, states, further }: EntityDraft): string[] {
   const machines = [...(states.length > 0 ? ["state"] : []), ...further.map(({ field }) => field)];
-  return [...builtIn, ...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
+  return [...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
 }
 
 /** Whether the record has something of that name already. */
-export const isReservedName = (draft: EntityDraft, name: string): boolean => reserved.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
+export function isReservedName(draft: EntityDraft, name: string): boolean {
+  const column = snake(name);
+  return reserved.has(fold(name)) || builtIn.has(column) || ownNames(draft).some((own) => snake(own) === column);
+}
 
 export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
   if (isNotShown(words)) {
