@@ -61,6 +61,9 @@ export function CalendarGrid(props: CalendarGridProps) {
     calendar.current?.changeView(viewNames(timed)[view], day);
   }, [view, day, timed]);
   useEffect(() => void calendar.current?.refetchEvents(), [events]);
+  // Empty while the records are loaded.
+  const { none } = props.words;
+  useEffect(() => void calendar.current?.setOption("noEventsText", none), [none]);
   const creates = onCreate !== null;
   useEffect(() => {
     calendar.current?.setOption("selectable", creates);
