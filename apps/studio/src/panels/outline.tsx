@@ -1,20 +1,19 @@
 /** The outline of the document by its nine points. It is one stop for Tab; the arrow keys go from entry to entry. */
 import type { OutlineSymbol } from "@nonet/services";
 import type { Span } from "@nonet/source";
-import type { FocusEvent, KeyboardEvent } from "react";
+import { type FocusEvent, type KeyboardEvent, memo } from "react";
 
 interface OutlineProps {
   readonly files: readonly (readonly OutlineSymbol[])[];
   readonly onSelect: (span: Span) => void;
 }
 
-export function Outline({ files, onSelect }: OutlineProps) {
-  return (
-    <nav className="outline" aria-label="Outline" onKeyDown={goOn} onFocus={comeBackHere}>
-      <Symbols symbols={files.flat()} onSelect={onSelect} isFirst />
-    </nav>
-  );
-}
+/** Drawn again only when the document has been described again, not after each check. */
+export const Outline = memo(({ files, onSelect }: OutlineProps) => (
+  <nav className="outline" aria-label="Outline" onKeyDown={goOn} onFocus={comeBackHere}>
+    <Symbols symbols={files.flat()} onSelect={onSelect} isFirst />
+  </nav>
+));
 
 interface SymbolsProps {
   readonly symbols: readonly OutlineSymbol[];

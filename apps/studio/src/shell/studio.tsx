@@ -2,7 +2,7 @@
 import type { StudioFile } from "@nonet/api";
 import type { Span } from "@nonet/source";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { Checked } from "../contract/messages.ts";
+import type { Checked, Described } from "../contract/messages.ts";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
@@ -21,6 +21,8 @@ import { useStudioData } from "./use-studio-data.ts";
 // Loaded when they are opened.
 const DiagramsRoom = lazy(() => import("../diagrams/diagrams-room.tsx").then(({ DiagramsRoom: room }) => ({ default: room })));
 const VersionsRoom = lazy(() => import("../versions/versions-room.tsx").then(({ VersionsRoom: room }) => ({ default: room })));
+
+const noOutline: Described["outline"] = [];
 
 export function Studio() {
   const { data, problem, refresh } = useStudioData();
@@ -55,7 +57,7 @@ export function Studio() {
   useEffect(() => {
     if (saving.hasConflict && !saving.isDirty) follow();
   }, [saving.hasConflict, saving.isDirty, data]);
-  const select = (span: Span): void => opened.current?.editor.select(span);
+  const select = useCallback((span: Span): void => opened.current?.editor.select(span), []);
   const open = (route: string): void =>
     room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);
   const askDiagrams = useCallback(async () => (await opened.current?.language.ask("diagrams", null)) ?? null, []);
@@ -95,7 +97,7 @@ export function Studio() {
       />
       <RenameBar document={opened} renaming={state.renaming} onDone={() => state.setRenaming(null)} />
       <main>
-        <Outline files={state.described?.outline ?? []} onSelect={select} />
+        <Outline files={state.described?.outline ?? noOutline} onSelect={select} />
         <div className="writing">
           <div className="editor" ref={place} />
           <Drawer
