@@ -27,7 +27,11 @@ export function ofEntity<T extends { readonly entity: string }>(all: readonly T[
   let known = byEntity.get(all);
   if (known?.count !== all.length) {
     const items = new Map<string, T[]>();
-    for (const item of all) items.get(item.entity)?.push(item) ?? items.set(item.entity, [item]);
+    for (const item of all) {
+      const list = items.get(item.entity);
+      if (list) list.push(item);
+      else items.set(item.entity, [item]);
+    }
     byEntity.set(all, (known = { count: all.length, items }));
   }
   return (known.items.get(entity) ?? none) as readonly T[];

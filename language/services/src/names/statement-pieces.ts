@@ -185,7 +185,7 @@ function addTable(found: StatementPiece[], point: PointNumber, section: string |
       if (isMatrix) return [piece(cell, at === 0 ? ["entity", "field", "screen", "call", "action"] : ["action", "condition", "state", "field"], cells.slice(0, Math.min(at, 1)))];
       if (isFree) return [piece(cell, point === 3 ? everything : ["constant", "function", "field"], cells.slice(0, at))];
       const kinds = kindsOf(known!, table.headers[at]!);
-      // Of the error catalogue: what the person is told.
+      // Of the error catalogue: the message for the person.
       if (!kinds) return point === 8 ? [{ ...piece(cell, []), isText: true }] : [];
       const entity = point === 5 ? cellUnder(cells, "Entity") : undefined;
       // A row of point 2 is about what its screen shows.
