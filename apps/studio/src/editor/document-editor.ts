@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, type Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { SourceFile, Span } from "@nonet/source";
 import type { Checked, Described, Edits } from "../contract/messages.ts";
@@ -51,19 +51,21 @@ export function openEditor(parent: HTMLElement, files: readonly SourceFile[], ev
   let checked: Checked | null = null;
   let names: Described["tokens"] = [];
   const host: EditorHost = { ask: events.ask, file: () => shown };
-  const listener = EditorView.updateListener.of(({ docChanged, selectionSet, changes, state }) => {
-    const file = open[shown]!;
-    file.state = state;
-    if (docChanged) {
-      noteChange(file, changes.desc);
-      events.edited();
-    }
+  const listener = EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
     if (selectionSet || docChanged) events.moved(shown, state.selection.main.head);
   });
+  /** The text is on its way to the checker before the page is drawn, so that both work at the same time. */
+  function dispatchTransactions(transactions: readonly Transaction[], to: EditorView): void {
+    const file = open[shown]!;
+    for (const { docChanged, changes } of transactions) if (docChanged) noteChange(file, changes.desc);
+    file.state = transactions.at(-1)?.state ?? file.state;
+    if (transactions.some(({ docChanged }) => docChanged)) events.edited();
+    to.update(transactions);
+  }
   const extensions: Extension = [listener, ...features(host), keys(events, () => [shown, view.state.selection.main.head])];
   const stateOf = (text: string): EditorState => EditorState.create({ doc: text, extensions });
   let open = fileStates(files, stateOf);
-  const view = new EditorView({ parent, state: open[0]?.state ?? stateOf("") });
+  const view = new EditorView({ parent, state: open[0]?.state ?? stateOf(""), dispatchTransactions });
 
   function drawMarks(): void {
     const file = open[shown];
