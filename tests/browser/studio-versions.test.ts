@@ -68,6 +68,17 @@ it("a saved text is a draft, and says what it changes and what it lacks to go li
   await draft(ada).getByRole("button", { name: "Compare the draft" }).click();
   await room(ada).getByText('The field "leaves" of a Note is an integer.').waitFor();
   await room(ada).getByText("+- leaves: integer").waitFor();
+  // The Document page says the same, to Owners.
+  const page = await ada.context().newPage();
+  await page.goto(`${product.address}/document`);
+  const pending = page.getByRole("alert").filter({ hasText: "A saved version isn't live yet" });
+  await pending
+    .getByText('The field "leaves" of a Note is added.')
+    .or(pending.getByText(/leaves/))
+    .first()
+    .waitFor();
+  await pending.getByRole("link", { name: "Open the studio to make it live" }).waitFor();
+  await page.close();
   expect(await draft(ada).getByRole("button", { name: "Make live" }).isDisabled()).toBe(true);
   await picture(ada, "studio-versions");
   expect(await isLive('"leaves":')).toBe(false);

@@ -7,6 +7,7 @@ import { Heading } from "../context/heading.tsx";
 import { LineLink } from "../context/source-link.tsx";
 import { useHash } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { PendingVersion } from "./pending-version.tsx";
 import { SourceText } from "./source-text.tsx";
 import { useState, useEffect } from "react";
 import { pointSummary, pointTitle } from "../texts/point-text.ts";
@@ -31,7 +32,7 @@ export function DocumentPage() {
         <bdi>{data.title}</bdi>
         {t("document-counts", { enforced: data.counts.enforced, elements: data.counts.elements, open: data.open.length })}
       </Text>
-      {data.current ? null : <StaleBanner data={data} />}
+      {data.current ? <PendingVersion /> : <StaleBanner data={data} />}
       <Points data={data} />
       <Tabs value={tab} onChange={(next) => setChosen({ tab: next, at: hash })} keepMounted={false} mt="lg">
         <Tabs.List mb="md">
