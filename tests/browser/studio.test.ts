@@ -229,6 +229,19 @@ describe("the studio", () => {
     expect(await page.getByText("The files have changed on disk.").count()).toBe(0);
   });
 
+  it("shows the product as the role that a line names", async () => {
+    writeFileSync(file, readFileSync(file, "utf8").replace(/(## 6\. .*\n\n)not shown\./, "$1- **Clerk** — keeps the books\n\n| | Clerk |\n|---|---|\n| Book | all |\n"));
+    await lineEnd("Clerk");
+    await page.getByRole("button", { name: "See as Clerk" }).click();
+    await page
+      .frameLocator("iframe.product")
+      .getByRole("button", { name: /^Clerk: account$/ })
+      .or(page.frameLocator("iframe.product").locator('input[value*="Clerk"]'))
+      .first()
+      .waitFor();
+    expect((await (await page.context().request.get(`${product.address}/api/me`)).json()).roles).toEqual(["Clerk"]);
+  });
+
   it("keeps what somebody else has written to the file", async () => {
     const ask = await clientOf(product.address, owner);
     const { body } = await ask("GET", "/api/-/studio");

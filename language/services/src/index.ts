@@ -2,6 +2,7 @@
 export { type CheckedDocument, type DocumentChecker, makeDocumentChecker } from "./document/checked-document.ts";
 export { isSpecification } from "./document/is-specification.ts";
 export { type PermissionChange, permissionChanges } from "./comparison/permission-changes.ts";
+export { roleAt } from "./reading/role-at.ts";
 export { type ScreenAt, screensAt } from "./reading/screens-at.ts";
 export type { Diagram, DiagramEdge, DiagramNode } from "./diagrams/diagram.ts";
 export { diagramsOf } from "./diagrams/diagrams.ts";

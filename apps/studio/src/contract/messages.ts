@@ -28,6 +28,12 @@ export interface Described {
   readonly tokens: readonly (readonly SemanticToken[])[];
 }
 
+/** What the line of the cursor makes in the product. */
+export interface LineMakes {
+  readonly screens: readonly ScreenAt[];
+  readonly role: string | null;
+}
+
 /** Each question with its answer. */
 export interface Questions {
   complete: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly Completion[] };
@@ -40,7 +46,8 @@ export interface Questions {
     readonly answer: RenameResult;
   };
   format: { readonly asks: { readonly file: number }; readonly answer: Edits };
-  screens: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: readonly ScreenAt[] };
+  /** What the line of a place makes. */
+  makes: { readonly asks: { readonly file: number; readonly offset: number }; readonly answer: LineMakes };
   diagrams: { readonly asks: null; readonly answer: readonly OfferedDiagram[] };
 }
 

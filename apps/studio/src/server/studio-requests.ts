@@ -59,5 +59,13 @@ export async function readImpact(files: readonly StudioFile[], line: (line: Impa
   }
 }
 
+/** Signs the rehearsal's person with the role in, for the studio and for the product beside it. False if nobody has it. */
+export async function becomeRole(role: string): Promise<boolean> {
+  const people = await answerOf<readonly { readonly email: string; readonly role: string }[]>("/rehearsal/people", {});
+  const person = people.find((one) => one.role === role);
+  if (person) await answerOf("/rehearsal/become", { method: "POST", body: { email: person.email } });
+  return person !== undefined;
+}
+
 export const messageOf = (error: unknown): string =>
   error instanceof Refused && error.problem.status !== 0 ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.";

@@ -6,7 +6,7 @@ import type { Checked, Described } from "../contract/messages.ts";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
-import { discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
+import { becomeRole, discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
 import { Drawer } from "./drawer.tsx";
 import { PreviewRoom } from "../preview/preview-room.tsx";
 import { usePreview } from "../preview/use-preview.ts";
@@ -60,6 +60,9 @@ export function Studio() {
   const select = useCallback((span: Span): void => opened.current?.editor.select(span), []);
   const open = (route: string): void =>
     room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);
+  const seeAs = async (role: string): Promise<void> => {
+    if (await becomeRole(role).catch(() => false)) openRoute(frame.current, "/");
+  };
   const askDiagrams = useCallback(async () => (await opened.current?.language.ask("diagrams", null)) ?? null, []);
   const runPreview = (fresh: boolean): void => preview.run(opened.current?.editor.sources() ?? [], fresh);
   const enter = (next: Room): void => {
@@ -84,7 +87,7 @@ export function Studio() {
         data={data}
         saving={saving}
         file={state.file}
-        screens={state.screens}
+        makes={state.makes}
         picking={picking}
         onFile={state.open}
         onSave={() => void saving.save(opened.current)}
@@ -94,6 +97,7 @@ export function Studio() {
         room={room}
         onRoom={enter}
         onScreen={open}
+        onRole={(role) => void seeAs(role)}
       />
       <RenameBar document={opened} renaming={state.renaming} onDone={() => state.setRenaming(null)} />
       <main>

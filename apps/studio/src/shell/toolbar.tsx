@@ -1,6 +1,6 @@
 /** The bar at the top: the files, what is saved and what runs, and the screens that the cursor's line makes. */
 import type { StudioData } from "@nonet/api";
-import type { ScreenAt } from "@nonet/services";
+import type { LineMakes } from "../contract/messages.ts";
 import type { Room } from "./room.ts";
 import type { Saving } from "./use-saving.ts";
 
@@ -8,7 +8,8 @@ interface ToolbarProps {
   readonly data: StudioData | null;
   readonly saving: Saving;
   readonly file: number;
-  readonly screens: readonly ScreenAt[];
+  /** What the line of the cursor makes. */
+  readonly makes: LineMakes;
   readonly picking: boolean;
   readonly onFile: (file: number) => void;
   readonly onSave: () => void;
@@ -19,6 +20,8 @@ interface ToolbarProps {
   /** Enters the room, or leaves it for the product if it is open. */
   readonly onRoom: (room: Room) => void;
   readonly onScreen: (route: string) => void;
+  /** Shows the product as the rehearsal's person with the role. */
+  readonly onRole: (role: string) => void;
 }
 
 const rooms: readonly (readonly [Room, string])[] = [
@@ -72,13 +75,22 @@ function Files({ data, file, onFile }: ToolbarProps) {
 }
 
 /** A route with a parameter needs a record: it opens from a list. */
-function Screens({ screens, onScreen }: ToolbarProps) {
+function Screens({ data, makes: { screens, role }, onScreen, onRole }: ToolbarProps) {
   const direct = screens.filter(({ route }) => !route.includes(":")).slice(0, 3);
-  return direct.map(({ name, route }) => (
-    <button key={route} type="button" onClick={() => onScreen(route)}>
-      Open {name}
-    </button>
-  ));
+  return (
+    <>
+      {direct.map(({ name, route }) => (
+        <button key={route} type="button" onClick={() => onScreen(route)}>
+          Open {name}
+        </button>
+      ))}
+      {role !== null && direct.length === 0 && data?.rehearsal ? (
+        <button type="button" onClick={() => onRole(role)}>
+          See as {role}
+        </button>
+      ) : null}
+    </>
+  );
 }
 
 function Notices({ data, saving, onReload, onMerge, room, onRoom }: ToolbarProps) {

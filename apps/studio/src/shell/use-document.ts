@@ -1,8 +1,7 @@
 /** The document in the editor: its text, its check, and what the cursor's line makes. */
-import type { ScreenAt } from "@nonet/services";
 import type { SourceFile } from "@nonet/source";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Checked, Described } from "../contract/messages.ts";
+import type { Checked, Described, LineMakes } from "../contract/messages.ts";
 import { type DocumentEditor, openEditor } from "../editor/document-editor.ts";
 import { connectLanguage, type LanguageClient } from "../language/language-client.ts";
 import type { Renaming } from "./renaming.ts";
@@ -15,7 +14,8 @@ export interface OpenDocument {
 export interface DocumentState {
   readonly checked: Checked | null;
   readonly described: Described | null;
-  readonly screens: readonly ScreenAt[];
+  /** What the line of the cursor makes. */
+  readonly makes: LineMakes;
   readonly file: number;
   readonly renaming: Renaming | null;
   setRenaming(renaming: Renaming | null): void;
@@ -35,12 +35,14 @@ export interface DocumentEvents {
   readonly save: () => void;
 }
 
+const nothing: LineMakes = { screens: [], role: null };
+
 /** Opens the editor as soon as the files are there. */
 export function useDocument(files: readonly SourceFile[] | null, { place, opened }: DocumentPlace, events: DocumentEvents): DocumentState {
   const latest = useRef(events);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [described, setDescribed] = useState<Described | null>(null);
-  const [screens, setScreens] = useState<readonly ScreenAt[]>([]);
+  const [makes, setMakes] = useState<LineMakes>(nothing);
   const [file, setFile] = useState(0);
   const [renaming, setRenaming] = useState<Renaming | null>(null);
   useEffect(() => {
@@ -67,7 +69,7 @@ export function useDocument(files: readonly SourceFile[] | null, { place, opened
         language.changed();
         latest.current.edited();
       },
-      moved: watchCursor(language, setFile, setScreens),
+      moved: watchCursor(language, setFile, setMakes),
       save: () => latest.current.save(),
       rename: (at, offset) => void language.ask("renamable", { file: at, offset }).then((found) => found && setRenaming({ file: at, offset, ...found })),
       goToDefinition: (at, offset) => void language.ask("definition", { file: at, offset }).then((found) => found?.[0] && editor.select(found[0])),
@@ -90,16 +92,16 @@ export function useDocument(files: readonly SourceFile[] | null, { place, opened
     },
     [opened],
   );
-  return { checked, described, screens, file, renaming, setRenaming, open };
+  return { checked, described, makes, file, renaming, setRenaming, open };
 }
 
-/** Asks which screens the cursor's line makes, once the cursor rests. */
-function watchCursor(language: LanguageClient, setFile: (file: number) => void, setScreens: (screens: readonly ScreenAt[]) => void) {
+/** Asks what the cursor's line makes, once the cursor rests. */
+function watchCursor(language: LanguageClient, setFile: (file: number) => void, setMakes: (makes: LineMakes) => void) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return (file: number, offset: number): void => {
     setFile(file);
     clearTimeout(waiting);
-    waiting = setTimeout(() => void language.ask("screens", { file, offset }).then((found) => setScreens(found ?? [])), 150);
+    waiting = setTimeout(() => void language.ask("makes", { file, offset }).then((found) => setMakes(found ?? nothing)), 150);
   };
 }
 

@@ -9,6 +9,7 @@ import {
   makeDocumentChecker,
   mermaidOf,
   renameThing,
+  roleAt,
   screensAt,
   thingAt,
 } from "@nonet/services";
@@ -34,7 +35,7 @@ export const answers: Answers = {
       : { refused: "Nothing here has a name that can be changed." };
   },
   format: (document, { file }) => formattingEdits(document, file),
-  screens: (document, { file, offset }) => screensAt(document, file, offset),
+  makes: (document, { file, offset }) => ({ screens: screensAt(document, file, offset), role: roleAt(document, file, offset) }),
   // The layout is loaded with the first diagram.
   diagrams: async ({ compiled }) => {
     const { placeDiagram } = await import("../diagrams/placed-diagram.ts");
