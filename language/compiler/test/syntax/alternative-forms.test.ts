@@ -31,16 +31,16 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
   [
     "a condition alone in Who",
     "| accepted | Begin | on the bench | Mechanic | `count(lines) > 0` | set mechanic = `me` |",
-    "| accepted | Begin | on the bench | everyone where `count(lines) > 0` | | |",
-    "| accepted | Begin | on the bench | where `count(lines) > 0` | | |",
+    "| accepted | Begin | on the bench | everyone where `count(lines) > 0` | | set mechanic = `me` |",
+    "| accepted | Begin | on the bench | where `count(lines) > 0` | | set mechanic = `me` |",
   ],
   ["an entity's unique fields", "- Unique: owner, frame number", "- Unique: owner, frame number", "- Unique: owner / frame number"],
   ["an entity's order", "- Sort: name", "- Sort: name, country", "- Sort: name / country"],
   [
     "actions of one row",
     "| accepted | Begin | on the bench | Mechanic | `count(lines) > 0` | set mechanic = `me` |",
-    "| accepted | Begin, Start over | on the bench | Mechanic | | |",
-    "| accepted | Begin / Start over | on the bench | Mechanic | | |",
+    "| accepted | Begin, Start over | on the bench | Mechanic | | set mechanic = `me` |",
+    "| accepted | Begin / Start over | on the bench | Mechanic | | set mechanic = `me` |",
   ],
   [
     "what an action asks for",

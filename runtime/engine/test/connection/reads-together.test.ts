@@ -33,6 +33,9 @@ test("with the connection all that have no rows yet fail for that reason", async
   const stop: Query = { name: "stop", text: "select pg_terminate_backend(pg_backend_pid()) where $1::int = 0", values: [1], startsPipeline: true };
   await Promise.all(sendAllOn(client, [stop], meter));
   const results = await Promise.allSettled(sendAllOn(client, [quotient(2), { ...stop, values: [0] }, quotient(3)], meter));
-  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
-  expect(results.slice(1).map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(["57P01", "57P01"]);
+  // The first one has its rows, unless the connection was gone before they could be read.
+  expect(results.slice(1).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(new Set(reasons).size).toBe(1);
+  expect(["57P01", "ECONNRESET", "EPIPE"]).toContain(reasons[0]);
 });
