@@ -20,16 +20,16 @@ const headings: Readonly<Record<(typeof kinds)[number], string>> = {
 };
 
 /** Null if the saved version runs. */
-async function readImpact(): Promise<readonly ImpactLine[] | null> {
+async function readImpact({ signal }: { readonly signal: AbortSignal }): Promise<readonly ImpactLine[] | null> {
   const { version, running, files } = await request<StudioData>("/api/-/studio");
   if (version === running) return null;
-  const response = await send("/api/-/studio/impact", { method: "POST", body: { files }, accept: "application/x-ndjson" });
+  const response = await send("/api/-/studio/impact", { method: "POST", body: { files }, accept: "application/x-ndjson", signal });
   return (await response.text()).split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as ImpactLine]));
 }
 
 export function PendingVersion() {
   const { me, product } = useProductContext();
-  const { data: lines } = useQuery({ queryKey: ["pending-version"], queryFn: readImpact, enabled: me.owner || product.rehearsal, retry: false });
+  const { data: lines } = useQuery({ queryKey: ["pending-version"], queryFn: readImpact, enabled: me.owner || product.rehearsal, retry: false, staleTime: 60_000 });
   if (!lines) return null;
   const shown = kinds.filter((kind) => lines.some((line) => line.kind === kind));
   const end = lines.find((line) => line.kind === "judged");

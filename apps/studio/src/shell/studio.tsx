@@ -30,6 +30,8 @@ export function Studio() {
   const [picking, setPicking] = useState(false);
   const preview = usePreview(data?.preview ?? null);
   const previewFrame = useRef<HTMLIFrameElement>(null);
+  /** A role that nobody has in the version that runs. */
+  const [missing, setMissing] = useState<string | null>(null);
   const [room, setRoom] = useState<Room>("product");
   const [impact, askImpact] = useImpact();
   const saving = useSaving(data, refresh, { save: saveFiles, keepDraft, discardDraft, messageOf });
@@ -61,7 +63,9 @@ export function Studio() {
   const open = (route: string): void =>
     room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);
   const seeAs = async (role: string): Promise<void> => {
-    if (await becomeRole(role).catch(() => false)) openRoute(frame.current, "/");
+    const isThere = await becomeRole(role).catch(() => false);
+    setMissing(isThere ? null : role);
+    if (isThere) openRoute(frame.current, "/");
   };
   const askDiagrams = useCallback(async () => (await opened.current?.language.ask("diagrams", null)) ?? null, []);
   const runPreview = (fresh: boolean): void => preview.run(opened.current?.editor.sources() ?? [], fresh);
@@ -88,6 +92,7 @@ export function Studio() {
         saving={saving}
         file={state.file}
         makes={state.makes}
+        missing={missing}
         picking={picking}
         onFile={state.open}
         onSave={() => void saving.save(opened.current)}

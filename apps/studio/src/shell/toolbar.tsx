@@ -10,6 +10,8 @@ interface ToolbarProps {
   readonly file: number;
   /** What the line of the cursor makes. */
   readonly makes: LineMakes;
+  /** A role that nobody has in the version that runs. */
+  readonly missing: string | null;
   readonly picking: boolean;
   readonly onFile: (file: number) => void;
   readonly onSave: () => void;
@@ -93,7 +95,7 @@ function Screens({ data, makes: { screens, role }, onScreen, onRole }: ToolbarPr
   );
 }
 
-function Notices({ data, saving, onReload, onMerge, room, onRoom }: ToolbarProps) {
+function Notices({ data, makes, missing, saving, onReload, onMerge, room, onRoom }: ToolbarProps) {
   return (
     <>
       {saving.problem === null ? null : (
@@ -101,6 +103,11 @@ function Notices({ data, saving, onReload, onMerge, room, onRoom }: ToolbarProps
           {saving.problem}
         </p>
       )}
+      {missing !== null && missing === makes.role ? (
+        <p className="notice" role="alert">
+          Nobody in the product has the role {missing} yet. Save the text, so that the product follows, and try again.
+        </p>
+      ) : null}
       {saving.hasConflict ? (
         <p className="notice" role="alert">
           The files have changed on disk.{" "}
