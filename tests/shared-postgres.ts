@@ -2,7 +2,7 @@
  * Databases for tests, in one PostgreSQL that all test files of a worker share. A cluster takes a second to create, a
  * database in it a tenth. A test that stops, kills or configures its server launches one of its own instead.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../runtime/engine/src/connection/database.ts";
@@ -42,8 +42,27 @@ export const serverOf = async (folder: string): Promise<Postgres> => ({ ...(awai
 /** The options of a product with its files in this folder and its database in the shared server, the same at each call. */
 export const dataOptions = async (folder: string): Promise<readonly string[]> => ["--data", folder, "--database", (await databaseOf(folder)).url];
 
+const prefix = "nonet-test-cluster-";
+
+/** A run that is killed can't remove its clusters, of a gigabyte each; the next run does, or the disk fills up. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : 0;
+    if (owner > 0 && !isRunning(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 async function launch(): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), "nonet-test-cluster-"));
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   // The user that PostgreSQL runs as must be able to enter.
   chmodSync(folder, 0o755);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
