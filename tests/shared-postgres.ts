@@ -65,7 +65,9 @@ async function launch(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   // The user that PostgreSQL runs as must be able to enter.
   chmodSync(folder, 0o755);
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // So the test runner ends a worker; without a handler, `exit` isn't emitted.
+  process.once("SIGTERM", () => process.exit());
   const postgres = await launchPostgres(folder);
   const server = openDatabase(postgres.url);
   try {
