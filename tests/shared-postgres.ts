@@ -2,7 +2,9 @@
  * Databases for tests, in one PostgreSQL that all test files of a worker share. A cluster takes a second to create, a
  * database in it a tenth. A test that stops, kills or configures its server launches one of its own instead.
  */
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync } from "node:fs";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../runtime/engine/src/connection/database.ts";
@@ -42,32 +44,23 @@ export const serverOf = async (folder: string): Promise<Postgres> => ({ ...(awai
 /** The options of a product with its files in this folder and its database in the shared server, the same at each call. */
 export const dataOptions = async (folder: string): Promise<readonly string[]> => ["--data", folder, "--database", (await databaseOf(folder)).url];
 
-const prefix = "nonet-test-cluster-";
+/**
+ * Removes a cluster, of a gigabyte and more, when this process ends, however it ends: the test runner kills its workers,
+ * and people kill a run. The shell reads until our end of the pipe closes, and lets the server stop first.
+ */
+const removal = 'read -r _; n=0; while [ -e "$0/postgres/postmaster.pid" ] && [ $n -lt 200 ]; do sleep 0.1; n=$((n+1)); done; rm -rf "$0"';
 
-/** A run that is killed can't remove its clusters, of a gigabyte each; the next run does, or the disk fills up. */
-function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : 0;
-    if (owner > 0 && !isRunning(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+function removeAtTheEnd(folder: string): void {
+  const shell = spawn("sh", ["-c", removal, folder], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  (shell.stdin as Socket).unref();
+  shell.unref();
 }
 
 async function launch(): Promise<Postgres> {
-  removeLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(tmpdir(), "nonet-test-cluster-"));
   // The user that PostgreSQL runs as must be able to enter.
   chmodSync(folder, 0o755);
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // So the test runner ends a worker; without a handler, `exit` isn't emitted.
-  process.once("SIGTERM", () => process.exit());
+  removeAtTheEnd(folder);
   const postgres = await launchPostgres(folder);
   const server = openDatabase(postgres.url);
   try {
