@@ -2,17 +2,19 @@
 import { ActionIcon, Button, Drawer, Group, NativeSelect, Text, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconMail } from "@tabler/icons-react";
 import { useProductContext } from "../context/product-context.tsx";
 import { documentOptions } from "../api/queries.ts";
 import { withBase } from "../addresses/base.ts";
 import { followLink } from "../navigation/location.ts";
 import { useFoldedBar } from "./folded-bar.ts";
-import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { RehearsalClock } from "./rehearsal-clock.tsx";
 import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
 import { t } from "../texts/texts.ts";
 import "./rehearsal.css";
+
+const OutgoingMessages = lazy(() => import("./outgoing-messages.tsx").then((m) => ({ default: m.OutgoingMessages })));
 
 export function RehearsalBar() {
   const { me } = useProductContext();
@@ -81,7 +83,9 @@ export function RehearsalBar() {
         </Tooltip>
       </Group>
       <Drawer opened={messagesOpened} onClose={messages.close} title={t("not-sent-during-rehearsal")} size="md">
-        <OutgoingMessages />
+        <Suspense>
+          <OutgoingMessages />
+        </Suspense>
       </Drawer>
     </Group>
   );

@@ -1,5 +1,4 @@
 /** The whole front end: theme, session, product and the current screen. */
-import "virtual:mantine-styles.css";
 import "./product.css";
 // Not with the page's own script: what the server sends is drawn before any script runs.
 import "../site/page.css";

@@ -1,6 +1,6 @@
 /** Sign-in and registration, next to the product's description. */
-import { Alert, Anchor, Button, Divider, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { Alert, Anchor, Button, Divider, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { type Me, refreshEverything } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
@@ -12,9 +12,14 @@ import { ForgottenPassword } from "./forgotten-password.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { NewPasswordStep } from "./new-password-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { EnrollmentStep, SecondFactorStep } from "./second-factor-step.tsx";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
+
+const SecondFactorStep = lazy(() => import("./second-factor-step.tsx").then((m) => ({ default: m.SecondFactorStep })));
+const EnrollmentStep = lazy(() => import("./second-factor-step.tsx").then((m) => ({ default: m.EnrollmentStep })));
+
+/** What nearly every page of a signed-in person needs, loaded while they type. */
+const loadNext = () => void import("../list/list-screen.tsx").catch(() => undefined);
 
 export function SignInPage() {
   const { product, me } = useProductContext();
@@ -36,8 +41,8 @@ export function SignInPage() {
           </Text>
         ))}
       </Stack>
-      <Paper className="card" p="xl">
-        {me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}
+      <Paper className="card" p="xl" onInput={loadNext}>
+        <Suspense fallback={<Loader size="sm" />}>{me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}</Suspense>
         <RehearsalPeople />
         <LanguageChoice />
       </Paper>
