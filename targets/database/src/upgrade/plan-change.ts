@@ -38,16 +38,26 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
   };
 }
 
-/** In the document's terms; an index and what it serves by its own name. */
+/** In the document's terms. */
 function partSentence(product: Product, part: Part, change: "added" | "dropped"): string {
-  const meaning = part.kind === "index" || part.kind === "exclusion" ? undefined : constraintMeaning(product, part.name);
-  if (!meaning) return `${part.name} is ${change}.`;
-  const fields = `${meaning.fields.join(" and ")} of ${meaning.entity}`;
   const isAdded = change === "added";
+  if (part.kind === "index") return `An index for lists of ${fieldsOf(product, part)} is ${change}.`;
+  const meaning = constraintMeaning(product, part.name);
+  if (!meaning) return `${part.name} is ${change}.`;
+  if (meaning.kind === "overlap") return `The rule "${meaning.rule}" of ${meaning.entity}: overlaps are ${isAdded ? "refused" : "no longer refused"}.`;
+  const fields = `${meaning.fields.join(" and ")} of ${meaning.entity}`;
   if (meaning.kind === "unique") return `${fields}: each value may be stored ${isAdded ? "only once" : "more than once"}.`;
   if (meaning.kind === "reference") return `${fields}: the ${meaning.refersTo ?? "record"} that it names ${isAdded ? "must" : "need no longer"} exist.`;
   if (meaning.end !== null) return `${fields}: the ${meaning.end === "most" ? "maximum" : "minimum"} ${isAdded ? "is checked" : "is no longer checked"}.`;
   return `${fields}: the values ${isAdded ? "are checked" : "are no longer checked"}.`;
+}
+
+/** The entity of an index and the fields that it reads, such as `Loan by item and startDate`. */
+function fieldsOf(product: Product, part: Part): string {
+  const entity = product.entities.find((e) => tableOf(e) === part.table);
+  if (!entity) return part.name;
+  const fields = columnsOf(product, entity).flatMap((c) => (mentions(part.body, [c.column]) ? [c.name] : []));
+  return [entity.name, ...(fields.length > 0 ? [`by ${fields.join(" and ")}`] : [])].join(" ");
 }
 
 /** The parts that are new or changed, or that use a column that is replaced. */
