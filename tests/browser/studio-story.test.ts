@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Ask } from "../api-client.ts";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
@@ -141,7 +141,8 @@ it("a preview runs the draft on records whose personal values are replaced", asy
   await ada.getByRole("button", { name: "Preview", exact: true }).click();
   await ada.getByText("Personal and secret values are replaced.").waitFor({ timeout: 90_000 });
   const preview = ada.frameLocator("iframe[title='The preview']");
-  await becomeOwner(preview);
+  // As its Owner: a preview has accounts of its own.
+  await preview.getByRole("button", { name: /: account$/ }).waitFor();
   await preview.getByRole("link", { name: "Books" }).first().click();
   await preview.getByText("Donor 1").waitFor();
   await preview.getByText("Emma").first().waitFor();
@@ -152,12 +153,6 @@ it("a preview runs the draft on records whose personal values are replaced", asy
   await ada.getByRole("button", { name: "Start preview" }).waitFor();
   await ada.getByRole("button", { name: "Preview", exact: true }).click();
 });
-
-/** Somebody has to be chosen first: a preview has accounts of its own. */
-async function becomeOwner(preview: FrameLocator): Promise<void> {
-  await preview.getByRole("button", { name: /Owner/ }).first().click();
-  await preview.getByRole("button", { name: /: account$/ }).waitFor();
-}
 
 it("it is approved and goes live while somebody types in the product, and what they typed is still there", async () => {
   await saved(ada);

@@ -41,7 +41,18 @@ export const withdrawApproval = (): Promise<void> => answerOf(`${versions}/withd
 
 export const goLive = (plan: string, accepted: readonly string[], why: string): Promise<void> => answerOf(`${versions}/live`, { method: "POST", body: { plan, accepted, why } });
 
-export const openPreview = (files: readonly StudioFile[], fresh: boolean): Promise<PreviewData> => answerOf(`${address}/preview`, { method: "POST", body: { files, fresh } });
+/** The preview's pages begin as its Owner: it has accounts of its own, and the person who opened it is the product's. */
+export async function openPreview(files: readonly StudioFile[], fresh: boolean): Promise<PreviewData> {
+  const data = await answerOf<PreviewData>(`${address}/preview`, { method: "POST", body: { files, fresh } });
+  // Without it, the preview shows its sign-in page.
+  await enterPreview().catch(() => undefined);
+  return data;
+}
+
+async function enterPreview(): Promise<void> {
+  const me = await answerOf<{ readonly signedIn: boolean }>("/-/preview/api/me", {});
+  if (!me.signedIn) await becomeRole("Owner", "/-/preview");
+}
 
 export const endPreview = (): Promise<void> => answerOf(`${address}/preview/end`, { method: "POST", body: {} });
 
@@ -60,10 +71,10 @@ export async function readImpact(files: readonly StudioFile[], line: (line: Impa
 }
 
 /** Signs the rehearsal's person with the role in, for the studio and for the product beside it. False if nobody has it. */
-export async function becomeRole(role: string): Promise<boolean> {
-  const people = await answerOf<readonly { readonly email: string; readonly role: string }[]>("/rehearsal/people", {});
+export async function becomeRole(role: string, base = ""): Promise<boolean> {
+  const people = await answerOf<readonly { readonly email: string; readonly role: string }[]>(`${base}/rehearsal/people`, {});
   const person = people.find((one) => one.role === role);
-  if (person) await answerOf("/rehearsal/become", { method: "POST", body: { email: person.email } });
+  if (person) await answerOf(`${base}/rehearsal/become`, { method: "POST", body: { email: person.email } });
   return person !== undefined;
 }
 
