@@ -1,5 +1,5 @@
-/** The screens that a line makes: the line's own screen, or those that show the record type that it describes. */
-import type { Screen } from "@nonet/model";
+/** The screens that a line makes: the line's own screen, the page of its initial record, or those that show the record type that it describes. */
+import type { InitialRecord, Screen } from "@nonet/model";
 import type { CheckedDocument } from "../document/checked-document.ts";
 import { lineSpan } from "./elements.ts";
 
@@ -14,8 +14,21 @@ export function screensAt(document: CheckedDocument, file: number, offset: numbe
   const line = lineSpan(document, file, offset);
   const own = product.screens.filter(({ source }) => source !== null && source.file === file && layout.from(source) <= line.to && line.from <= layout.to(source));
   if (own.length > 0) return sorted(own);
+  for (const { name: of, initialRecords } of product.entities) {
+    const record = initialRecords.find(({ source }) => source.file === file && layout.from(source) <= line.to && line.from <= layout.to(source));
+    const shown = product.screens.filter(({ shows }) => "entity" in shows && shows.entity === of);
+    if (record) return [...shown.flatMap((screen) => pageOf(screen, record) ?? []), ...sorted(shown)];
+  }
   const entity = entityAt(document, file, line.from);
   return entity === null ? [] : sorted(product.screens.filter(({ shows }) => "entity" in shows && shows.entity === entity));
+}
+
+/** The record's page, where the route names a field whose value the line says. */
+function pageOf({ name, route, shows }: Screen, { values }: InitialRecord): ScreenAt | null {
+  const value = shows.kind === "record" && shows.parameter !== null ? values[shows.parameter] : undefined;
+  if (value?.kind !== "literal" || value.value === null) return null;
+  const key = String(value.value);
+  return { name: `${name} ${key}`, route: route.replace(/:[^/]+/, encodeURIComponent(key)) };
 }
 
 const sorted = (screens: readonly Screen[]): readonly ScreenAt[] =>
