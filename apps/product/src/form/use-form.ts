@@ -163,7 +163,7 @@ function findMissing(fields: readonly FieldData[], values: FormValues, creating:
   const empty = fields.filter(
     (f) =>
       f.required &&
-      !f.conditional &&
+      (creating || !f.conditional) &&
       !f.computed &&
       (creating ? f.writableOnCreate : f.writableOnUpdate) &&
       f.control !== "yes/no" &&
