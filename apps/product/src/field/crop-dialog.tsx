@@ -1,4 +1,4 @@
-/** Crops a picture before it is sent. The whole picture is sent as it is; a part of it is drawn anew, without the photo's metadata. */
+/** Crops a picture before it is sent. The whole picture is sent as it is; a part of it becomes a new file, without the photo's metadata. */
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from "react-image-crop";
