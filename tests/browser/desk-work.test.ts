@@ -91,6 +91,7 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
   await dialog.getByRole("button", { name: "Remove manual.pdf" }).click();
   expect(sent).toBe(0);
   await dialog.locator("input[type=file]").setInputFiles(png);
+  await page.getByRole("button", { name: "Use whole image" }).click();
   await dialog.getByText("camera.png").waitFor();
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "hidden" });

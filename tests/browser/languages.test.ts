@@ -306,3 +306,21 @@ it("in a page from right to left, the search and the palette begin at the right,
   await picture(page, "palette-rtl");
   await context.close();
 });
+
+it("in a page from right to left, what is typed begins at the right, and a text from left to right keeps its order", async () => {
+  const { page, context } = await visit(browser, "about:blank", pageErrors, { locale: "ar" });
+  const registered = await context.request.post(`${product.address}/api/register`, { data: { name: "Omar", email: "omar@example.test", password: "nine drills and saws" } });
+  expect(registered.status()).toBe(201);
+  await page.goto(`${product.address}/tools`);
+  await page.getByRole("heading", { name: "أدوات", level: 1 }).waitFor();
+  await page.getByRole("button", { name: /^New/ }).click();
+  const name = page.getByRole("dialog").getByRole("textbox", { name: /^Name/ });
+  await name.fill("12 volts (new)");
+  expect(await name.evaluate((one) => [getComputedStyle(one).direction, getComputedStyle(one).unicodeBidi, getComputedStyle(one).textAlign])).toEqual([
+    "rtl",
+    "plaintext",
+    "right",
+  ]);
+  await picture(page, "form-rtl");
+  await context.close();
+});

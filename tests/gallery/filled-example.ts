@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { atApiAddress } from "@nonet/api";
 import { compileSpecification } from "../../apps/cli/src/specification/compile-specification.ts";
 import { readSpecification } from "../../apps/cli/src/specification/read-specification.ts";
+import { type Agreement, agreements } from "../../apps/cli/src/demo/agreements.ts";
 import { creatingCalls } from "../../apps/cli/src/demo/creating-calls.ts";
 import { exampleNames } from "../../apps/cli/src/demo/example-names.ts";
 import { fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
@@ -40,10 +41,10 @@ export async function runFilled(example: string, empty: boolean, data: readonly 
   return { address: product.address, place: read.place, stop };
 }
 
-async function fill({ place, names, calls }: Read, empty: boolean): Promise<void> {
+async function fill({ place, names, calls, agreed }: Read, empty: boolean): Promise<void> {
   await asker(place)("POST", "/rehearsal/clock", { now: start });
   if (empty) return;
-  await fillDemo(place, names, calls);
+  await fillDemo(place, names, calls, agreed);
   await comment(place);
 }
 
@@ -59,14 +60,15 @@ function copyDocument(example: string, folder: string): string {
 interface Read {
   readonly names: ReturnType<typeof exampleNames>;
   readonly calls: ReturnType<typeof creatingCalls>;
+  readonly agreed: readonly Agreement[];
   readonly place: Place;
 }
 
 async function readDocument(document: string, address: string): Promise<Read> {
   const read = await readSpecification(document);
-  if (!read.ok) return { names: new Map(), calls: [], place: address };
+  if (!read.ok) return { names: new Map(), calls: [], agreed: [], place: address };
   const { product } = compileSpecification(read.value);
-  return { names: exampleNames(product), calls: creatingCalls(product), place: (path) => address + atApiAddress(product, path) };
+  return { names: exampleNames(product), calls: creatingCalls(product), agreed: agreements(product), place: (path) => address + atApiAddress(product, path) };
 }
 
 /** Somebody of each role mentions two others on the first record that takes comments. */

@@ -78,6 +78,8 @@ export const creationInputFields = (plan: Plan, entity: Entity, action: Action |
 function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "update"): boolean {
   if (field.computed !== null || field.readOnly === true) return false;
   if (verb === "update" && field.setOnce) return false;
+  // The Owner changes a person's roles and access on the People page; no form does.
+  if (entity.builtIn && ["roles", "active"].includes(field.name)) return false;
   const control = controlOf(field.type);
   if (control === "readonly" || isGenerated(field.type)) return false;
   if (control === "list") {

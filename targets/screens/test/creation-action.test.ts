@@ -74,3 +74,10 @@ test("a form that creates a record asks for its fields and the action's input, a
   expect(form("In steps")).toEqual([null, null, "recording", "days, reason"]);
   expect(form("Bring back")).toEqual(["Return", null, "why"]);
 });
+
+test("no form changes a person's roles or access, whatever the role may do", () => {
+  const people = compile([{ name: "people.md", text: text.replace("| Loan: deposit", "| User | all | read |\n| Loan: deposit") }]).product;
+  const { entities } = planProduct(people, { kind: "person", roles: ["Reader"], owner: false }, { rehearsal: false });
+  const writable = entities.find(({ name }) => name === "User")!.fields.filter((field) => field.writableOnUpdate || field.writableOnCreate);
+  expect(writable.map(({ name }) => name)).toEqual(["name", "email"]);
+});

@@ -94,3 +94,11 @@ test("a state has the colour of its meaning, unless the document gives it anothe
   expect(coloursOf(machine)).toEqual({ waiting: "grey", "in use": "purple", rejected: "grey", closed: "teal" });
   expect(courseOf(machine).tones).toEqual({ waiting: "waiting", "in use": "active", rejected: "stopped", closed: "done" });
 });
+
+test("a step back to a state of the course doesn't lead further, so the end after it is the course's end", () => {
+  const rows = `| waiting | Receive | received | Clerk |
+| received | Reopen | waiting | Clerk |
+| waiting | Cancel | cancelled | Clerk |
+| received | Close | closed | Clerk |`;
+  expect(tones(rows)).toEqual({ waiting: "waiting", received: "active", cancelled: "stopped", closed: "done" });
+});

@@ -5,8 +5,10 @@
  */
 import type { ActionData, EntityData, FieldData, ProductData } from "@nonet/screens";
 import { type Chance, seeded } from "./chance.ts";
+import type { Agreement } from "./agreements.ts";
 import type { CreatingCall } from "./creating-calls.ts";
-import { formValues, type Writing } from "./form-values.ts";
+import { formValues } from "./form-values.ts";
+import type { Writing } from "./writing.ts";
 import { addPeople } from "./demo-people.ts";
 import { type Answer, type Place, asker, signIn, type Visitor } from "./visitor.ts";
 
@@ -26,8 +28,13 @@ export interface Filled {
   readonly actions: number;
 }
 
-/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. `calls`: those that create records for everybody. */
-export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly string[]>, calls: readonly CreatingCall[] = []): Promise<Filled | null> {
+/** Null if the rehearsal has been filled before, or has nobody who could. `names`: what the document's examples call records, by entity. `calls`: those that create records for everybody. `agreements`: what the document's rules want to be the same. */
+export async function fillDemo(
+  place: Place,
+  names: ReadonlyMap<string, readonly string[]>,
+  calls: readonly CreatingCall[] = [],
+  agreements: readonly Agreement[] = [],
+): Promise<Filled | null> {
   const chance = seeded(seed);
   const plain = asker(place);
   const given: readonly { readonly email: string }[] = (await plain("GET", "/rehearsal/people")).body;
@@ -58,6 +65,7 @@ export async function fillDemo(place: Place, names: ReadonlyMap<string, readonly
       idle: new Set(),
       kept: {},
       deciders,
+      agreements,
       attempt: 0,
     };
     const make = async (name: string, times: number): Promise<void> => {
@@ -181,7 +189,7 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
     noteRefused(fields, values, errors, refusedIn(entity.name, writing));
     // As a person would: what was refused is changed. Now and then everything is, because the reason may be another field.
     const wrong = new Set(errors.map(({ field }) => field?.split(/[/.]/)[0]));
-    kept = wrong.has(undefined) || i % 4 === 3 ? {} : Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key)));
+    kept = wrong.has(undefined) || i % 4 === 3 ? {} : { ...Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key))), ...expected(fields, values, errors) };
   }
   return false;
 }
@@ -189,6 +197,19 @@ async function create(visitors: readonly Visitor[], name: string, writing: Writi
 interface FieldError {
   readonly field: string | null;
   readonly detail: string;
+}
+
+const numbers: ReadonlySet<FieldData["control"]> = new Set(["number", "integer", "money"]);
+
+/** The numbers that a message names in place of those that were refused: "The lines come to 119.00, not 95.00." */
+function expected(fields: readonly FieldData[], values: Readonly<Record<string, unknown>>, errors: readonly FieldError[]): Readonly<Record<string, unknown>> {
+  const found = errors.flatMap(({ field, detail }): [string, string | number][] => {
+    const control = fields.find(({ key }) => key === field)?.control;
+    if (field === null || !control || !numbers.has(control)) return [];
+    const named = (detail.match(/\d[\d,]*(\.\d+)?/g) ?? []).map((text) => text.replaceAll(",", "")).find((text) => Number(text) !== Number(values[field]));
+    return named === undefined ? [] : [[field, control === "integer" ? Number(named) : named]];
+  });
+  return Object.fromEntries(found);
 }
 
 /** The records that were refused this day in forms of the entity, by the key of their field. */

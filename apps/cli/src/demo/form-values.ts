@@ -1,44 +1,13 @@
 /** Fills in a form: each required field, most of the others, with records that the person may choose. */
-import type { FieldData } from "@nonet/screens";
+import type { EntityData, FieldData } from "@nonet/screens";
 import type { Chance } from "./chance.ts";
+import type { Choice, Writing } from "./writing.ts";
+import { idOf, suitable } from "./agreeing-values.ts";
 import { picture } from "./picture.ts";
-import { type Period, plausibleValue } from "./plausible-value.ts";
+import { plausibleValue } from "./plausible-value.ts";
 import { things } from "./word-lists.ts";
 import { textForPattern } from "./text-for-pattern.ts";
 import type { Visitor } from "./visitor.ts";
-
-export interface Writing {
-  readonly chance: Chance;
-  /** The rehearsal's date, as ISO. */
-  readonly today: string;
-  /** What the document's examples call records, by entity. */
-  readonly names: ReadonlyMap<string, readonly string[]>;
-  /** How many values of each field were made. */
-  readonly counts: Map<string, number>;
-  /** Patterns that refusals named, by entity and key. */
-  readonly patterns: Map<string, string>;
-  /** The records that a person could choose from this day, by person and list. */
-  readonly choices: Map<string, readonly Choice[]>;
-  /** Those of the form that is filled in, by the key of the field. */
-  readonly refused: ReadonlyMap<string, ReadonlySet<unknown>>;
-  /** The records that were refused this day, by entity and by the key of the field. */
-  readonly refusals: Map<string, Map<string, Set<unknown>>>;
-  /** By person and entity: where somebody had nothing to do this day. */
-  readonly idle: Set<string>;
-  /** What this form held when it was refused, without the fields that the refusal named. */
-  readonly kept: Readonly<Record<string, unknown>>;
-  /** The people who may decide something. */
-  readonly deciders: ReadonlySet<string>;
-  /** How often the same record was refused before. */
-  readonly attempt: number;
-  /** The dates of the whole whose part is filled in. */
-  readonly within?: Period;
-}
-
-export interface Choice {
-  readonly id: string;
-  readonly shownAs: string | null;
-}
 
 /** How often an optional field is filled in: pictures nearly always, because public lists often show only records that have one. */
 const filledIn = ({ conditional, control }: FieldData): number => (conditional ? 0.2 : control.startsWith("image") ? 0.95 : 0.7);
@@ -51,7 +20,7 @@ export async function formValues(visitor: Visitor, entity: string, fields: reado
   const values: Record<string, unknown> = {};
   let begin: string | undefined;
   let end: string | undefined;
-  for (const field of fields) {
+  for (const field of inOrder(entity, fields, writing)) {
     const kept = writing.kept[field.key];
     if (field.computed || (kept === undefined && !field.required && field.control !== "parts" && (field.default !== null || !writing.chance.happens(filledIn(field))))) continue;
     if (kept === undefined && field.required && field.default !== null && writing.chance.happens(stays(field))) continue;
@@ -66,6 +35,16 @@ export async function formValues(visitor: Visitor, entity: string, fields: reado
   return values;
 }
 
+/** What follows from other fields comes after them, and parts come last. */
+function inOrder(entity: string, fields: readonly FieldData[], { agreements }: Writing): readonly FieldData[] {
+  const follows = ({ key }: FieldData): boolean =>
+    agreements.some(
+      (one) => one.entity === entity && one.sides.some(({ list, path }, i) => list === null && path.length === 1 && path[0] === key && one.sides[1 - i]!.path.length === 2),
+    );
+  const rank = (field: FieldData): number => (field.control === "parts" ? 2 : follows(field) ? 1 : 0);
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** What the form holds already. */
 interface SoFar {
   /** Its first date. */
@@ -77,13 +56,16 @@ interface SoFar {
 
 async function valueOf(visitor: Visitor, entity: string, field: FieldData, writing: Writing, { begin, end, values }: SoFar): Promise<unknown> {
   const { chance, today, names, counts } = writing;
-  if (field.control === "reference") return chosenFor(visitor, field, writing, values);
+  const suits = suitable(entity, field, values, writing);
+  if (suits.value !== undefined) return suits.value;
+  if (field.control === "reference") return chosenFor(visitor, field, writing, values, suits.choice);
   if (field.control === "references") {
-    const one = await chosenFor(visitor, field, writing, values);
+    const one = await chosenFor(visitor, field, writing, values, suits.choice);
     return one === undefined ? undefined : [one];
   }
   if (field.control === "image" || field.control === "images" || field.control === "file" || field.control === "files") return fileFor(visitor, field, writing);
-  if (field.control === "parts") return partsOf(visitor, field, { ...writing, ...(begin !== undefined && end !== undefined ? { within: { begin, end } } : {}) });
+  if (field.control === "parts")
+    return partsOf(visitor, field, { ...writing, whole: { entity, list: field.key, values }, ...(begin !== undefined && end !== undefined ? { within: { begin, end } } : {}) });
   const place = `${entity}.${field.key}`;
   const pattern = writing.patterns.get(place);
   if (pattern !== undefined) return textForPattern(pattern, chance);
@@ -112,14 +94,20 @@ async function fileFor({ upload }: Visitor, field: FieldData, { chance }: Writin
   return field.control.endsWith("s") ? ids : ids[0];
 }
 
-async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chance, choices, deciders, refused }: Writing, values: SoFar["values"]): Promise<string | undefined> {
+async function chosenFor(
+  { ask, email, sees }: Visitor,
+  field: FieldData,
+  { chance, choices, deciders, refused }: Writing,
+  values: SoFar["values"],
+  suits: (choice: Choice) => boolean,
+): Promise<string | undefined> {
   const referred = sees.entities.find(({ name }) => name === field.entity);
   if (!referred) return undefined;
-  const address = `/api/${referred.path}?limit=100&fields=shownAs${field.role ? `&withRole=${encodeURIComponent(field.role)}` : ""}`;
+  const address = `/api/${referred.path}?limit=100&fields=${["shownAs", ...comparedKeys(referred)].join(",")}${field.role ? `&withRole=${encodeURIComponent(field.role)}` : ""}`;
   const key = `${email} ${address}`;
   const known = choices.get(key);
   const suited = (found: readonly Choice[]): readonly Choice[] => {
-    const open = found.filter(({ id }) => !refused.get(field.key)?.has(id));
+    const open = found.filter((one) => !refused.get(field.key)?.has(one.id) && suits(one));
     return field.entity === "User" ? suitedPeople(field, open, values, deciders) : open;
   };
   if (known) return fitting(suited(known), values, chance);
@@ -129,6 +117,10 @@ async function chosenFor({ ask, email, sees }: Visitor, field: FieldData, { chan
   choices.set(key, found);
   return fitting(suited(found), values, chance);
 }
+
+/** Its own numbers, and the records to which it refers. */
+const comparedKeys = ({ fields }: EntityData): readonly string[] =>
+  fields.filter(({ computed, control }) => !computed && ["reference", "number", "integer", "money"].includes(control)).map(({ key }) => key);
 
 const decides = /owner|head|director|lead|substitute|stand-in|approver|deputy|responsible/i;
 
@@ -151,7 +143,9 @@ function fitting(choices: readonly Choice[], values: SoFar["values"], chance: Ch
 async function partsOf(visitor: Visitor, field: FieldData, given: Writing): Promise<unknown> {
   // Parts that need something that this person doesn't give are made by an action.
   if (field.parts.some((one) => one.required && one.default === null && !one.computed && !one.writableOnCreate && !one.atMaking)) return undefined;
-  const own = { ...given, refused: new Map(), kept: {} };
+  // Each part names another record, where there are enough.
+  const used = new Map<string, Set<unknown>>();
+  const own = { ...given, refused: used, kept: {} };
   const parts: unknown[] = [];
   // A checklist wants each of its points; that is seen from a refusal.
   const points = own.attempt > 0 ? field.parts.find(({ control, required }) => control === "choice" && required) : undefined;
@@ -163,7 +157,9 @@ async function partsOf(visitor: Visitor, field: FieldData, given: Writing): Prom
       field.parts.filter((one) => one.writableOnCreate || one.atMaking),
       own,
     );
-    if (part !== null) parts.push(points ? { ...part, [points.key]: points.choices[i] } : part);
+    if (part === null) continue;
+    parts.push(points ? { ...part, [points.key]: points.choices[i] } : part);
+    for (const { key, control, required } of field.parts) if (control === "reference" && required && key in part) used.set(key, (used.get(key) ?? new Set()).add(idOf(part[key])));
   }
   return parts.length > 0 ? parts : undefined;
 }

@@ -54,9 +54,11 @@ export function BoardCard({ row, body, columns, entity, move }: CardProps) {
       {shown.map((c) => (
         <Text key={c.key} size="sm" lineClamp={2} component="div">
           {needLabels.has(c.control) ? (
-            <Text span size="xs" c="dimmed">
-              {c.label}{" "}
-            </Text>
+            <>
+              <Text span size="xs" c="dimmed">
+                {c.label}
+              </Text>{" "}
+            </>
           ) : null}
           <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
         </Text>

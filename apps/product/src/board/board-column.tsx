@@ -86,7 +86,7 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
 
 function Heading({ column, body, entity }: Pick<ColumnProps, "column" | "body" | "entity">) {
   return body.of === null ? (
-    <StateBadge state={column.label} colours={body.by === "state" ? entity.colours : {}} />
+    <StateBadge state={column.key} colours={body.by === "state" ? entity.colours : {}} />
   ) : (
     <Text size="sm" fw={600}>
       <bdi>{column.label}</bdi>

@@ -67,22 +67,28 @@ export function CalendarGrid(props: CalendarGridProps) {
   const creates = onCreate !== null;
   useEffect(() => {
     calendar.current?.setOption("selectable", creates);
-    calendar.current?.setOption("views", viewOptions(narrow));
+    calendar.current?.setOption("views", viewOptions(narrow, latest.current.locale));
   }, [creates, narrow]);
   return <div ref={element} className="calendar" data-days={timed ? undefined : true} onKeyDown={(event) => moveByKey(event, calendar.current, latest.current)} />;
 }
 
-const viewOptions = (narrow: boolean): NonNullable<CalendarOptions["views"]> => ({
+/** Seven days side by side on a phone have room for about four letters each. */
+const weekdaysFit = (locale: string): boolean => {
+  const { format } = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  return [1, 2, 3, 4, 5, 6, 7].every((day) => format(Date.UTC(2024, 0, day)).length <= 4);
+};
+
+const viewOptions = (narrow: boolean, locale: string): NonNullable<CalendarOptions["views"]> => ({
   agenda: { type: "list", duration: { weeks: agendaWeeks }, dateAlignment: "day" },
   dayGridMonth: { dayMaxEvents: narrow ? 3 : 5 },
-  week: { dayHeaderFormat: { weekday: "short", day: "numeric" } },
+  week: { dayHeaderFormat: { weekday: narrow && !weekdaysFit(locale) ? "narrow" : "short", day: "numeric" } },
 });
 
 function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOptions {
   const { view, day, now, timed, locale, firstDay, words } = latest.current;
   return {
     plugins: [dayGrid, timeGrid, list, interaction],
-    views: viewOptions(latest.current.narrow),
+    views: viewOptions(latest.current.narrow, locale),
     initialView: viewNames(timed)[view],
     initialDate: day,
     now,

@@ -7,15 +7,24 @@ export interface TimelineHeadProps {
   /** The width of the column of names, in pixels. */
   readonly names: number;
   readonly days: readonly string[];
+  /** In pixels. */
+  readonly dayWidth: number;
   readonly today: string;
   readonly weekly: boolean;
 }
 
-export function TimelineHead({ label, names, days, today, weekly }: TimelineHeadProps) {
+/** Of a small letter in the head, in pixels. */
+const letterWidth = 7;
+
+export function TimelineHead({ label, names, days, dayWidth, today, weekly }: TimelineHeadProps) {
   const { product } = useProductContext();
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(product.language), { timeZone: "UTC", ...options });
-  const [weekday, week] = [format({ weekday: "short" }), format({ day: "numeric", month: "short" })];
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
+  const week = format({ day: "numeric", month: "short" });
+  const short = format({ weekday: "short" });
+  // Some languages don't shorten their weekdays.
+  const fits = days.slice(0, 7).every((day) => short.format(at(day)).length * letterWidth <= dayWidth);
+  const weekday = fits ? short : format({ weekday: "narrow" });
   const size = weekly ? 7 : 1;
   const columns = days.filter((_, i) => i % size === 0);
   const isNow = (day: string, i: number) => day <= today && (columns[i + 1] === undefined ? today <= days.at(-1)! : today < columns[i + 1]!);

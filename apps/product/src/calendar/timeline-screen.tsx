@@ -1,7 +1,7 @@
 /** Records as bars over weeks, with a row for each value of a field. */
 import { Loader, Text } from "@mantine/core";
-import { useElementSize, useIntersection } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useElementSize, useIntersection, useMergedRef } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
 import type { ColumnData, EntityData, ScreenData } from "@nonet/screens";
 import "./timeline.css";
 import { blockingError } from "../api/queries.ts";
@@ -22,7 +22,7 @@ import { TimelineHead } from "./timeline-head.tsx";
 import { useTimelineRows, type TimelineBody, type TimelineRow } from "./timeline-rows.ts";
 import { useTimelineState } from "./timeline-state.ts";
 import { TimelineTools } from "./timeline-tools.tsx";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 export function TimelineScreen({ screen, body }: { screen: ScreenData; body: TimelineBody }) {
@@ -48,6 +48,14 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
   const { ref, width } = useElementSize();
   const names = width < 560 ? 120 : 180;
   const track: Track = { days: days.length, width: Math.max(width - names, days.length * narrowestDay[state.weeks]!) };
+  const scrolled = useRef<HTMLDivElement>(null);
+  const area = useMergedRef(ref, scrolled);
+  // Where not all days fit, the first thing to see is today.
+  const before = days.indexOf(now) * (track.width / days.length);
+  const isCutOff = track.width > width - names;
+  useEffect(() => {
+    if (isCutOff && before > 0) scrolled.current?.scrollTo({ left: document.dir === "rtl" ? -before : before });
+  }, [isCutOff, before]);
   const title = `${formatDate(state.first, product)} – ${formatDate(last, product)}`;
   return (
     <>
@@ -55,9 +63,17 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
       <SelectionTools selection={selection} />
       <TimelineTools state={state} title={title} today={now} />
       {blockingError(pages) ? <Refusal problem={asProblem(pages.error)} retry={() => void pages.refetch()} /> : null}
-      <div ref={ref} className="card timeline" tabIndex={0} role="region" aria-label={`${named(screen.name)}: ${title}`}>
+      <div
+        ref={area}
+        className="card timeline"
+        data-empty={rows.length === 0 || undefined}
+        style={{ "--timeline-names": `${names}px` } as React.CSSProperties}
+        tabIndex={0}
+        role="region"
+        aria-label={`${named(screen.name)}: ${title}`}
+      >
         <table style={{ width: names + track.width }}>
-          <TimelineHead label={by.label} names={names} days={days} today={now} weekly={state.weeks > 4} />
+          <TimelineHead label={by.label} names={names} days={days} dayWidth={track.width / days.length} today={now} weekly={state.weeks > 4} />
           <tbody>{width === 0 ? null : rows.map((row) => <TimelineLine key={row.key} row={row} body={body} entity={entity} days={days} track={track} />)}</tbody>
         </table>
         {pages.hasNextPage ? <MoreRows busy={pages.isFetchingNextPage} load={() => void pages.fetchNextPage()} /> : null}
@@ -65,7 +81,7 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
       {pages.data && rows.length === 0 && selection.selects ? <NoResults state={selection.state} /> : null}
       {pages.data && rows.length === 0 && !selection.selects ? (
         <Text c="dimmed" ta="center" mt="md">
-          {t("no-plural-in-these-weeks", { plural: entity.plural })}
+          {t("no-plural-in-these-weeks", { plural: midSentence(entity.plural) })}
         </Text>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export interface ChartProps {
@@ -19,7 +20,7 @@ export interface ChartProps {
 
 export function Chart(given: ChartProps) {
   const { product } = useProductContext();
-  const props = { ...given, points: given.points.map((p) => ({ ...p, to: given.addressOf?.(p.label), label: formatPeriod(p.label, product) || "–" })) };
+  const props = { ...given, points: given.points.map((p) => ({ ...p, to: given.addressOf?.(p.label), label: named(formatPeriod(p.label, product)) || "–" })) };
   const show = (v: string | null) => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0)
     return (

@@ -25,6 +25,7 @@ export function DurationControl({ field, value, onChange, shared }: ControlProps
             min={0}
             allowDecimal={false}
             allowNegative={false}
+            placeholder={words[unit]}
             suffix={` ${words[unit]}`}
             hideControls
             size={shared.size}

@@ -29,7 +29,6 @@ export function FieldControl(props: ControlProps) {
     required,
     withAsterisk: false,
     error,
-    dir: "auto" as const,
     inputWrapperOrder: ["label", "input", "error", "description"] as const,
     description: <FieldLine at={field} of={field.label} />,
     name: field.key,

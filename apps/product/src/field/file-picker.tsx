@@ -1,13 +1,24 @@
 /** Chooses or drops files, sends them at once with their progress, and holds what is stored. */
 import { ActionIcon, Button, FileButton, Group, Input, Progress, Stack, Text } from "@mantine/core";
-import { IconFile, IconRefresh, IconUpload, IconX } from "@tabler/icons-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { IconCrop, IconFile, IconRefresh, IconUpload, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { StoredFile } from "../api/upload.ts";
 import { sizeText } from "../format/file-size.ts";
-import { sizedImage } from "../format/sized-image.ts";
+import { storedImage, sizedImage } from "../format/sized-image.ts";
 import type { ControlProps } from "./control-props.ts";
 import { type Sending, useUploads } from "./uploads.ts";
 import { t } from "../texts/texts.ts";
+
+const CropDialog = lazy(() => import("./crop-dialog.tsx").then((m) => ({ default: m.CropDialog })));
+
+/** Types that a browser can draw and write again. An animated or a drawn picture (GIF, SVG) would lose what makes it one. */
+const canBeCropped = (type: string | undefined): boolean => ["image/png", "image/jpeg", "image/webp", "image/avif"].includes(type ?? "");
+
+/** `replaces`: the id of the stored picture that is cropped once more. */
+interface Cropping {
+  readonly file: File;
+  readonly replaces?: string;
+}
 
 export function FilePicker({ field, value, onChange, error, label }: ControlProps & { label: React.ReactNode }) {
   const many = field.control === "files" || field.control === "images";
@@ -24,11 +35,24 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
   };
   const uploads = useUploads(
     (file) => (image && !file.type.startsWith("image/") ? t("file-isnt-an-image-choose-a-png", { file: file.name }) : null),
-    (stored) => hold(many ? [...latest.current, stored] : [stored]),
+    (stored, replaces) =>
+      hold(latest.current.some(({ id }) => id === replaces) ? latest.current.map((one) => (one.id === replaces ? stored : one)) : many ? [...latest.current, stored] : [stored]),
   );
-  const [over, setOver] = useState(false);
-  const add = (chosen: readonly File[]) => uploads.add(many ? chosen : chosen.slice(0, 1));
   const noun = image ? t("image") : t("file");
+  const [over, setOver] = useState(false);
+  const forgetChoice = useRef<() => void>(null);
+  const [cropping, setCropping] = useState<Cropping | null>(null);
+  const add = (chosen: readonly File[]) => {
+    const [first] = chosen;
+    if (image && !many && first && canBeCropped(first.type)) setCropping({ file: first });
+    else uploads.add(many ? chosen : chosen.slice(0, 1));
+  };
+  const cropAgain = async ({ id, name = noun, type }: StoredFile) => {
+    const content = await fetch(storedImage(id))
+      .then((response) => (response.ok ? response.blob() : null))
+      .catch(() => null);
+    if (content) setCropping({ file: new File([content], name, { type: type ?? content.type }), replaces: id });
+  };
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} size="sm">
       <Stack
@@ -52,6 +76,13 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
             name={file.name ?? noun}
             detail={file.size === undefined ? null : sizeText(file.size)}
             picture={image ? <img src={sizedImage(file.id, 80)} alt={file.name ?? field.label} height={44} className="thumb" /> : <IconFile size={20} aria-hidden />}
+            more={
+              image && canBeCropped(file.type) ? (
+                <ActionIcon variant="subtle" color="gray" size={28} aria-label={t("crop-name", { name: file.name ?? noun })} onClick={() => void cropAgain(file)}>
+                  <IconCrop size={16} />
+                </ActionIcon>
+              ) : null
+            }
             remove={() => hold(files.filter((f) => f.id !== file.id))}
           />
         ))}
@@ -60,6 +91,7 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
         ))}
         <Group gap="xs">
           <FileButton
+            resetRef={forgetChoice}
             onChange={(f: File | File[] | null) => f && add(Array.isArray(f) ? f : [f])}
             {...(image ? { accept: "image/*" } : {})}
             multiple={many}
@@ -86,6 +118,22 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
           </Text>
         </Group>
       </Stack>
+      {cropping ? (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={cropping.file}
+            onCancel={() => {
+              setCropping(null);
+              // So that the same picture can be chosen once more.
+              forgetChoice.current?.();
+            }}
+            onDone={(file) => {
+              setCropping(null);
+              if (cropping.replaces === undefined || file !== cropping.file) uploads.add([file], cropping.replaces);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </Input.Wrapper>
   );
 }

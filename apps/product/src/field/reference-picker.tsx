@@ -7,7 +7,7 @@ import { useEntity } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
 import { Choice, factsOf } from "./choice-facts.tsx";
 import type { ControlProps, Shared } from "./control-props.ts";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
 
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const entity = useEntity(field.entity ?? "");
@@ -48,7 +48,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     onSearchChange: setSearch,
     onDropdownOpen: () => setOpened(true),
     rightSection: found.isFetching && opened ? <Loader size={16} /> : undefined,
-    nothingFoundMessage: found.isFetching ? t("searching") : t("no-results"),
+    nothingFoundMessage: found.isFetching ? t("searching") : query === "" && entity ? t("no-plural", { plural: midSentence(entity.plural) }) : t("no-results"),
     placeholder: t("search"),
     comboboxProps: { keepMounted: false },
     ...(refusals.size > 0 || shown.picture || shown.facts.length > 0

@@ -10,11 +10,14 @@ export interface Sending {
   readonly share: number;
   /** Why it wasn't stored. */
   readonly problem: string | null;
+  /** The id of the stored file in whose place it comes. */
+  readonly replaces: string | null;
 }
 
 export interface Uploads {
   readonly sending: readonly Sending[];
-  add(files: readonly File[]): void;
+  /** `replaces`: the id of the stored file in whose place the first one comes. */
+  add(files: readonly File[], replaces?: string): void;
   /** Sends once more what couldn't be stored. */
   retry(one: Sending): void;
   /** Cancels what is being sent; forgets what couldn't be. */
@@ -22,7 +25,7 @@ export interface Uploads {
 }
 
 /** `refuse` says why a file can't be in this field, before it is sent. */
-export function useUploads(refuse: (file: File) => string | null, onStored: (file: StoredFile) => void): Uploads {
+export function useUploads(refuse: (file: File) => string | null, onStored: (file: StoredFile, replaces: string | null) => void): Uploads {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const cancels = useRef(new Map<number, () => void>());
   const nextKey = useRef(0);
@@ -37,13 +40,13 @@ export function useUploads(refuse: (file: File) => string | null, onStored: (fil
 
   const change = (key: number, to: Partial<Sending>) => setSending((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const remove = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
-  const start = (key: number, file: File) => {
+  const start = (key: number, file: File, replaces: string | null) => {
     const { stored: result, cancel } = upload(file, (share) => change(key, { share }));
     cancels.current.set(key, cancel);
     result
       .then((done) => {
         remove(key);
-        stored.current(done);
+        stored.current(done, replaces);
       })
       .catch((error: unknown) => {
         if (error instanceof DOMException) remove(key);
@@ -53,17 +56,18 @@ export function useUploads(refuse: (file: File) => string | null, onStored: (fil
   };
   return {
     sending,
-    add(files) {
+    add(files, replaced) {
+      const replaces = replaced ?? null;
       for (const file of files) {
         const key = nextKey.current++;
         const problem = refuse(file);
-        setSending((all) => [...all, { key, file, share: 0, problem }]);
-        if (problem === null) start(key, file);
+        setSending((all) => [...all, { key, file, share: 0, problem, replaces }]);
+        if (problem === null) start(key, file, replaces);
       }
     },
-    retry({ key, file }) {
+    retry({ key, file, replaces }) {
       change(key, { share: 0, problem: null });
-      start(key, file);
+      start(key, file, replaces);
     },
     drop({ key }) {
       cancels.current.get(key)?.();

@@ -43,6 +43,12 @@ export function CreateForm({ entity, steps, folded, given, makes, submit, onDone
   return <RecordForm form={form} steps={steps} {...(folded ? { folded } : {})} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
 }
 
+/** The keys of the fields that a later step of the work asks for: they are rarely known when the record is made. */
+export function askedLater(entity: EntityData, fields: readonly FieldData[]): ReadonlySet<string> {
+  const asked = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
+  return new Set(fields.filter(({ key, required }) => !required && asked.has(key)).map(({ key }) => key));
+}
+
 export interface CreateDialogProps {
   readonly entity: EntityData;
   readonly opened: boolean;
@@ -53,9 +59,7 @@ export interface CreateDialogProps {
 
 export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: CreateDialogProps) {
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
-  // What a later step of the work asks for is rarely known when the record is made.
-  const asked = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
-  const folded = new Set(fields.filter(({ key, required }) => !required && asked.has(key)).map(({ key }) => key));
+  const folded = askedLater(entity, fields);
   return (
     <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={t("new-entity", { entity: entity.name })} size="lg">
       <CreateForm

@@ -163,7 +163,7 @@ function findMissing(fields: readonly FieldData[], values: FormValues, creating:
   const empty = fields.filter(
     (f) =>
       f.required &&
-      !f.conditional &&
+      (creating || !f.conditional) &&
       !f.computed &&
       (creating ? f.writableOnCreate : f.writableOnUpdate) &&
       f.control !== "yes/no" &&
@@ -191,7 +191,7 @@ function useDryRun(target: FormTarget, body: string | null): { row: Row | null; 
     if (debouncedBody === null) return;
     const abort = new AbortController();
     const sequence = ++latest.current;
-    request<Row | null>(`${target.address}?dryRun=true`, {
+    request<Row | null>(`${target.address}?dryRun=true&unfinished=true`, {
       method: target.method,
       body: JSON.parse(debouncedBody),
       signal: abort.signal,

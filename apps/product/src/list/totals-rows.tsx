@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { formatNumber, formatPeriod } from "../format/format.ts";
 import { textOf } from "../format/value-text.ts";
 import type { ListTableProps } from "./list-table-props.ts";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 type Sums = Readonly<Record<string, string | null>>;
@@ -18,7 +19,7 @@ export function GroupHeader({ grouped, list, row, before, span, totals, sums = [
   return (
     <Table.Tr className="group-head">
       <Table.Th colSpan={span} scope="colgroup">
-        <bdi>{label === null || label === "" ? t("no-value-2") : formatPeriod(label, product)}</bdi>
+        <bdi>{label === null || label === "" ? t("no-value-2") : named(formatPeriod(label, product))}</bdi>
         {group ? (
           <Text span size="sm" c="dimmed" fw={400}>
             {` ${formatNumber(group.count, product)}`}

@@ -125,11 +125,15 @@ const stepStatus = {
 
 type DecisionStep = DecisionView["steps"][number];
 
-/** The people of a step as the document names them, without how many of them it takes: `all of owner step` is "Owner step". */
+/** The people of a step as the document names them, without how many of them it takes: `all of owner step` is "Owner step", `[order.cost centre.owner]` is "Cost centre owner". */
 function whoIn({ who }: DecisionStep): string {
   const people = who.replace(/^(any (\d+ )?of|all of|majority of) /, "");
-  return people.charAt(0).toLocaleUpperCase() + people.slice(1);
+  const path = /^\[([\p{L}\d _-]+(?:\.[\p{L}\d _-]+)*)\]$/u.exec(people)?.[1];
+  if (path !== undefined) return asTitle(path.split(".").slice(-2).join(" "));
+  return asTitle(people);
 }
+
+const asTitle = (people: string): string => people.charAt(0).toLocaleUpperCase() + people.slice(1);
 
 const needOf = ({ need, count }: DecisionStep): string =>
   need === "all" ? t("everyone-must-approve") : need === "majority" ? t("a-majority-must-approve") : t("count-must-approve", { count });

@@ -19,9 +19,11 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
   if (title !== null && filled.length === 0) return <EmptySection title={title} />;
   const pictures = filled.filter((f) => f.control === "image" || f.control === "images");
   const facts = filled.filter((f) => !pictures.includes(f));
+  // The table of these parts has the name already.
+  const namesParts = facts.some((f) => f.control === "parts" && f.label === title);
   const columns = pictures.length > 0 ? 2 : { base: 2, lg: 3 };
   return (
-    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? t("fields")}>
+    <section className="card" style={{ padding: "18px 22px" }} {...(namesParts ? {} : { "aria-label": title ?? t("fields") })}>
       {title ? (
         <Title order={2} size="h4" mb="md">
           {title}
@@ -37,7 +39,7 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
         ) : null}
         <SimpleGrid component="dl" cols={columns} spacing={{ base: "md", xs: "lg" }} verticalSpacing="md" m={0} style={{ alignContent: "start" }}>
           {facts.map((f) => (
-            <Fact key={f.key} field={f} row={row} />
+            <Fact key={f.key} field={f} row={row} isTitled={filled.length === 1 && f.label === title} />
           ))}
         </SimpleGrid>
       </div>
@@ -55,9 +57,10 @@ const wide = new Set<FieldData["control"]>(["long text", "rich text", "parts", "
 /** Values without blanks, which would be broken in the middle in half of a telephone's width. */
 const unbroken = new Set<FieldData["control"]>(["email", "web address", "secret", "secret key", "secret link"]);
 
-const Fact = ({ field, row }: { field: FieldData; row: Row }) => (
+/** `isTitled`: its name is that of the section. */
+const Fact = ({ field, row, isTitled = false }: { field: FieldData; row: Row; isTitled?: boolean }) => (
   <div className={unbroken.has(field.control) ? "unbroken-fact" : undefined} style={wide.has(field.control) ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
-    <Text component="dt" size="sm" c="dimmed">
+    <Text component="dt" size="sm" c="dimmed" {...(isTitled ? { className: "only-read-aloud" } : {})}>
       <FieldLabel field={field} /> <FieldLine at={field} of={field.label} />
     </Text>
     <Text component="dd" m={0}>

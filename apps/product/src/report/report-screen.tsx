@@ -93,7 +93,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
             {across
               ? table.columns.map((c) => (
                   <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup">
-                    <bdi>{c.map((v) => formatPeriod(v, product)).join(" · ") || "–"}</bdi>
+                    <bdi>{c.map((v) => named(formatPeriod(v, product))).join(" · ") || "–"}</bdi>
                   </Table.Th>
                 ))
               : null}
@@ -126,7 +126,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
             <Table.Tr key={r.join()}>
               {r.map((v, i) => (
                 <Table.Th key={i} scope="row" fw={500}>
-                  <bdi>{formatPeriod(v, product) || "–"}</bdi>
+                  <bdi>{named(formatPeriod(v, product)) || "–"}</bdi>
                 </Table.Th>
               ))}
               {across ? table.columns.flatMap((c) => cells(r, c, false)) : null}

@@ -1,5 +1,5 @@
 /** Displays uploaded files and images. */
-import { Group, Image } from "@mantine/core";
+import { Anchor, Group, Image } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { sizedImage } from "../format/sized-image.ts";
@@ -43,9 +43,9 @@ export function Pictures({ values, label, small }: { values: readonly unknown[];
 export const FileLinks = ({ values }: { values: readonly unknown[] }) => (
   <Group gap={8}>
     {filesOf(values).map((file) => (
-      <a key={file.id} href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
+      <Anchor key={file.id} href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
         <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? t("file")}</bdi>
-      </a>
+      </Anchor>
     ))}
   </Group>
 );

@@ -14,6 +14,8 @@ export interface PerformOptions {
   readonly confirm?: readonly string[];
   /** Everything is checked and then rolled back, for previews. */
   readonly dryRun?: boolean;
+  /** Of a dry run: required values may be missing, as in a form that isn't filled in yet. */
+  readonly unfinished?: boolean;
   readonly idempotencyKey?: string;
   /** Where the request comes from, for the security log. */
   readonly from?: Origin;

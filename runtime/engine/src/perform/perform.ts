@@ -90,6 +90,10 @@ async function runOnce(
   }
 }
 
+/** Computed values of what is filled in already are shown while the rest of a form is empty. */
+const isOnlyUnfinished = ({ options }: ChangeRequest, { refusal }: NonNullable<ReturnType<typeof collectedRefusal>>): boolean =>
+  options?.dryRun === true && options.unfinished === true && refusal.errors.every(({ code }) => code === "required");
+
 /** From the end of the effects to the commit. An import does this for each line. */
 export async function finishChange(context: ChangeContext, request: ChangeRequest, id: string): Promise<Finished<Outcome<Performed>>> {
   // 5 to 7. Computed values and events, the rules, then `(when …)` transitions and decisions, each checked in turn. A change that is
@@ -98,7 +102,7 @@ export async function finishChange(context: ChangeContext, request: ChangeReques
   // Mails are composed in parallel, and what they read may be refused.
   await context.connection.drain();
   const refused = collectedRefusal(context);
-  if (refused) return { commit: false, value: refused };
+  if (refused && !isOnlyUnfinished(request, refused)) return { commit: false, value: refused };
   await keepAnOwner(context);
   const performed = performedBy(context, request.entity, id);
   if (request.options?.dryRun) return { commit: false, value: await previewAnswer(context, request.answer, performed) };

@@ -8,7 +8,7 @@ import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
-import { say } from "@nonet/texts";
+import { midSentence, say } from "@nonet/texts";
 
 /** The reason for the reader; null if they may read some of the records, or if the condition asks only for records of their own. */
 export async function whyUnreadable(running: Running, actor: Actor, entities: readonly string[], condition: Expression | null): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function whyUnreadable(running: Running, actor: Actor, entities: re
   return row ? reasonFor(running, row["entity"] as string) : null;
 }
 
-const reasonFor = ({ product }: Running, entity: string): string => say("there-are-no-plural-that-you-may", { plural: entityOf(product, entity)?.plural ?? entity });
+const reasonFor = ({ product }: Running, entity: string): string => say("there-are-no-plural-that-you-may", { plural: midSentence(entityOf(product, entity)?.plural ?? entity) });
 
 /** A condition about the reader selects records of their own: none of them is a fact. */
 function mentionsReader(expression: Expression): boolean {

@@ -16,13 +16,18 @@ export interface Course {
 
 export function courseOf(machine: Machine): Course {
   const further = new Map<string, Transition>();
+  const course = new Set<string>();
+  const goOn = (from: string): string | null | undefined => {
+    const next = leadingFurther(machine, from, course);
+    if (next) further.set(from, next);
+    return next?.to;
+  };
+  for (let at: string | null | undefined = machine.startsAs[0]?.state; at && !course.has(at); at = goOn(at)) course.add(at);
   for (const { name } of machine.states) {
-    const next = leadingFurther(machine, name);
+    const next = further.get(name) ?? leadingFurther(machine, name);
     if (next) further.set(name, next);
   }
   const begins = new Set(machine.startsAs.map(({ state }) => state));
-  const course = new Set<string>();
-  for (let at: string | null | undefined = machine.startsAs[0]?.state; at && !course.has(at); at = further.get(at)?.to) course.add(at);
   const toneOf = (state: string): StateTone => {
     if (begins.has(state)) return isFinal(machine, state) ? "done" : "waiting";
     if (isFinal(machine, state)) return course.has(state) ? "done" : "stopped";
@@ -39,10 +44,10 @@ export function coloursOf(machine: Machine): Readonly<Record<string, StateColour
   return Object.fromEntries(machine.states.map(({ name, colour }) => [name, colour ?? colourOfTone[tones[name]!]]));
 }
 
-/** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. */
-function leadingFurther(machine: Machine, from: string): Transition | undefined {
+/** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. `passed`: the states of the course so far, to which nothing leads further. */
+function leadingFurther(machine: Machine, from: string, passed: ReadonlySet<string> = new Set()): Transition | undefined {
   const leaving = machine.transitions.filter((t) => t.from === from && t.to !== null && t.to !== from);
-  return leaving.find((t) => !isFinal(machine, t.to!) && endsWithout(machine, from, t.to!)) ?? leaving.find((t) => isFinal(machine, t.to!)) ?? leaving[0];
+  return leaving.find((t) => !isFinal(machine, t.to!) && !passed.has(t.to!) && endsWithout(machine, from, t.to!)) ?? leaving.find((t) => isFinal(machine, t.to!)) ?? leaving[0];
 }
 
 /** Whether an end can be reached from a state without the other state. */
