@@ -1,5 +1,5 @@
 /** Reads a field in a bullet into its name, type and attributes, without checking anything. */
-import { fieldAttributeForms, readForm } from "@nonet/forms";
+import { fieldAttributeForms, lasting, readForm } from "@nonet/forms";
 import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
@@ -29,6 +29,7 @@ export interface RawField {
 
 /** A value that needs no word before it, as in `1 to 5`. */
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
+const attributeTests = lasting({ number: isNumber });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
@@ -41,7 +42,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
-  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), { number: isNumber });
+  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), attributeTests);
   if (reading.kind !== "match") return { kind: "unknown", value: words, words };
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
