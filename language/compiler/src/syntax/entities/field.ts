@@ -97,7 +97,7 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
   const plain = withoutRemark(written);
   const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
-  const [first, ...more] = split(value, ",;");
+  const [first, ...more] = withOpenChoices(value, split(value, ",;"));
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
   if (quoted) {
@@ -109,6 +109,15 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
   const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+}
+
+/** `one of small, large, required`: choices without parentheses go on to the first attribute. */
+function withOpenChoices(value: TextSpan, parts: readonly TextSpan[]): readonly TextSpan[] {
+  if (!parts[0] || !/^(?:one of|any of|choice of)\s+[^()/`:]+$/i.test(parts[0].text)) return parts;
+  const end = parts.findIndex((part, i) => i > 0 && readAttribute(part).kind !== "unknown");
+  const choices = end < 0 ? parts : parts.slice(0, end);
+  if (choices.length < 2) return parts;
+  return [slice(value, parts[0].span.from - value.span.from, choices.at(-1)!.span.to - value.span.from), ...parts.slice(choices.length)];
 }
 
 /** `User (required, default me)`: attributes in parentheses. */
