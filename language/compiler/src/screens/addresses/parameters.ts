@@ -33,7 +33,8 @@ export function compilePageParameter(context: Context, raw: RawScreen, entity: s
     return "id";
   }
   const field = fieldOfParameter(context, entity, words.text);
-  const link = field === undefined ? [...fieldsOf(context, entity).values()].find(({ type }) => type.kind === "secret link" && fold(type.screen) === fold(raw.name.text)) : undefined;
+  const link =
+    field === undefined ? [...fieldsOf(context, entity).values()].find(({ type }) => type.kind === "secret link" && fold(type.screen) === fold(raw.name.text)) : undefined;
   if (link) {
     const span = { ...words.span, from: words.span.from - 2 };
     context.report("route-parameter", words.span, `The secret link "${link.name}" opens "${raw.name.text}", so its route needs no parameter.`, {

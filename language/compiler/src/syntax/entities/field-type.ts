@@ -158,7 +158,9 @@ export function choicesIn(words: TextSpan): readonly Choice[] | null {
 
 /** Without parentheses, `or` stands before the last choice. */
 const choicesOf = (words: TextSpan): readonly Choice[] =>
-  (words.text.startsWith("(") ? split(slice(words, 1, words.text.length - 1), ",/") : split(words, ",/").flatMap((part) => partsAt(part, /(?:^|\s+)(?:or|and)\s+/gi))).map(choiceWords);
+  (words.text.startsWith("(") ? split(slice(words, 1, words.text.length - 1), ",/") : split(words, ",/").flatMap((part) => partsAt(part, /(?:^|\s+)(?:or|and)\s+/gi))).map(
+    choiceWords,
+  );
 
 /** `fair was ok`. */
 function choiceWords(words: TextSpan): Choice {
