@@ -107,7 +107,7 @@ function callAsExpression(ctx: PointCompiler, value: TextSpan, type: FieldType, 
     : value;
 }
 
-/** The present, as the field's type has it: for a date today, or so many days from today. */
+/** The present, as the field's type has it; for a date, `days` are added to today. */
 const presentOf = ({ field: { type }, attribute: { words } }: Application, days = ""): TextSpan => ({ text: type.kind === "date" ? `today()${days}` : "now()", span: words.span });
 
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
