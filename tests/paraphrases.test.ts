@@ -13,6 +13,9 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
   "at-most-per.txt": "unique-and-overlap.txt",
+  "call-backoff.txt": "call-retries.txt",
+  "field-in-words.txt": "text-fields.txt",
+  "past-and-future.txt": "text-fields.txt",
   "deleting-only-while.txt": "deleting-and-erasing.txt",
   "records-in-words.txt": "comparisons.txt",
   "records-by-number.txt": "example-given-record.txt",

@@ -1,7 +1,7 @@
 /** Forms as data: how each statement of the notation is written, the matcher that reads a line by them, and their canonical spelling. */
 export type { Expected } from "./reading/expected.ts";
 export { type Form, type FormTable, defineForms } from "./patterns/form.ts";
-export { type FormMatch, type FormReading, type NearMiss, type Range, type SlotTests, firstWordsOf, readForm } from "./reading/read-form.ts";
+export { type FormMatch, type FormReading, type NearMiss, type Range, type SlotTests, firstWordsOf, lasting, readForm } from "./reading/read-form.ts";
 export { describePattern, printForm, samplesOf } from "./patterns/print-form.ts";
 export { type NextExpected, nextExpected } from "./reading/next-expected.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";

@@ -35,9 +35,9 @@ export const checksCatalogue = {
       "`NAME does: …` names a group of statements, but no Then of the same machine uses the name, so the statements never run. Use the name in a Then, or remove the line.",
   },
   "unused-asked": {
-    severity: "hint",
+    severity: "warning",
     explanation:
-      "An action asks for a value, or an offered call takes one, that no effect, rule, mail or answer reads. The value isn't stored, not even in the history, so it is lost. Store it in an effect, use it in a mail, or ask for a field of the record. Ignore this hint if asking is enough.",
+      "An action asks for a value, or an offered call takes one, that no effect, rule, mail or answer reads. The value isn't stored, not even in the history, so it is lost. Store it in an effect, use it in a mail or a rule, or ask for a field of the record. To have somebody confirm an action, write `ACTION confirms: …`.",
   },
   "total-can-be-empty": {
     severity: "hint",

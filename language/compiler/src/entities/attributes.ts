@@ -116,7 +116,7 @@ const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Con
 const always: Omit<Entity["deleting"], "source"> = { allowed: "always", notWhile: null, onlyWhile: null };
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
-  const line = tryForm(deletingForms, value, {});
+  const line = tryForm(deletingForms, value);
   const schedule = line ? null : keptRecords(ctx, draft, value);
   if (!line)
     ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.${schedule ? " A schedule of point 7 deletes what is too old." : ""}`, {

@@ -66,6 +66,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
   "not in the future": (application) => void (application.field.atMost = bound(application, presentOf(application))),
   "not in the past": (application) => void (application.field.atLeast = bound(application, presentOf(application))),
+  "in the past": (application) => void (application.field.atMost = bound(application, presentOf(application, " - 1 day"))),
+  "in the future": (application) => void (application.field.atLeast = bound(application, presentOf(application, " + 1 day"))),
   between: applyBetween,
   exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
@@ -105,8 +107,8 @@ function callAsExpression(ctx: PointCompiler, value: TextSpan, type: FieldType, 
     : value;
 }
 
-/** The present, as the field's type has it. */
-const presentOf = ({ field: { type }, attribute: { words } }: Application): TextSpan => ({ text: type.kind === "date" ? "today()" : "now()", span: words.span });
+/** The present, as the field's type has it; for a date, `days` are added to today. */
+const presentOf = ({ field: { type }, attribute: { words } }: Application, days = ""): TextSpan => ({ text: type.kind === "date" ? `today()${days}` : "now()", span: words.span });
 
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
   expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),

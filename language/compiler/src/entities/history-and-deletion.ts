@@ -14,7 +14,7 @@ const keeps: Record<keyof typeof historyForms.forms, boolean> = { kept: true, "n
 
 /** `kept` or `not kept`. */
 export function readHistory(ctx: PointCompiler, value: TextSpan): boolean {
-  const line = tryForm(historyForms, value, {});
+  const line = tryForm(historyForms, value);
   if (!line) ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of History.`, { hint: "Write `kept` or `not kept`." });
   return line ? keeps[line.name] : true;
 }
@@ -23,7 +23,7 @@ const comments: Record<keyof typeof commentForms.forms, boolean> = { allowed: tr
 
 /** `yes` or `no`. */
 export function readComments(ctx: PointCompiler, value: TextSpan): boolean {
-  const line = tryForm(commentForms, value, {});
+  const line = tryForm(commentForms, value);
   if (!line)
     ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Comments.`, {
       hint: "Write `yes` or `no`. Whoever may read a record may comment on it; point 6 says who that is.",
@@ -36,7 +36,7 @@ const ways: Record<keyof typeof whenDeletedForms.forms, Field["whenDeleted"]> = 
 /** `When customer is deleted: empty it`. The name is a field's, or that of the entity that it refers to. */
 export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
   const named = bare(namedInLabel(label)).text.replace(/^(?:its|the|an?)\s+/i, "");
-  const line = tryForm(whenDeletedForms, bare(value), {});
+  const line = tryForm(whenDeletedForms, bare(value));
   const way = line && ways[line.name];
   if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" doesn't say what happens to the record then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });
   const references = [...draft.fields.values()].filter((f) => !f.computed && (f.type.kind === "reference" || f.type.kind === "references"));

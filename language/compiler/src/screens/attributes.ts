@@ -273,7 +273,7 @@ function orderIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
 function highlightIn(kind: ScreenKind, bullet: Bullet): Attribute | null {
   const found = screenAttributes[kind].includes("Highlight") ? /^(\**highlight(?:ed|ing)?(?:\s+rows)?\**)\s+(?=\S)/i.exec(bullet.words.text) : null;
   const value = found && after(bullet.words, found[0].length);
-  if (!value || !tryForm(highlightForms, value, {})) return null;
+  if (!value || !tryForm(highlightForms, value)) return null;
   return { name: { ...slice(bullet.words, 0, found[1]!.length), text: "Highlight" }, key: "highlight", title: null, value, children: bullet.children, bullet };
 }
 
@@ -365,7 +365,7 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
 
 /** ``Show damage notes when `condition = "damaged"` ``. */
 function showWhenOf({ words }: Bullet): ShowWhen | null {
-  const line = tryForm(showForms, words, {});
+  const line = tryForm(showForms, words);
   const field = line?.slots["field"];
   return line && { field: trim(slice(field!, 0, /[:,]?$/.exec(field!.text)!.index)), condition: line.slots["condition"]! };
 }

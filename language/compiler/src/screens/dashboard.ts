@@ -11,12 +11,12 @@ import { entityNamed, findEntity } from "./naming/names.ts";
 import { canAggregate, compileGroup, fieldNames, renameVariable, stepsOf } from "./naming/paths.ts";
 import { columnsOf, listElement, withoutListAttributes } from "./record.ts";
 import { plainText } from "./plain-text.ts";
-import { seesBelow } from "./sees.ts";
+import { withSees } from "./sees.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { aggregates, wordTests } from "./naming/word-tests.ts";
 import { sameWord } from "../text/same-word.ts";
-import { findTop, withoutStop } from "../text/split.ts";
+import { findTop } from "../text/split.ts";
 import { walk } from "../trees/walk.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
@@ -35,11 +35,12 @@ export function compileValueElement(context: Context, screen: string, name: stri
 const compilers: Readonly<Record<string, (context: Context, screen: string, attribute: Attribute) => DashboardElement | null>> = {
   Number(context, screen, attribute) {
     const title = attribute.title!.text;
-    const value = context.expression(inFigures(context, withoutArticle(withoutStop(attribute.value)), null), { what: `Number "${title}" of ${screen}` });
+    const { value: words, sees } = withSees(context, attribute);
+    const value = context.expression(inFigures(context, withoutArticle(words), null), { what: `Number "${title}" of ${screen}` });
     const { kind } = value.type;
     if (!hasMistake(value) && !["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
-      context.report("unsuitable-field", attribute.value.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
-    return { kind: "number", title, value, sees: seesBelow(context, attribute), source: attribute.bullet.span };
+      context.report("unsuitable-field", words.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
+    return { kind: "number", title, value, sees, source: attribute.bullet.span };
   },
   Chart: compileChart,
   List(context, screen, attribute) {
@@ -100,15 +101,16 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const title = attribute.title!.text;
   const what = `Chart "${title}" of ${screen}`;
   const tests = { ...slotTests(context), ...wordTests };
-  const line = tryForm(chartForms, attribute.value, tests);
-  if (!line && !reportForm(context, attribute.value)) readByForm(context, chartForms, attribute.value, tests, { code: "unreadable-chart" });
+  const { value: written, sees } = withSees(context, attribute);
+  const line = tryForm(chartForms, written, tests);
+  if (!line && !reportForm(context, written)) readByForm(context, chartForms, written, tests, { code: "unreadable-chart" });
   if (!line) return null;
   const { form, value, group } = line.slots;
   const words = inFigures(context, withoutArticle(trim(value!)), trim(group!));
   const measured = measure(context, context.expression(words, { what }), words, what);
   if (!measured) return null;
   const by = compileGroup(context, trim(group!), measured.entity, what);
-  return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees: seesBelow(context, attribute), source: attribute.bullet.span };
+  return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees, source: attribute.bullet.span };
 }
 
 /** `sum of people`, `number of Bookings`, `Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */

@@ -5,6 +5,7 @@ import { type Attribute, isNotShown, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
+import { cut, withoutStop } from "../text/split.ts";
 
 const values: Readonly<Record<string, Sees>> = {
   everything: "everything",
@@ -22,8 +23,15 @@ export function readSees(context: Context, value: TextSpan | null): Sees {
   return found ?? "reader";
 }
 
+/** The value without `; sees everything` at its end, which says the same as the bullet below it. */
+export function withSees(context: Context, attribute: Attribute): { readonly value: TextSpan; readonly sees: Sees } {
+  const below = seesBelow(context, attribute);
+  const parts = cut(attribute.value, /[;,]\s*sees:?\s+/i);
+  return parts ? { value: parts.before, sees: readSees(context, withoutStop(parts.after)) } : { value: withoutStop(attribute.value), sees: below };
+}
+
 /** The bullet `Sees: everything` below a number or a chart. */
-export function seesBelow(context: Context, { children, name }: Attribute): Sees {
+function seesBelow(context: Context, { children, name }: Attribute): Sees {
   let sees: Sees = "reader";
   for (const child of children) {
     if (child.kind !== "bullet") continue;

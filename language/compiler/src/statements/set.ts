@@ -1,5 +1,5 @@
 /** Compiles `set F = …` and `forget F`. */
-import { fold } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -23,6 +23,13 @@ export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: 
   return null;
 }
 
+/** The record's own field comes before a variable that is called like it, such as `answer` in a call: a variable can't be set. */
+function targetOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): Expression {
+  const target = ctx.expression(words, { ...scene });
+  const isOwn = target.kind === "variable" && ctx.drafts.get(fold(scene.self ?? ""))?.fields.has(fold(words.text)) === true;
+  return isOwn ? ctx.expression({ text: `this.${words.text}`, span: { ...words.span, from: words.span.from - "this.".length } }, { ...scene }) : target;
+}
+
 export function setStatement(
   ctx: PointCompiler,
   base: StatementBase,
@@ -30,7 +37,7 @@ export function setStatement(
   scene: StatementScope,
 ): Statement | null {
   const named = after(written, /(?:the|its|their)\s+(?=\S)/i) ?? written;
-  const target = ctx.expression(isCode(named) ? code(named) : named, { ...scene });
+  const target = targetOf(ctx, isCode(named) ? code(named) : named, scene);
   if (target.kind === "hole") return target.open === null ? null : stopNotShown(base, target);
   if (target.kind !== "path" || target.listed) {
     ctx.report("not-a-field", written.span, `"${written.text}" isn't a field that can be set.`);

@@ -24,7 +24,7 @@ export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: str
   let last: string | null = null;
   const pieces = values.flatMap((value) => split(value, ",;"));
   for (const [i, part] of pieces.entries()) {
-    const option = i === 0 ? null : tryForm(decisionOptionForms, part, {});
+    const option = i === 0 ? null : tryForm(decisionOptionForms, part);
     if (option && reportCaseBehind(scene, values[0], { option: part, of: pieces[i - 1]! })) last = option.name;
     else if (option && isStepOption(option.name)) last = readOption(scene, withSteps(decision, cases), option, part);
     else if (option) last = readOption(scene, decision, option, part);
@@ -38,7 +38,7 @@ export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: str
 /** `any 2 of Board, not by author when C`: the condition is that of the steps, and an option holds for the whole decision. */
 function reportCaseBehind({ ctx }: DecisionScene, value: TextSpan, { option, of }: { readonly option: TextSpan; readonly of: TextSpan }): boolean {
   const parted = cut(option, /\s+(?=(?:when|if|where|as long as|otherwise)\s|otherwise$)/i);
-  const isOfStep = parted !== null && tryForm(decisionCaseForms, option, {}) !== null && !/^(?:starts?|begins?|restarts?)\b/i.test(option.text);
+  const isOfStep = parted !== null && tryForm(decisionCaseForms, option) !== null && !/^(?:starts?|begins?|restarts?)\b/i.test(option.text);
   if (!isOfStep || isCase(of)) return false;
   const at = slice(option, option.text.length - parted.after.text.length, option.text.length);
   const whole = { file: value.span.file, from: of.span.from, to: value.span.to };
@@ -58,12 +58,12 @@ interface Case {
   readonly when: Expression | null;
 }
 
-const isCase = (part: TextSpan): boolean => tryForm(decisionCaseForms, part, {}) !== null;
+const isCase = (part: TextSpan): boolean => tryForm(decisionCaseForms, part) !== null;
 
 /** `Clerk when total <= 500 EUR`; `Manager then Director otherwise`. The first case whose condition holds applies. */
 function caseOf(scene: DecisionScene, words: TextSpan, before: readonly Case[]): Case {
   const { ctx, draft, what } = scene;
-  const line = tryForm(decisionCaseForms, words, {});
+  const line = tryForm(decisionCaseForms, words);
   const condition = line?.slots["condition"];
   const when = condition ? ctx.expression(condition, { what, self: draft.name, expect: { kind: "boolean" } }) : null;
   const others = line ? before.flatMap((one) => (one.when ? [notHolding(one.when)] : [])) : [];

@@ -11,7 +11,7 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
 import { bare, isNothing, isNotShown } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
-import { guardForms } from "@nonet/forms";
+import { guardForms, lasting } from "@nonet/forms";
 import { tryForm } from "../text/form-line.ts";
 import { whoIn } from "./who.ts";
 
@@ -140,11 +140,11 @@ function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: Raw
   return words.text === "(deleted)" ? null : draft.states.find((state) => fold(state) === fold(words.text));
 }
 
-const guardTests = {
-  code: (text: string) => /^`?[A-Z][A-Z0-9_]*`?$/.test(text),
+const guardTests = lasting({
+  code: (text) => /^`?[A-Z][A-Z0-9_]*`?$/.test(text),
   // `if … then … else …` is an expression.
-  plain: (text: string) => !/\b(?:then|else|otherwise)\b|[,;]$/.test(text),
-};
+  plain: (text) => !/\b(?:then|else|otherwise)\b|[,;]$/.test(text),
+});
 
 /** A condition with its code, and what follows it. */
 const withCode = /^(.+?)[,;]?\s*\b(?:else|otherwise)\s+(`?[A-Z][A-Z0-9_]*`?)\s*(?:[;,]|\band\b|<br\s*\/?>)\s*(.+)$/is;

@@ -32,7 +32,7 @@ const builders: Record<keyof (typeof triggerForms)["forms"], Builder> = {
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use, { from, to }: { from?: readonly string[]; to?: TextSpan } = {}): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
   // `3 days have passed` and `ends at has passed` differ only in what has passed.
-  const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words, {});
+  const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words);
   if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
   const every = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
   const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);

@@ -62,6 +62,7 @@ const synonyms: Readonly<Record<string, string>> = {
   "http request": "request",
   signature: "signed with",
   "signed by": "signed with",
+  auth: "signed with",
   header: "headers",
   send: "sends",
   content: "sends",
@@ -81,6 +82,9 @@ const synonyms: Readonly<Record<string, string>> = {
   "counted once per": "counts once per",
   "once per": "counts once per",
   else: "otherwise",
+  "on failure": "otherwise",
+  "on error": "otherwise",
+  "if it fails": "otherwise",
   find: "finds",
   "looks up": "finds",
   "look up": "finds",
@@ -110,6 +114,7 @@ const synonyms: Readonly<Record<string, string>> = {
 export function callKey(label: string, keys?: { has(key: string): boolean }): string {
   const written = fold(label.replace(/[*_`]/g, ""));
   if (written === "answer" && keys?.has("request")) return "answer";
+  if (written === "body" && keys?.has("request")) return "sends";
   return synonyms[written] ?? written;
 }
 

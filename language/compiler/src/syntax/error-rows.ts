@@ -1,5 +1,5 @@
 /** Reads point 8's errors, in tables or bullets. */
-import { errorEntryForms } from "@nonet/forms";
+import { errorEntryForms, lasting } from "@nonet/forms";
 import { after, type Block, type Bullet, columnsOf, findTop, type Table, type TextSpan, type Tree, before as untilOffset } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { tryForm } from "../text/form-line.ts";
@@ -55,7 +55,7 @@ function readErrors(table: Table): RawError[] {
 }
 
 const isMarkedCode = (text: string): boolean => /^[`*"]*[A-Z][A-Z0-9_.-]*[`*"]*$/.test(text);
-const tests = { code: isMarkedCode, status: (text: string) => /^\(?(?:HTTP )?`?\d{3}`?\)?$/i.test(text) };
+const tests = lasting({ code: isMarkedCode, status: (text) => /^\(?(?:HTTP )?`?\d{3}`?\)?$/i.test(text) });
 
 /** Whether the bullet is an entry with a code, a status and a message. */
 export const isEntry = (bullet: Bullet): boolean => tryForm(errorEntryForms, bullet.words, tests) !== null;

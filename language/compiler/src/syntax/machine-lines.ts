@@ -1,6 +1,6 @@
 /** The lines of a section of point 4 that are attributes of its machine: bullets, and lines of their own in a paragraph. */
 import { fold } from "@nonet/feel";
-import { decisionOptionForms, firstWordsOf, machineForms, statementForms } from "@nonet/forms";
+import { decisionOptionForms, firstWordsOf, lasting, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
@@ -37,23 +37,16 @@ export const unreadLines = (section: Section): readonly MachineLine[] =>
 /** `refused by any as Reject`, `not by author, reminded after 2 days`. */
 export const isDecisionOption = (text: string): boolean => {
   const words = { text, span: { file: 0, from: 0, to: text.length } };
-  return tryForm(decisionOptionForms, split(words, ",;")[0] ?? words, {}) !== null;
+  return tryForm(decisionOptionForms, split(words, ",;")[0] ?? words) !== null;
 };
 
-/** Cached by line. */
-const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
+const machineTests = lasting({
+  "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text),
+  "option of a decision": isDecisionOption,
+});
 
 /** The line by its form, whatever the names in it. */
-export function machineForm(words: TextSpan): MachineForm | null {
-  const known = formsBefore.get(words);
-  if (known !== undefined) return known;
-  const line = tryForm(machineForms, words, {
-    "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text),
-    "option of a decision": isDecisionOption,
-  });
-  formsBefore.set(words, line);
-  return line;
-}
+export const machineForm = (words: TextSpan): MachineForm | null => tryForm(machineForms, words, machineTests);
 
 const verbs = new Set(firstWordsOf(statementForms));
 

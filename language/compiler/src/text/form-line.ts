@@ -11,7 +11,7 @@ export interface FormLine<Name extends string> {
 }
 
 /** The line by its form if exactly one matches; reports nothing. */
-export function tryForm<Name extends string>(table: FormTable<Name>, words: TextSpan, tests: SlotTests): FormLine<Name> | null {
+export function tryForm<Name extends string>(table: FormTable<Name>, words: TextSpan, tests?: SlotTests): FormLine<Name> | null {
   const reading = readForm(table, words.text, tests);
   if (reading.kind !== "match") return null;
   const slots = slotTexts(words, reading.slots);

@@ -7,6 +7,7 @@ export const slice = (words: TextSpan, from: number, to: number = words.text.len
 /** Splits at each of the separators at the top level. A comma between digits belongs to a number; a `/` needs blanks around it. */
 export function split(words: TextSpan, separators: string): TextSpan[] {
   const { text } = words;
+  if (![...separators].some((one) => text.includes(one))) return text.trim() === "" ? [] : [trim(words)];
   const parts: TextSpan[] = [];
   let from = 0;
   scanTop(text, (at) => {

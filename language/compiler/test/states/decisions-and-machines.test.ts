@@ -43,7 +43,7 @@ not shown
 |---|---|---|---|---|---|
 | open | Approve | done | Manager | | |
 | open | Drop | dropped | Manager | | |
-| open | Explain | dropped | Manager | | |
+| open | Explain | dropped | Manager | | set name = asked.why |
 | open | Wait | waiting | Manager | | |
 | waiting | (when \`amount > 1\`) | open | system | | |
 | waiting | Push | open | Manager | | |

@@ -103,17 +103,38 @@ function openingWords(table: FormTable): ReadonlySet<string> {
   return known;
 }
 
-function isPresent(tokens: readonly Token[], word: string): boolean {
-  for (let i = 0; i < tokens.length; i++) if (tokens[i]!.text === word) return true;
-  return false;
+/** Tests that depend on nothing but the text. What is read with the same ones is kept. */
+const lastingTests = new WeakMap<SlotTests, WeakMap<FormTable, Map<string, FormReading>>>();
+const mostKept = 1_000;
+
+/** Declares that the tests depend on nothing but the text, so that a line that comes again is read once. */
+export function lasting(tests: SlotTests): SlotTests {
+  lastingTests.set(tests, new WeakMap());
+  return tests;
 }
 
-export function readForm<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests = {}): FormReading<Name> {
+const noTests = lasting({});
+
+export function readForm<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests = noTests): FormReading<Name> {
+  const tables = lastingTests.get(tests);
+  if (!tables) return readAnew(table, text, tests);
+  let kept = tables.get(table) as Map<string, FormReading<Name>> | undefined;
+  if (!kept) tables.set(table, (kept = new Map()));
+  const before = kept.get(text);
+  if (before) return before;
+  const made = readAnew(table, text, tests);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(text, made);
+  return made;
+}
+
+function readAnew<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests): FormReading<Name> {
   const tokens = tokensOf(text);
   const line: Line = { text, tokens, tests, accepted: new Map() };
+  const words = new Set(tokens.map((token) => token.text));
   const matches: { match: FormMatch<Name>; rank: PatternMatch["rank"] }[] = [];
   for (const compiled of candidates(table, tokens)) {
-    if (!compiled.required.every((spellings) => spellings.some((spelling) => isPresent(tokens, spelling)))) continue;
+    if (!compiled.required.every((spellings) => spellings.some((spelling) => words.has(spelling)))) continue;
     const found = matchPattern(compiled.sequence, line);
     if (!found) continue;
     const match: FormMatch<Name> = {

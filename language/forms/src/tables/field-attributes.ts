@@ -200,6 +200,18 @@ export const fieldAttributeForms = defineForms({
       means: "A date is today or later, a moment now or later.",
       example: "not in the past",
     },
+    "in the past": {
+      pattern: "in the past",
+      variants: ["must be/lie in the past", "always in the past", "before today/now", "earlier than today/now"],
+      means: "A date is before today, a moment is over.",
+      example: "in the past",
+    },
+    "in the future": {
+      pattern: "in the future",
+      variants: ["must be/lie in the future", "always in the future", "after today/now", "later than today/now"],
+      means: "A date is after today, a moment is yet to come.",
+      example: "in the future",
+    },
     exactly: {
       pattern: "exactly {value}",
       variants: ["always {value} characters/digits/letters", "length {value}", "of length {value}"],

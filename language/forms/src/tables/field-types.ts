@@ -22,7 +22,7 @@ export const simpleTypeForms = defineForms({
       example: "date and time",
     },
     duration: { pattern: "duration", variants: ["length of time", "time span", "timespan"], means: "A length of time, such as `14 days`.", example: "duration" },
-    email: { pattern: "email", variants: ["e mail/mail", "e mail/email/mail address"], means: "An email address, compared without letter case.", example: "email" },
+    email: { pattern: "email", variants: ["e mail", "mail", "e mail address", "email/mail address"], means: "An email address, compared without letter case.", example: "email" },
     phone: { pattern: "phone", variants: ["phone/telephone number", "telephone"], means: "A telephone number.", example: "phone" },
     "web address": {
       pattern: "web address",

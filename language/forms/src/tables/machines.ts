@@ -45,6 +45,7 @@ export const machineForms = defineForms({
         "{actions} confirms/confirm [with] [:] {question}",
         "{actions} asks/ask to confirm [with] : {question}",
         "{actions} must be confirmed [with] [:] {question}",
+        "{actions} asks/ask for [a] confirmation [with] [:] {question}",
         "confirmation of/for {actions} [:] {question}",
         "for {actions} , confirm/ask [:] {question}",
         "confirm {actions} [with] : {question}",

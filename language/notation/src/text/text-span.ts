@@ -14,9 +14,10 @@ export function slice(words: TextSpan, from: number, to: number): TextSpan {
 
 /** Without white space at both ends. */
 export function trim(words: TextSpan): TextSpan {
+  if (words.text.trim().length === words.text.length) return words;
   const lead = words.text.length - words.text.trimStart().length;
   const tail = words.text.trimEnd().length;
-  return lead === 0 && tail === words.text.length ? words : slice(words, Math.min(lead, tail), tail);
+  return slice(words, Math.min(lead, tail), tail);
 }
 
 /** The text after the first `count` characters, trimmed. */
@@ -32,7 +33,7 @@ export const isNotShown = (words: TextSpan): boolean => /^\**not\s+shown\**\.?\*
 export const isNone = (words: TextSpan): boolean => /^(none\.?|–|—|-|--)$/i.test(words.text.trim());
 
 /** Whether the whole text is in one pair of backticks. */
-export const isCode = (words: TextSpan): boolean => /^(`+)(?!`)[^`]+\1$/.test(words.text);
+export const isCode = (words: TextSpan): boolean => words.text.startsWith("`") && /^(`+)(?!`)[^`]+\1$/.test(words.text);
 
 /** The text without the backticks around it; unchanged if there are none around the whole text. */
 export function codeOf(words: TextSpan): TextSpan {

@@ -41,7 +41,8 @@ function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
     return placeholder(words.span);
   }
   const group = groupOf(ctx, words);
-  if (group) return { ...people(ctx, group, words, use), span: words.span };
+  // `Managers`: a name of the record comes first.
+  if (group && (startsAsGroup(words) || ctx.tryExpression(words, use) === null)) return { ...people(ctx, group, words, use), span: words.span };
   if (startsAsGroup(words)) return reportRole(ctx, words);
   return checked(ctx, ctx.expression(words, use));
 }

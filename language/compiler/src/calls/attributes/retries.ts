@@ -26,6 +26,7 @@ const builders: Record<keyof typeof retryForms.forms, (slots: Slots) => readonly
   within: (slots) => doubling(times(slots), Math.max(1, Math.floor(seconds(slots["span"]) / (2 ** times(slots) - 1)))),
   waiting: (slots) => Array.from({ length: times(slots) }, () => seconds(slots["wait"])),
   after: (slots) => lengthsOf(slots["waits"]!.text)!,
+  backoff: (slots) => doubling(times(slots), 10),
   times: (slots) => Array.from({ length: times(slots) }, () => 10),
   none: () => [],
 };

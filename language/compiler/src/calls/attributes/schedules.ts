@@ -120,8 +120,17 @@ function zoneOf(ctx: PointCompiler, words: TextSpan, use: Use): Schedule["zone"]
   return ctx.expression(words, { ...use, expect: { kind: "string" } });
 }
 
-/** An unknown entity, or `where` misspelt behind a known one. */
+/** An unknown entity, a name for the record before it, or `where` misspelt behind a known one. */
 function reportRecords(ctx: PointCompiler, words: TextSpan): void {
+  const [named, name, entity] = /^(\p{L}[\p{L}\p{N}]*)\s+in\s+(?:all\s+)?(\p{L}[\p{L}\p{N} ]*?)(?=\s+where\s|$)/iu.exec(words.text) ?? [];
+  const of = entity && ctx.typeNames.entity(entity);
+  if (named && of) {
+    const span = { ...words.span, to: words.span.from + named.length };
+    return ctx.report("unreadable-value", span, `The record of a schedule has no name of its own: its fields stand alone, \`field\` and not \`${name}.field\`.`, {
+      hint: `Write \`for each ${of}\`, and leave out \`${name}.\`.`,
+      fixes: [{ title: `Write ${of}`, edits: [{ span, text: of }] }],
+    });
+  }
   const [first = "", second = ""] = /^(\S+)\s+(\p{L}+)(?=\s)/u.exec(words.text)?.slice(1) ?? [];
   if (first !== "" && ctx.typeNames.entity(first) !== undefined && nearest(second, ["where", "whose"]) !== undefined) {
     const from = words.span.from + words.text.indexOf(second, first.length);

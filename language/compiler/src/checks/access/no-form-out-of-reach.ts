@@ -14,6 +14,7 @@ export function noFormOutOfReach(ctx: PointCompiler, product: Product): void {
     const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
     if (shows.action !== null) checkAction(ctx, product, screen, { action: shows.action, roles });
     checkReferences(ctx, product, screen, { shows, roles });
+    checkFields(ctx, product, screen, { shows, roles });
   }
 }
 
@@ -49,6 +50,19 @@ function checkReferences(ctx: PointCompiler, product: Product, screen: Screen, {
         { hint: `Grant \`read\` on ${field.type.entity} in point 6, or fill in "${field.name}" with a route parameter or Prefill.` },
       );
   }
+}
+
+/** A field that none of the people may write is left out of their form. */
+function checkFields(ctx: PointCompiler, product: Product, screen: Screen, { shows, roles }: { readonly shows: Form; readonly roles: readonly string[] }): void {
+  const { entity, action, steps } = shows;
+  const writers = roles.filter((role) => mayEver(ctx, product, role, "create", entity, null));
+  if (action !== null || writers.length === 0) return;
+  const mayWrite = (role: string, field: string): boolean => mayEver(ctx, product, role, "create", entity, field) || mayEver(ctx, product, role, "update", entity, field);
+  for (const field of new Set(steps.flatMap(({ fields }) => fields)))
+    if (!writers.some((role) => mayWrite(role, field)))
+      ctx.report("element-without-right", screen.source!, `The field "${field}" of "${screen.name}" is never shown: point 6 doesn't let ${list(writers, "or")} write it.`, {
+        hint: `Grant \`create\` on \`${entity}: ${field}\` in point 6, or leave the field out of the form.`,
+      });
 }
 
 const requiredReferences = (entity: Entity): { readonly name: string; readonly type: Reference }[] =>

@@ -33,6 +33,16 @@ export function compilePageParameter(context: Context, raw: RawScreen, entity: s
     return "id";
   }
   const field = fieldOfParameter(context, entity, words.text);
+  const link =
+    field === undefined ? [...fieldsOf(context, entity).values()].find(({ type }) => type.kind === "secret link" && fold(type.screen) === fold(raw.name.text)) : undefined;
+  if (link) {
+    const span = { ...words.span, from: words.span.from - 2 };
+    context.report("route-parameter", words.span, `The secret link "${link.name}" opens "${raw.name.text}", so its route needs no parameter.`, {
+      hint: "The link itself says which record it opens. Such a screen is only for `bearer`.",
+      fixes: [{ title: "Remove the parameter", edits: [{ span, text: "" }] }],
+    });
+    return null;
+  }
   if (field === undefined) reportNearest(context, "route-parameter", words, `${entity} has no field "${words.text}"`, ["id", ...uniqueFields(context, entity)].map(camel));
   else if (openOf(context, entity, field) !== undefined) context.affects(openOf(context, entity, field)!, `screen "${raw.name.text}"`, words.span);
   else if (fieldsOf(context, entity).get(fold(field))?.type.kind === "secret link") return "id";

@@ -1,16 +1,16 @@
 /** The words with a meaning of their own in the details of screens: forms of charts, parts of dates, totals, directions, colors. */
 import { fold } from "@nonet/feel";
-import type { SlotTests } from "@nonet/forms";
+import { lasting } from "@nonet/forms";
 import { readColour } from "../../text/colour.ts";
 import { plainText } from "./plain-name.ts";
 
-export const wordTests: SlotTests = {
+export const wordTests = lasting({
   "chart form": (text) => /^(?:bars?|columns?|lines?|areas?|pies?|donuts?|doughnuts?)$/i.test(text),
   bucket: (text) => bucketOf(text) !== null,
   function: (text) => aggregates[fold(plainText(text))] !== undefined,
   direction: (text) => isDescending(text) !== undefined,
   colour: (text) => readColour(plainText(text)) !== undefined,
-};
+});
 
 const buckets = ["day", "week", "month", "quarter", "year"] as const;
 const adverbs: Readonly<Record<string, (typeof buckets)[number]>> = { daily: "day", weekly: "week", monthly: "month", quarterly: "quarter", yearly: "year", annual: "year" };

@@ -121,9 +121,9 @@ export function constantOf(bullet: Bullet): RawConstant | null {
   return { name: withSingleBlanks(name), value, unit: null, meaning, open: [], span: bullet.span };
 }
 
-/** `longest loan — 14 days`: a name, and a value that is no prose. */
+/** `longest loan — 14 days`, `longest loan = 14 days`: a name, and a value that is no prose. */
 function nameAndValue(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
-  const parted = cut(words, /\s+[—–]\s+/);
+  const parted = cut(words, /\s+[—–=]\s+/);
   const isValue = parted && /^(?:[`"]?\d|".*"$|`.*`$)/.test(parted.after.text);
   return isValue && /^[\p{L}*`"][\p{L}\p{N} *`"_-]*$/u.test(parted.before.text) ? parted : null;
 }

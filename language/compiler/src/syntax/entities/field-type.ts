@@ -4,7 +4,7 @@ import { fieldTypeForms, readForm, simpleTypeForms, type SlotTests } from "@none
 import { type FieldType, type ListedType, type SequencePart, textFormats } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { tryForm } from "../../text/form-line.ts";
-import { bare, cut, slice, spaced, split } from "../../text/split.ts";
+import { bare, cut, partsAt, slice, spaced, split } from "../../text/split.ts";
 
 /** The names that a type can refer to. */
 export interface TypeNames extends TypeWords {
@@ -91,7 +91,7 @@ function byRole(text: string, names: TypeWords): FieldType | null {
 /** The tests of what stands in a type. A comma would end it, so choices stand in parentheses or between slashes. */
 const testsFor = (names: TypeWords): SlotTests => ({
   entity: (text) => entityIn(names, bareText(text)) !== undefined,
-  choices: (text) => /^\(.*\)$/s.test(text) || /^[^()]+\s\/\s[^()]+$/.test(text),
+  choices: (text) => /^\(.*\)$/s.test(text) || /^[^()]+(?:\s\/|,)\s[^()]+$/.test(text),
   // The pattern is what the backticks contain, and nothing after them.
   numbers: (text) => /^(`+[^`]+`+|[^`]+)$/.test(text),
   count: (text) => /^\d{1,4}$/.test(text),
@@ -156,7 +156,11 @@ export function choicesIn(words: TextSpan): readonly Choice[] | null {
   return choices ? choicesOf(choices) : null;
 }
 
-const choicesOf = (words: TextSpan): readonly Choice[] => split(words.text.startsWith("(") ? slice(words, 1, words.text.length - 1) : words, ",/").map(choiceWords);
+/** Without parentheses, `or` stands before the last choice. */
+const choicesOf = (words: TextSpan): readonly Choice[] =>
+  (words.text.startsWith("(") ? split(slice(words, 1, words.text.length - 1), ",/") : split(words, ",/").flatMap((part) => partsAt(part, /(?:^|\s+)(?:or|and)\s+/gi))).map(
+    choiceWords,
+  );
 
 /** `fair was ok`. */
 function choiceWords(words: TextSpan): Choice {

@@ -1,5 +1,5 @@
 /** Reads a field in a bullet into its name, type and attributes, without checking anything. */
-import { fieldAttributeForms, readForm } from "@nonet/forms";
+import { fieldAttributeForms, lasting, readForm } from "@nonet/forms";
 import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
@@ -29,6 +29,7 @@ export interface RawField {
 
 /** A value that needs no word before it, as in `1 to 5`. */
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
+const attributeTests = lasting({ number: isNumber });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
@@ -41,7 +42,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
-  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), { number: isNumber });
+  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), attributeTests);
   if (reading.kind !== "match") return { kind: "unknown", value: words, words };
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
@@ -96,7 +97,7 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
   const plain = withoutRemark(written);
   const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
-  const [first, ...more] = split(value, ",;");
+  const [first, ...more] = withOpenChoices(value, split(value, ",;"));
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
   if (quoted) {
@@ -108,6 +109,15 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
   const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+}
+
+/** `one of small, large, required`: choices without parentheses go on to the first attribute. */
+function withOpenChoices(value: TextSpan, parts: readonly TextSpan[]): readonly TextSpan[] {
+  if (!parts[0] || !/^(?:one of|any of|choice of)\s+[^()/`:]+$/i.test(parts[0].text)) return parts;
+  const end = parts.findIndex((part, i) => i > 0 && readAttribute(part).kind !== "unknown");
+  const choices = end < 0 ? parts : parts.slice(0, end);
+  if (choices.length < 2) return parts;
+  return [slice(value, parts[0].span.from - value.span.from, choices.at(-1)!.span.to - value.span.from), ...parts.slice(choices.length)];
 }
 
 /** `User (required, default me)`: attributes in parentheses. */

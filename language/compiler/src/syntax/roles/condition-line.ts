@@ -36,5 +36,5 @@ function unmarked(words: TextSpan, from: number, to: number): TextSpan {
 export function isConditionLine(words: TextSpan): boolean {
   if (!/\s(?:is|are|counts?)\s/i.test(words.text) || !/\s(?:when|if|where|while)\b/i.test(words.text)) return false;
   const line = conditionLine(words);
-  return line !== null && /^`|\s(?:=|!=|[<>]=?)\s|\sin\s+[([]|^not\(/.test(line.condition.text) && !/`.*`[^`]*\p{L}/u.test(line.condition.text);
+  return line !== null && /^`|\s(?:=|!=|[<>]=?)\s|\sis\s(?:not\s)?["“\d]|\sin\s+[([]|^not\(/.test(line.condition.text) && !/`.*`[^`]*\p{L}/u.test(line.condition.text);
 }

@@ -58,10 +58,11 @@ function findRoles(tree: Tree): readonly TextSpan[] {
 
 /** The cells of a matrix that name roles; none for a table that isn't one. */
 function rolesOf(tree: Tree, { headers, rows }: Table): readonly TextSpan[] {
-  const subjects = (cells: readonly (TextSpan | undefined)[]): boolean => cells.some((cell) => cell && isSubject(tree, cell));
+  // A role can be called like an entity.
+  const subjects = (cells: readonly (TextSpan | undefined)[]): number => cells.filter((cell) => cell && isSubject(tree, cell)).length / Math.max(1, cells.length);
   const first = rows.map((row) => row.cells[0]);
-  if (subjects(headers.slice(1))) return first.flatMap((cell) => cell ?? []);
-  return subjects(first) ? headers.slice(1) : [];
+  if (subjects(headers.slice(1)) > subjects(first)) return first.flatMap((cell) => cell ?? []);
+  return subjects(first) > 0 ? headers.slice(1) : [];
 }
 
 /** An entity of point 3, or a screen. */

@@ -46,6 +46,12 @@ export const retryForms = defineForms({
       means: "After a failure the call is sent again after each of WAITS.",
       example: "after 1, 5 and 30 minutes",
     },
+    backoff: {
+      pattern: "{times} times with exponential backoff [, not on {statuses}]",
+      variants: [`${times} [,] [with] [an] (exponential backoff|exponential back off|exponentially increasing waits|backoff) ${unless}`],
+      means: "After a failure the call is sent again up to TIMES, first after 10 seconds and then after twice the wait before.",
+      example: "5 times with exponential backoff",
+    },
     times: {
       pattern: "{times} times [, not on {statuses}]",
       variants: [`${times} ${unless}`],
