@@ -94,7 +94,7 @@ const behind = async (actor: Actor, entity: string, screen: string, element: str
 };
 
 test("each reader gets the values of what they may read, in the document's order", async () => {
-  const why = "There are no loans that you may read.";
+  const why = "You don't have access to loans.";
   const [tools, worth, newest, kinds, loans, out, mine] = await welcome(visitor);
   expect([tools, kinds, loans, out]).toEqual([
     { kind: "number", value: "1" },

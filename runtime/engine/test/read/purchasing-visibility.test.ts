@@ -80,7 +80,7 @@ describe("the purchasing matrix", () => {
     expect(Object.keys(centre)).not.toContain("kind");
     const home = valueOf(await desk.engine.screenData(people["Requester"]!, "Home"));
     if (home.kind !== "dashboard") throw new Error("no dashboard");
-    expect(home.elements[2]).toEqual({ kind: "number", value: null, why: "There are no budgets that you may read." });
+    expect(home.elements[2]).toEqual({ kind: "number", value: null, why: "You don't have access to budgets." });
     expect((await list("Approver", { entity: "Budget" })).length).toBe(1);
     expect((await list("Finance", { entity: "Budget" })).length).toBe(1);
   });

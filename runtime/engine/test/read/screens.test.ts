@@ -134,13 +134,13 @@ const board = async (actor: Actor) => {
 };
 
 test("a number over nothing readable is empty and says why; its own records are counted, and `Sees: everything` counts all", async () => {
-  const why = "There are no reviews that you may read.";
+  const why = "You don't have access to reviews.";
   expect(await board(author)).toMatchObject([{ value: "1" }, { value: null, why }, { value: null, why }, { value: "0" }, { points: [], why }]);
-  expect(await board(reviewer)).toMatchObject([{ value: null, why: "There are no papers that you may read." }, { value: null, why }, { value: "0" }, { value: "0" }, { why }]);
+  expect(await board(reviewer)).toMatchObject([{ value: null, why: "You don't have access to papers." }, { value: null, why }, { value: "0" }, { value: "0" }, { why }]);
   await small.make(reviewer, "Review", { mark: "2" });
   expect(await board(author)).toMatchObject([{ value: "1" }, { value: null, why }, { value: null, why }, { value: "1" }, { points: [], why }]);
   expect(await board(reviewer)).toMatchObject([
-    { why: "There are no papers that you may read." },
+    { why: "You don't have access to papers." },
     { value: "1" },
     { value: "1" },
     { value: "1" },
