@@ -28,6 +28,17 @@ afterAll(async () => {
   folder.remove();
 });
 
+it("the sign-in page says what the product is for before any script has run", async () => {
+  const withoutScripts = await visit(browser, product.address, pageErrors, { javaScriptEnabled: false });
+  expect(await withoutScripts.page.getByRole("heading", { level: 1 }).innerText()).toBe("Equipment Desk");
+  await withoutScripts.page.getByText(/lends a department's cameras/).waitFor();
+  await withoutScripts.context.close();
+  const { page, context } = await visit(browser, product.address, pageErrors);
+  await page.getByRole("button", { name: "Sign in", exact: true }).first().waitFor();
+  expect(await page.getByText(/lends a department's cameras/).count()).toBe(1);
+  await context.close();
+});
+
 const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Fills both steps of the Reserve form and submits it. */

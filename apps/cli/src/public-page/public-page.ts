@@ -19,16 +19,23 @@ const visitor: Actor = { kind: "anyone" };
 /** Records of a list; the rest is a click away. */
 const mostRecords = 30;
 
-/** Null where visitors have no such screen. `product`: planned for visitors. */
+/** Null where visitors have no such screen, but others. `product`: planned for visitors. */
 export async function publicPage(engine: Engine, product: ProductData, path: string): Promise<PublicPage | null> {
   const found = findRoute(product.screens, path);
-  if (!found) return null;
+  if (!found) return product.menu.length === 0 ? signInPage(product, path) : null;
   const { screen, parameters } = found;
   const shown = await contentOf(engine, product, screen, Object.values(parameters)[0]);
   if (!shown) return null;
   const title = [shown.title, product.name].filter((part, i, all) => part !== "" && all.indexOf(part) === i).join(" · ");
   const description = firstSentences(shown.prose === "" ? product.prose.join(" ") : shown.prose);
   return { title, description, content: siteHtml(product, path, `${shown.begin ?? element("h1", shown.title)}${shown.content}`) };
+}
+
+/** What every page of a product without public screens begins with for visitors: what the product is for. */
+function signInPage(product: ProductData, path: string): PublicPage {
+  const name = product.name || product.title;
+  const words = `${element("h1", name)}${product.prose.map(paragraphs).join("")}`;
+  return { title: name, description: firstSentences(product.prose.join(" ")), content: siteHtml(product, path, `<div class="first-sign-in">${words}</div>`) };
 }
 
 interface Shown {
