@@ -44,12 +44,18 @@ const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) 
 /** Fills both steps of the Reserve form and submits it. */
 async function reserve(page: Page, item: string, from: string, to: string): Promise<void> {
   await page.goto(`${product.address}/reserve`);
-  await page.getByRole("combobox", { name: /^Item/ }).click();
-  await page.getByRole("combobox", { name: /^Item/ }).fill(item);
-  await page
-    .getByRole("option", { name: new RegExp(item) })
-    .first()
-    .click();
+  const choice = page.getByRole("combobox", { name: /^Item/ });
+  const option = page.getByRole("option", { name: new RegExp(item) }).first();
+  await choice.click();
+  await choice.fill(item);
+  await option.waitFor();
+  // While the results of the search arrive, an option can move away from below the pointer.
+  await expect
+    .poll(async () => {
+      if (await option.isVisible()) await option.click();
+      return choice.inputValue();
+    })
+    .toContain("(IT-");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel(/^Start date/).fill(from);
   await page.getByLabel(/^End date/).fill(to);

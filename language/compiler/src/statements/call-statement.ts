@@ -11,7 +11,7 @@ import { stopNotShown, type StatementBase, type StatementScope } from "./scene.t
 export function callStatement(
   ctx: PointCompiler,
   base: StatementBase,
-  { call: words, about, people }: { readonly call: TextSpan; readonly about: TextSpan | null; readonly people: TextSpan | null },
+  { call: words, about }: { readonly call: TextSpan; readonly about: TextSpan | null },
   scene: StatementScope,
 ): Statement | null {
   const name = bare(words);
@@ -20,14 +20,6 @@ export function callStatement(
     if (reportReceivers(ctx, words)) return null;
     const known = [...ctx.declared.calls.values()].map((c) => c.name);
     reportNearest(ctx, "unknown-call", name, `Point 7 has no call "${name.text}"`, known);
-    return null;
-  }
-  if (people) {
-    const span = { ...people.span, to: words.span.from };
-    ctx.report("unknown-call", base.source, `Who gets "${call.name}" is stated in point 7, in its Email to.`, {
-      hint: `Write \`send ${call.name}\`.`,
-      fixes: [{ title: `Write send ${call.name}`, edits: [{ span: { ...span, from: base.source.from, to: words.span.to }, text: `send ${words.text}` }] }],
-    });
     return null;
   }
   const records = about && recordsOf(ctx, about, scene);

@@ -115,7 +115,7 @@ const builders: Record<Form, Builder> = {
     const of = recordsOf(ctx, slot("records"), scene);
     return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
   },
-  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), about: optional("record"), people: optional("people") }, scene),
+  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), about: optional("record") }, scene),
   forget: ({ ctx, base, slot, scene }) => forgetStatement(ctx, base, slot("field"), scene),
   stop: ({ ctx, base, slot }) => ({ ...base, kind: "stop", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   end: ({ ctx, base, slot }) => ({ ...base, kind: "end", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),

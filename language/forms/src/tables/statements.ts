@@ -86,11 +86,7 @@ export const statementForms = defineForms({
     },
     send: {
       pattern: "send {call} [for {record}] [when {condition}]",
-      variants: [
-        "send/call/mail/email {call} [for/about {record}] [when/if {condition}]",
-        "send [mail|email] {call} [for/about {record}] [when/if {condition}]",
-        "notify/inform {people} with/by [mail] {call} [when/if {condition}]",
-      ],
+      variants: ["send/call/mail/email {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
       means: "Sends the mail or makes the call CALL, after the change is committed.",
       example: "send Notice for g when g.email != null",
     },
