@@ -23,7 +23,7 @@ export default defineConfig({
             { name: "base", test: /product\/src\/(main|shell\/shell)\.tsx/, priority: 3 },
             { name: "form", test: /product\/src\/form\/record-form\.tsx/, priority: 1 },
             // Small ones that the sign-in page or the rehearsal bar shares with forms and lists, which it doesn't need.
-            { name: "native-select", test: /NativeSelect[./]|IconChevronDown\./, priority: 2.8 },
+            { name: "native-select", test: /NativeSelect[./]|IconChevronDown\.|mantine\/Combobox\.css/, priority: 2.8 },
             { name: "password", test: /PasswordInput[./]/, priority: 2.7 },
             { name: "list", test: /product\/src\/list\/list-screen\.tsx/, priority: 2.5 },
             { name: "record", test: /product\/src\/record\/record-screen\.tsx/, priority: 2 },
