@@ -117,18 +117,18 @@ const noTests = lasting({});
 
 export function readForm<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests = noTests): FormReading<Name> {
   const tables = lastingTests.get(tests);
-  if (!tables) return readAnew(table, text, tests);
+  if (!tables) return matchForms(table, text, tests);
   let kept = tables.get(table) as Map<string, FormReading<Name>> | undefined;
   if (!kept) tables.set(table, (kept = new Map()));
   const before = kept.get(text);
   if (before) return before;
-  const made = readAnew(table, text, tests);
+  const made = matchForms(table, text, tests);
   if (kept.size >= mostKept) kept.clear();
   kept.set(text, made);
   return made;
 }
 
-function readAnew<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests): FormReading<Name> {
+function matchForms<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests): FormReading<Name> {
   const tokens = tokensOf(text);
   const line: Line = { text, tokens, tests, accepted: new Map() };
   const words = new Set(tokens.map((token) => token.text));

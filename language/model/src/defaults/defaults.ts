@@ -29,7 +29,7 @@ export const defaults: readonly Default[] = [
   { number: 13, text: "A call without Expects accepts any status from 200 to 299 within 10 seconds." },
   {
     number: 14,
-    text: "A call without Retries is retried 6 times after the first attempt. The first wait is 10 seconds, and each further wait is twice as long. A call that a person waits for (First: yes) is not retried.",
+    text: "A call without Retries is retried 6 times after the first attempt. The first wait is 10 seconds, and each further wait is twice as long. A call that a person waits for (First: yes) is not retried. Where Retries gives only a number, each wait is 10 seconds. With `exponential backoff`, the first wait is 10 seconds, and each further wait is twice as long.",
   },
   {
     number: 15,
