@@ -226,7 +226,7 @@ describe("the studio", () => {
     writeFileSync(file, before);
     // With nothing unsaved, the text follows by itself.
     await expect.poll(() => page.locator(".cm-content").textContent()).not.toContain("shelf");
-    expect(await page.getByText("The files have changed on disk.").count()).toBe(0);
+    await expect.poll(() => page.getByText("The files have changed on disk.").count()).toBe(0);
   });
 
   it("shows the product as the role that a line names", async () => {
