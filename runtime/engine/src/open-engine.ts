@@ -43,7 +43,8 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
     const url = "url" in options.database ? options.database.url : postgres!.url;
     if ("url" in options.database && (await isTransactionPooled(url))) return refuse("unavailable", problem("database", poolerMessage));
     const commits = trackCommits();
-    database = openDatabase(url, { slow: options.slowStatements, trace: options.trace, ...(options.replicas?.length ? { commits } : {}) });
+    // A rehearsal moves its clock through years of small changes.
+    database = openDatabase(url, { slow: options.slowStatements, trace: options.trace, ...(options.replicas?.length ? { commits } : {}), commitsInMemory: options.rehearse });
     await database.rows(system.ping);
     // A rehearsal's clock and answers are this process's alone.
     if ("url" in options.database && !options.rehearse) channel = await openChannel(url);

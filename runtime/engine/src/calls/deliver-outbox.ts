@@ -40,6 +40,7 @@ const renewEverySeconds = 3;
 
 /** In the order in which they leave. At most one entry of a record is claimed at a time, so entries claimed together don't depend on each other. */
 export async function claimEntries(running: Running, limit: number, busyReceivers: readonly string[] = []): Promise<readonly Row[]> {
+  if ((await running.database.row(system.anyDueInOutbox))?.["due"] !== true) return [];
   const rows = await running.database.rows(system.claimOutbox(limit, leaseSeconds, busyReceivers));
   return [...rows].sort((a, b) => Number(a["position"]) - Number(b["position"]));
 }

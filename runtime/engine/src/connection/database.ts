@@ -28,19 +28,22 @@ export interface DatabaseOptions {
   /** Gets the position after each commit. */
   readonly commits?: Commits | undefined;
   readonly trace?: Trace | undefined;
+  /** Whether a change is acknowledged before the disk has it; a crash of the database can lose the last second of them. */
+  readonly commitsInMemory?: boolean | undefined;
 }
 
-export function openDatabase(url: string, { slow, commits, trace = untraced }: DatabaseOptions = {}): Database {
+export function openDatabase(url: string, { slow, commits, trace = untraced, commitsInMemory = false }: DatabaseOptions = {}): Database {
   const meter = meterStatements(slow);
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
-  const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
+  const changing = ({ text }: Query): Query => ({ text: commitsInMemory ? `${text}; ${system.commitsInMemory}` : text, values: [] });
+  const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, changing(system.settings));
   const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
   const apart = openPool(url, { max: 1, idleTimeoutMillis: 600_000 }, system.apartSettings);
   const sendGathered = (client: pg.PoolClient, queries: readonly Query[]): readonly Promise<readonly Row[]>[] => {
     gatherWrites(client);
     return sendAllOn(client, queries, meter);
   };
-  const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, system.laneSettings);
+  const shared = openPool(url, { max: lanes, idleTimeoutMillis: 600_000 }, changing(system.laneSettings));
   const sharing = lanesOn(shared);
   // A look-up on a connection that others use is found sooner by a processor than one on a connection of its own.
   const lender = (queries: readonly Query[]): Lend => (queries.every((q) => q.isShort) ? sharing.use : lendFrom(pool));

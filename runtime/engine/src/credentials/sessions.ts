@@ -12,6 +12,7 @@ import { done, problem, refuse } from "../refusals/refusal.ts";
 import { deviceText } from "../security/record-event.ts";
 import { keyHolder } from "./api-keys.ts";
 import { requiresFactor } from "../change/required-factor.ts";
+import { noteSessionUse } from "./session-use.ts";
 import { hashToken, newToken } from "../security/tokens.ts";
 import { say } from "@nonet/texts";
 
@@ -85,8 +86,7 @@ interface LookUp {
 async function lookUp(running: Running, { known, token, hashed, counts }: LookUp): Promise<Actor> {
   const row = await running.database.row(system.session(hashed));
   const person = row && isComplete(running, row) ? personOfSession(row) : undefined;
-  // Nobody waits for the note that the session is used.
-  if (counts && row?.["stale"] === true) running.database.rows(system.sessionUsed(row["session_id"])).catch(() => undefined);
+  if (counts && row?.["stale"] === true) noteSessionUse(running, row["session_id"] as string);
   if (person) {
     if (known.size >= maxKnown && !known.has(hashed)) known.clear();
     known.set(hashed, person);

@@ -70,7 +70,9 @@ export const sessionStatements = {
   from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and ${isAlive} and u.active`,
       [tokenHash, confirmedSeconds],
     ),
-  sessionUsed: (id: string): Query => statement("update nonet.session set used_at = now() where id = $1::uuid", [id]),
+  /** Locked in one order: other processes note the same sessions. */
+  sessionsUsed: (ids: readonly string[]): Query =>
+    statement("update nonet.session set used_at = now() where id in (select id from nonet.session where id = any($1::uuid[]) order by id for update skip locked)", [ids]),
   /** The person has shown that they are there. */
   confirmSession: (id: string, tokenHash: string): Query => statement("update nonet.session set confirmed_at = now(), token_hash = $2 where id = $1::uuid", [id, tokenHash]),
   /** The second factor was shown: the session gets another token, so that one which was known before is worth nothing. */

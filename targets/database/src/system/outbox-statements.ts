@@ -56,6 +56,10 @@ export const outboxStatements = {
   returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text, ${receiver("o")} as receiver`,
     values: busyReceivers.length > 0 ? [leaseSeconds, busyReceivers] : [leaseSeconds],
   }),
+  /** `{due}`: whether an entry may be claimed. It keeps its plan, so that nothing is planned while nothing is due. */
+  anyDueInOutbox: statement(
+    "select exists(select from nonet.outbox where status = 'waiting' and due_at <= nonet.now() and (claimed_until is null or claimed_until < clock_timestamp())) as due",
+  ),
   /** Gives back claims whose entries weren't tried. */
   releaseClaims: (ids: readonly string[]): Query =>
     statement("update nonet.outbox set claimed_until = null, attempts = attempts - 1 where id = any($1::uuid[]) and status = 'waiting' and claimed_until is not null", [ids]),

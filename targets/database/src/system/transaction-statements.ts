@@ -15,6 +15,8 @@ export const transactionStatements = {
   settings: statement(
     "set datestyle = 'ISO'; set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set pg_trgm.word_similarity_threshold = 0.3",
   ),
+  /** For a connection whose commits don't wait for the disk. */
+  commitsInMemory: "set synchronous_commit = off",
   /** Begins the transaction of one statement that other changes may conflict with. */
   beginAtOnce: statement("begin isolation level serializable"),
   /** For connections on which each statement is a change of its own. Where another change holds the record, the change runs with a transaction instead of waiting here. */
