@@ -84,8 +84,14 @@ export function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, sta
   const fields = compiledFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
   const constants = ctx.lookUp<Constants>("constants with one value") ?? new Map<string, Expression>();
-  const verdicts = casesOf(e, fields, states).map((world) => outcomeOf(e, { fields, world, constants, ...(empty ? { empty } : {}) }));
-  return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
+  let [holds, fails] = [false, false];
+  for (const world of casesOf(e, fields, states)) {
+    const verdict = outcomeOf(e, { fields, world, constants, ...(empty ? { empty } : {}) });
+    holds ||= verdict.holds;
+    fails ||= verdict.fails;
+    if (holds && fails) break;
+  }
+  return { holds, fails };
 }
 
 export const statesOf = (ctx: PointCompiler, entity: string): readonly string[] | null =>

@@ -9,22 +9,46 @@ export type ValueCase = ReadonlyMap<string, Interval>;
 /** Conditions with more combinations aren't checked. */
 const maxCases = 4_000;
 
-/** `states`: the states in which the record can be. */
-export function casesOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): readonly ValueCase[] {
+interface Column {
+  readonly field: string;
+  readonly stretches: readonly Interval[];
+}
+
+/** One after the other, in one map: who asks needn't see them all. `states`: the states in which the record can be. */
+export function* casesOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): Iterable<ValueCase> {
+  const columns = columnsOf(e, fields, states);
+  if (columns.some(({ stretches }) => stretches.length === 0)) return;
+  const world = new Map(columns.map(({ field, stretches }) => [field, stretches[0]!]));
+  const at = columns.map(() => 0);
+  for (let turned = 0; turned >= 0; ) {
+    yield world;
+    // As an odometer: the last wheel that can turn does, and those behind it begin again.
+    turned = columns.findLastIndex(({ stretches }, i) => at[i]! + 1 < stretches.length);
+    for (const [i, { field, stretches }] of columns.entries()) {
+      if (turned < 0 || i < turned) continue;
+      at[i] = i === turned ? at[i]! + 1 : 0;
+      world.set(field, stretches[at[i]]!);
+    }
+  }
+}
+
+function columnsOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): readonly Column[] {
   const parts = partsOf(e);
   const literals = parts.filter((p) => p.kind === "literal" || p.kind === "negate");
-  let worlds: readonly ValueCase[] = [new Map()];
-  for (const [name, path] of new Map(parts.flatMap((p) => (isOwnField(p) ? [[p.field, p] as const] : [])))) {
+  const columns: Column[] = [];
+  let cases = 1;
+  for (const [field, path] of new Map(parts.flatMap((p) => (isOwnField(p) ? [[p.field, p] as const] : [])))) {
     // The bounds are boundaries as well: a value can be equal to them but not beyond.
     const bounds = boundsOf(path, fields);
     const marks = [...literals, ...bounds.flatMap((bound) => bound ?? [])].filter((l) => l.type.kind === path.type.kind);
     const cells = marks.map((value): UnaryTest => ({ kind: "compare", operator: "=", value }));
-    const column = valuesNearBounds(path.type, [cells], known(path, bounds, states));
-    if (column.stretches.some((s) => s.kind === "opaque")) continue;
-    if (worlds.length * column.stretches.length > maxCases) break;
-    worlds = worlds.flatMap((world) => column.stretches.map((stretch) => new Map([...world, [name, stretch]])));
+    const { stretches } = valuesNearBounds(path.type, [cells], known(path, bounds, states));
+    if (stretches.some((s) => s.kind === "opaque")) continue;
+    if (cases * stretches.length > maxCases) break;
+    cases *= stretches.length;
+    columns.push({ field, stretches });
   }
-  return worlds;
+  return columns;
 }
 
 export type OwnField = Expression & { readonly kind: "path" };
