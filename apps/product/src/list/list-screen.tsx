@@ -2,7 +2,7 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
 import { blockingError, listAddress, useList, useListTotals, type ListQuery, type Page, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
@@ -51,7 +51,9 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const page = useList(query);
   const sums = state.sums.filter((key) => list.columns.some((c) => c.key === key));
   const totals = useListTotals({ ...selection, sort: [] }, sums, (sums.length > 0 || state.group !== "") && (page.data?.items.length ?? 0) > 0);
-  const rows = page.data?.items ?? [];
+  // Drawn in short steps, between which the page reacts.
+  const shown = useDeferredValue(page.data);
+  const rows = shown?.items ?? [];
   useScrollToFirstRow(state.page);
   const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
   const isSelectable = list.actions.length > 0 || entity.mayUpdate;
@@ -59,7 +61,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     list,
     entity,
     rows,
-    loading: page.isPending,
+    loading: page.isPending || (page.data !== undefined && shown === undefined),
     filtered: Boolean(state.query.search) || state.filtersOn > 0,
     sort: state.query.sort ?? [],
     onSort: state.setSort,

@@ -5,7 +5,7 @@ import "../site/page.css";
 import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import { useLiveUpdates } from "../api/live.ts";
 import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
@@ -43,6 +43,8 @@ function Product() {
   const colour = product.data?.colour ?? null;
   const theme = useMemo(() => themeFor(colour), [colour]);
   useProductIcon(product.data);
+  // Drawn in short steps, between which the page reacts: a slow phone would stand still for a second.
+  const isReady = useDeferredValue(product.data !== undefined && me.data !== undefined && (!rehearsing || !clock.isPending), false);
   const language = product.data?.language;
   useEffect(() => {
     if (language) showLanguage(languageTag(language));
@@ -50,7 +52,7 @@ function Product() {
   return (
     <DirectionProvider>
       <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
-        {product.data && me.data && (!rehearsing || !clock.isPending) ? (
+        {isReady && product.data && me.data ? (
           <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
             {/* Inside the product's context, because notifications link to document lines. */}
             <NotificationArea />
