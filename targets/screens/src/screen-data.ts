@@ -54,7 +54,7 @@ export interface EntityData extends SourceLocation {
   readonly mayCreate: boolean;
   /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
-  /** Whether the reader may update some record at all; `actions` of a record decides for that record. */
+  /** Whether the reader may update some record at all; `changes` of a record and `_editable` in a list decide for one record. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
   /** Whether the reader may export and erase the personal data of some record that stands for a person itself. */

@@ -75,7 +75,13 @@ async function readAbout(server: ServerContext, context: RequestContext, entity:
     if (!actions.ok) return refusal(actions.refusal);
     const blocked = await engine.blockedTransitions(actor, entity.name, params.id!);
     if (!blocked.ok) return refusal(blocked.refusal);
-    return json(200, { items: actionsWithSentences(server, actor, actions.value), stuck: blockedTransitionsWithSentences(server, actor, blocked.value) });
+    const changes = await engine.changes(actor, entity.name, params.id!);
+    if (!changes.ok) return refusal(changes.refusal);
+    return json(200, {
+      items: actionsWithSentences(server, actor, actions.value),
+      changes: actionsWithSentences(server, actor, changes.value),
+      stuck: blockedTransitionsWithSentences(server, actor, blocked.value),
+    });
   }
   if (what === "history") {
     const history = await context.reads.history(actor, entity.name, params.id!);
