@@ -94,7 +94,7 @@ afterAll(async () => {
 const main = () => page.getByRole("main");
 const button = (name: string) => main().getByRole("button", { name, exact: true });
 
-it("the page of one's own record offers Edit and Delete", async () => {
+it("the page of the person's own record offers Edit and Delete", async () => {
   await page.goto(`${product.address}/trips/Mine`);
   await button("Edit").waitFor();
   await button("More actions").click();

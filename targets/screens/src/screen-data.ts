@@ -304,11 +304,7 @@ export interface ScreenData extends SourceLocation {
         readonly entity: string;
         readonly rows: readonly string[];
         readonly columns: readonly string[];
-        readonly values: readonly {
-          readonly label: string;
-          readonly currency: string | null;
-          /** Whether the values of groups can be added up (count and sum). */ readonly adds: boolean;
-        }[];
+        readonly values: readonly { readonly label: string; readonly currency: string | null }[];
         /** The route of the list that shows the records behind a cell; null if there is none. */ readonly opens: string | null;
       }
     | { readonly kind: "page"; readonly elements: readonly PageElementData[] }

@@ -97,7 +97,7 @@ export interface HistoryEntry {
 }
 export type ScreenValues =
   | { readonly kind: "dashboard" | "page"; readonly elements: readonly ElementValues[] }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly totals: readonly ReportTotal[]; readonly why?: string }
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] };
 /** `why`: there is no value, because the user may read none of the records of which it is made. */
 export type ElementValues =
@@ -108,6 +108,12 @@ export type ElementValues =
 export interface ReportRow {
   readonly row: readonly string[];
   readonly column: readonly string[];
+  readonly values: readonly (string | null)[];
+}
+/** `row` or `column` null: over all of them. */
+export interface ReportTotal {
+  readonly row: readonly string[] | null;
+  readonly column: readonly string[] | null;
   readonly values: readonly (string | null)[];
 }
 
