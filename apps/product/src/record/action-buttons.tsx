@@ -28,7 +28,7 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
   });
   const possible = shown.filter(({ available }) => available.allowed);
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
-  const next = possible.find(({ action }) => action.furtherFrom.some((state) => states.includes(state)));
+  const next = possible.find(({ action }) => !action.stops && action.furtherFrom.some((state) => states.includes(state)));
   const rest = possible.filter((one) => one !== next);
   const ordered = [...(next ? [next] : []), ...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)];
   // With nothing left to do, the reasons would all say that the work has ended.

@@ -22,12 +22,12 @@ export function courseOf(machine: Machine): Course {
     if (next) further.set(from, next);
     return next?.to;
   };
-  for (let at: string | null | undefined = machine.startsAs[0]?.state; at && !course.has(at); at = goOn(at)) course.add(at);
+  for (let at: string | null | undefined = beginnings(machine)[0]; at && !course.has(at); at = goOn(at)) course.add(at);
   for (const { name } of machine.states) {
     const next = further.get(name) ?? leadingFurther(machine, name);
     if (next) further.set(name, next);
   }
-  const begins = new Set(machine.startsAs.map(({ state }) => state));
+  const begins = new Set(beginnings(machine));
   const toneOf = (state: string): StateTone => {
     if (begins.has(state)) return isFinal(machine, state) ? "done" : "waiting";
     if (isFinal(machine, state)) return course.has(state) ? "done" : "stopped";
@@ -35,6 +35,10 @@ export function courseOf(machine: Machine): Course {
   };
   return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
 }
+
+/** Where records begin: without `Starts as`, where the rows from `(new)` lead. */
+const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
+  startsAs.length > 0 ? startsAs.map(({ state }) => state) : transitions.flatMap(({ from, to }) => (from === null && to !== null ? [to] : []));
 
 const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red" };
 
