@@ -1,11 +1,8 @@
 /** What the pages offer for a record that the person may not edit, or that nobody can edit now. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Ask, clientOf } from "../api-client.ts";
-import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
-import { openBrowser, picture, signIn } from "./open-browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { picture } from "./open-browser.ts";
+import { smallProduct } from "./small-product.ts";
 
 const text = `# Specification: Delivery van
 
@@ -57,18 +54,11 @@ Own: a Trip is its driver's.
 | User | read |
 `;
 
-const folder = temporaryFolder();
-const pageErrors: string[] = [];
-let product: Running;
-let browser: Browser;
+const product = smallProduct(text);
 let page: Page;
-let driver: Ask;
 
 beforeAll(async () => {
-  const file = join(folder.path, "delivery-van.md");
-  writeFileSync(file, text);
-  [product, browser] = await Promise.all([runProduct([file, "--rehearse", "--data", join(folder.path, "data"), "--port", "0"]), openBrowser()]);
-  driver = await clientOf(product.address, "driver@example.test");
+  const driver = await product.ask("driver@example.test");
   const { items } = (await driver("GET", "/api/users")).body as unknown as { items: { id: string; name: string }[] };
   const other = items.find(({ name }) => name !== "Driver")!;
   const day = new Date().toISOString().slice(0, 10);
@@ -81,14 +71,7 @@ beforeAll(async () => {
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     if (name === "Billed") expect((await driver("POST", `/api/trips/${made.body.id}/bill`, {}, { "if-match": "*" })).status).toBe(200);
   }
-  page = (await signIn(browser, product.address, "driver@example.test", pageErrors)).page;
-}, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-  expect(pageErrors).toEqual([]);
+  page = (await product.signIn("driver@example.test")).page;
 });
 
 const main = () => page.getByRole("main");
