@@ -247,8 +247,8 @@ export interface ScreenData extends SourceLocation {
   readonly defaults: readonly number[];
   readonly body:
     | { readonly kind: "list"; readonly list: ListData }
-    /** `of`: the entity whose records are the columns, if `by` is a reference; `columns` is empty then. */
-    | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[]; readonly of: string | null }
+    /** `of`: the entity whose records are the columns, if `by` is a reference; `columns` is empty then. `byName`: they have no order of their own. */
+    | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[]; readonly of: string | null; readonly byName: boolean }
     | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
     | { readonly kind: "timeline"; readonly list: ListData; readonly by: ColumnData | null; readonly from: string; readonly to: string }
     | { readonly kind: "tree"; readonly list: ListData; readonly by: string }

@@ -115,3 +115,22 @@ test("without `Starts as`, records begin where the rows from (new) lead", () => 
   expect(course.tones).toEqual({ asked: "waiting", urgent: "waiting", approved: "done", rejected: "stopped" });
   expect(machine.actions.filter((action) => stopsRecords(machine, course, action)).map(({ name }) => name)).toEqual(["Reject"]);
 });
+
+test("an end that every state leads to isn't the course's end, if there is another", () => {
+  const machine = machineOf(`| waiting | Start | running | Clerk |
+| running | Lend | lent | Clerk |
+| running | Sell | sold | Clerk |
+| lent | Take back | waiting | Clerk |
+| waiting, running, lent | Lose | lost | Clerk |`);
+  const course = courseOf(machine);
+  expect(course.tones).toEqual({ waiting: "waiting", running: "active", lent: "active", sold: "stopped", lost: "stopped" });
+  expect(course.further.get("lent")!.to).toBe("waiting");
+});
+
+test("the only end is the course's end, also where every state leads to it", () => {
+  expect(
+    tones(`| waiting | (after 1 day) | due | system |
+| due | (after 1 day) | overdue | system |
+| waiting, due, overdue | Give | given | Clerk |`),
+  ).toEqual({ waiting: "waiting", due: "active", overdue: "active", given: "done" });
+});

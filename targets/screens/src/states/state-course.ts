@@ -51,7 +51,24 @@ export function coloursOf(machine: Machine): Readonly<Record<string, StateColour
 /** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. `passed`: the states of the course so far, to which nothing leads further. */
 function leadingFurther(machine: Machine, from: string, passed: ReadonlySet<string> = new Set()): Transition | undefined {
   const leaving = machine.transitions.filter((t) => t.from === from && t.to !== null && t.to !== from);
-  return leaving.find((t) => !isFinal(machine, t.to!) && !passed.has(t.to!) && endsWithout(machine, from, t.to!)) ?? leaving.find((t) => isFinal(machine, t.to!)) ?? leaving[0];
+  const further = leaving.filter((t) => !endsAnywhere(machine, t));
+  return (
+    further.find((t) => !isFinal(machine, t.to!) && !passed.has(t.to!) && endsWithout(machine, from, t.to!)) ??
+    further.find((t) => isFinal(machine, t.to!)) ??
+    further[0] ??
+    leaving[0]
+  );
+}
+
+/** Fewer states can be the whole course. */
+const manyStates = 3;
+
+/** Whether its row ends a record from all states alike, where there is another end: a death or a loss, not the aim of the work. */
+function endsAnywhere(machine: Machine, { row, to }: Transition): boolean {
+  const others = machine.states.filter(({ name }) => !isFinal(machine, name)).map(({ name }) => name);
+  const hasAnotherEnd = machine.states.some(({ name }) => name !== to && isFinal(machine, name));
+  const from = new Set(machine.transitions.filter((t) => t.row === row).map((t) => t.from));
+  return to !== null && isFinal(machine, to) && hasAnotherEnd && others.length >= manyStates && others.every((name) => from.has(name));
 }
 
 /** Whether an end can be reached from a state without the other state. */
