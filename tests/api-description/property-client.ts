@@ -179,5 +179,5 @@ function remember(ids: Ids, { paths }: Description, made: MadeRequest, text: str
   const schema = paths[path]?.[method.toLowerCase()]?.responses["201"]?.content?.["application/json"]?.schema?.$ref?.split("/").at(-1);
   const known = schema === undefined ? undefined : ids.get(schema);
   const id = /^\{"id":"([0-9a-f-]{36})"/.exec(text)?.[1];
-  if (known && id && known.length < 300 && !made.path.includes("dryRun=true")) known.push(id);
+  if (known && id && known.length < 300 && !/dryRun=(true|unfinished)/.test(made.path)) known.push(id);
 }

@@ -1,12 +1,9 @@
 /** What a form shows before anything is saved: computed values, values and choices that a rule refuses; and a calendar without records. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Ask, clientOf } from "../api-client.ts";
-import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
-import { dataOptions } from "../shared-postgres.ts";
-import { openBrowser, picture, signIn } from "./open-browser.ts";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import type { Ask } from "../api-client.ts";
+import { picture } from "./open-browser.ts";
+import { smallProduct } from "./small-product.ts";
 
 const text = `# Boat hire
 
@@ -72,33 +69,20 @@ const text = `# Boat hire
 | SUNK | 409 | {boat.name} lies on the ground of the lake. |
 `;
 
-const folder = temporaryFolder();
-const pageErrors: string[] = [];
-let product: Running;
-let browser: Browser;
+const product = smallProduct(text);
 let clerk: Ask;
 
 beforeAll(async () => {
-  writeFileSync(join(folder.path, "boats.md"), text);
-  product = await runProduct([join(folder.path, "boats.md"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
-  browser = await openBrowser();
-  clerk = await clientOf(product.address, "clerk@example.test");
+  clerk = await product.ask("clerk@example.test");
   for (const boat of [
     { name: "Albatross", pricePerDay: "20", sunk: false },
     { name: "Bounty", pricePerDay: "30", sunk: true },
   ])
     expect((await clerk("POST", "/api/boats", boat)).status).toBe(201);
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-  expect(pageErrors).toEqual([]);
 });
 
 async function open(path: string): Promise<Page> {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  const { page } = await product.signIn("clerk@example.test");
   await page.goto(`${product.address}${path}`);
   return page;
 }

@@ -1,14 +1,11 @@
 /** A picture is cropped before it is sent, with the mouse and with the keyboard; a stored one can be cropped once more. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { seeded } from "../../apps/cli/src/demo/chance.ts";
 import { picture as demoPicture } from "../../apps/cli/src/demo/picture.ts";
-import { type Ask, clientOf } from "../api-client.ts";
-import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
-import { dataOptions } from "../shared-postgres.ts";
-import { openBrowser, picture, signIn } from "./open-browser.ts";
+import type { Ask } from "../api-client.ts";
+import { picture } from "./open-browser.ts";
+import { smallProduct } from "./small-product.ts";
 
 const text = `# Portraits
 
@@ -41,30 +38,17 @@ const text = `# Portraits
 | Portrait | create, read, update |
 `;
 
-const folder = temporaryFolder();
-const pageErrors: string[] = [];
-let product: Running;
-let browser: Browser;
+const product = smallProduct(text);
 let clerk: Ask;
 /** The size of the photo. */
 let whole: string;
 let photo: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 beforeAll(async () => {
-  writeFileSync(join(folder.path, "portraits.md"), text);
-  product = await runProduct([join(folder.path, "portraits.md"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
-  browser = await openBrowser();
-  clerk = await clientOf(product.address, "clerk@example.test");
+  clerk = await product.ask("clerk@example.test");
   const buffer = demoPicture(seeded(1));
   whole = sizeOf(buffer);
   photo = { name: "ann.png", mimeType: "image/png", buffer };
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-  expect(pageErrors).toEqual([]);
 });
 
 /** As a PNG's header says. */
@@ -90,7 +74,7 @@ async function sizesOf(name: string): Promise<readonly string[]> {
 }
 
 async function openForm(name: string): Promise<Page> {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  const { page } = await product.signIn("clerk@example.test");
   await page.goto(`${product.address}/new`);
   await page.getByRole("textbox", { name: /^Name/ }).fill(name);
   return page;

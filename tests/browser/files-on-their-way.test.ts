@@ -1,12 +1,6 @@
 /** Files between the person and the product: one that is still sent when a step of a wizard is left, and one of a kind that an import doesn't read. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientOf } from "../api-client.ts";
-import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
-import { dataOptions } from "../shared-postgres.ts";
-import { openBrowser, signIn } from "./open-browser.ts";
+import { expect, it } from "vitest";
+import { smallProduct } from "./small-product.ts";
 
 const text = `# Fault desk
 
@@ -48,28 +42,12 @@ const text = `# Fault desk
 | Fault | create, read, update |
 `;
 
-const folder = temporaryFolder();
-const pageErrors: string[] = [];
-let product: Running;
-let browser: Browser;
-
-beforeAll(async () => {
-  writeFileSync(join(folder.path, "faults.md"), text);
-  product = await runProduct([join(folder.path, "faults.md"), "--rehearse", ...(await dataOptions(join(folder.path, "data")))]);
-  browser = await openBrowser();
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-  expect(pageErrors).toEqual([]);
-});
+const product = smallProduct(text);
 
 const paper = { name: "leak.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF\n") };
 
 it("a step isn't left while its file is sent, and the record has the file", async () => {
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  const { page, context } = await product.signIn("clerk@example.test");
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   const arrived = page.waitForRequest("**/api/files");
@@ -92,14 +70,14 @@ it("a step isn't left while its file is sent, and the record has the file", asyn
   await next.click();
   await page.getByRole("textbox", { name: /^Note/ }).fill("Water on the floor");
   await page.getByRole("button", { name: "Report a fault", exact: true }).click();
-  const clerk = await clientOf(product.address, "clerk@example.test");
+  const clerk = await product.ask("clerk@example.test");
   const saved = async (): Promise<unknown> => (await clerk("GET", "/api/faults")).body.items;
   await expect.poll(saved, { timeout: 10_000 }).toMatchObject([{ place: "Cellar", paper: { name: "leak.pdf" }, note: "Water on the floor" }]);
   await context.close();
 });
 
 it("a file of the wrong kind for an import is refused before it is sent", async () => {
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  const { page, context } = await product.signIn("clerk@example.test");
   const sent: string[] = [];
   page.on("request", (request) => void (request.url().includes("import") && request.method() === "POST" && sent.push(request.url())));
   await page.goto(`${product.address}/faults`);

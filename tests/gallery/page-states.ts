@@ -1,5 +1,5 @@
 /** The states of a page beyond how it opens: other views of it, its dialogs and menus, and what lies over every page. None of them changes data. */
-import type { ProductData, ScreenData } from "@nonet/screens";
+import type { ColumnData, ProductData, ScreenData } from "@nonet/screens";
 import type { Locator, Page } from "playwright-core";
 
 export interface PageState {
@@ -35,7 +35,7 @@ export function statesOf(screen: ScreenData, product: ProductData): readonly Pag
     case "timeline":
       return [1, 2, 12].map((weeks) => ({ state: `${weeks} weeks`, query: `?weeks=${weeks}` }));
     case "list":
-      return listStates;
+      return [...listStates, ...filterStates(body.list.filters)];
     case "record":
       return [...recordStates, ...asking(body.entity, product)];
     case "form":
@@ -50,10 +50,10 @@ const main = (page: Page): Locator => page.locator("main");
 
 const listStates: readonly PageState[] = [
   { state: "rows selected", prepare: (page) => press(main(page).getByRole("checkbox", { name: /^Select all/ })) },
-  { state: "filter", prepare: (page) => press(main(page).getByRole("button", { name: /^(Filter by|Add filter)/ })) },
-  { state: "columns", prepare: (page) => press(main(page).getByRole("button", { name: "Columns" })) },
-  { state: "views", prepare: (page) => press(main(page).getByRole("button", { name: "Views" })) },
-  { state: "group", prepare: (page) => press(main(page).getByRole("button", { name: "Group" })) },
+  { state: "add filter", prepare: async (page) => (await press(await tool(page, "Add filter"))) && (await seen(page.getByRole("dialog"))) },
+  { state: "columns", prepare: async (page) => (await press(await tool(page, "Columns"))) && (await seen(page.getByRole("dialog"))) },
+  { state: "views", prepare: async (page) => (await press(await tool(page, "Views"))) && (await seen(page.getByRole("dialog"))) },
+  { state: "group", prepare: async (page) => (await press(await tool(page, "Group"))) && (await seen(page.getByRole("menu"))) },
   { state: "new", prepare: async (page) => (await press(main(page).getByRole("button", { name: /^New / }))) && (await seen(page.getByRole("dialog"))) },
   {
     state: "no results",
@@ -65,6 +65,26 @@ const listStates: readonly PageState[] = [
     },
   },
 ];
+
+/** The menu of one filter of each kind. */
+function filterStates(filters: readonly ColumnData[]): readonly PageState[] {
+  const kinds = new Map(filters.map(({ control, label }) => [control, label]));
+  return [...kinds.values()].map((label) => ({ state: `filter by ${label}`, prepare: (page) => openFilter(page, label) }));
+}
+
+async function openFilter(page: Page, label: string): Promise<boolean> {
+  const filter = await tool(page, `Filter by ${label}`);
+  const opened =
+    (await press(filter)) || ((await press(await tool(page, "Add filter"))) && (await press(page.getByRole("dialog").getByRole("button", { name: label, exact: true }))));
+  return opened && seen(page.getByRole("dialog"));
+}
+
+/** A button above a list. On a telephone these are folded behind another one. */
+async function tool(page: Page, name: string): Promise<Locator> {
+  const folded = main(page).getByRole("button", { name: "Filters", exact: true, expanded: false });
+  if (await isThere(folded)) await folded.click({ timeout: waiting });
+  return main(page).getByRole("button", { name, exact: true });
+}
 
 const recordStates: readonly PageState[] = [
   { state: "history", prepare: (page) => press(main(page).getByRole("tab", { name: "History" })) },

@@ -39,6 +39,7 @@ import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
 import { shareProcesses } from "./processes/share-processes.ts";
 import { availableActions } from "./read/available-actions.ts";
+import { possibleChanges } from "./read/possible-changes.ts";
 import { offeredActions } from "./read/creations/offered-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { openFile, storeFile } from "./read/files.ts";
@@ -78,6 +79,7 @@ export function parts(running: Running, worker: Worker, building: Building, repl
       readOnlyRefusal(actor, settings) ?? importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
     readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await acting(actor)), entity, keys),
     actions: async (actor, entity, id) => availableActions(running, await acting(actor), entity, id),
+    changes: async (actor, entity, id) => possibleChanges(running, await acting(actor), entity, id),
     creations: async (actor, screen, id) => offeredActions(running, await acting(actor), screen, id),
     blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),

@@ -28,7 +28,7 @@ export type { Reading, Replicas, ReplicaStatistics } from "./contract/replicas.t
 export type { DatabaseStatistics, Measures, Watch, WorkerStatistics } from "./contract/watch.ts";
 export type { SlowStatement } from "./statistics/database-statistics.ts";
 export { type RunningSpan, type SpanAttributes, type SpanOptions, type Trace, untraced } from "./statistics/trace.ts";
-export type { AvailableAction, CreationState, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
+export type { AvailableAction, CreationState, PersonRef, DecisionView, DecisionStep, BlockedTransition, PossibleChange } from "./contract/record-status.ts";
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
 export { importableFields } from "./import/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";

@@ -51,7 +51,7 @@ export { recordQuery } from "./reads/record-query.ts";
 export type { Bound, ListGroup, ListOptions, Period } from "./reads/list-request.ts";
 export { ownDefaultQuery, readsOwnRecord } from "./reads/own-defaults.ts";
 export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/screen-queries.ts";
-export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
+export { chartQuery, numberQuery, reportQuery, reportTotalsQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord, predictTogether } from "./writes/predicted-record.ts";
 export { credentialQuery } from "./reads/credential-query.ts";

@@ -107,7 +107,6 @@ export function planMeasure(plan: Plan, entityName: string, value: Aggregate) {
   return {
     label: labelOf(value.label),
     currency: field ? currencyOf(field.type, plan.product.about.currency) : null,
-    adds: value.function === "count" || value.function === "sum",
   };
 }
 

@@ -30,7 +30,14 @@ function planBody(plan: Plan, screen: Screen): Body {
       const by = planColumn(plan, entity, shows.by.path);
       const of = by?.entity ?? null;
       const columns = of !== null ? [] : by?.choices.length ? by.choices : statesOf(plan.product, entity.name);
-      return { kind: "board", list: listOf(plan, screen, shows.entity, shows.list), by: by?.key ?? "state", columns, of };
+      return {
+        kind: "board",
+        list: listOf(plan, screen, shows.entity, shows.list),
+        by: by?.key ?? "state",
+        columns,
+        of,
+        byName: of !== null && entityNamed(plan, of).sort.length === 0,
+      };
     }
     case "calendar": {
       const entity = entityNamed(plan, shows.entity);

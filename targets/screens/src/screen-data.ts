@@ -54,7 +54,7 @@ export interface EntityData extends SourceLocation {
   readonly mayCreate: boolean;
   /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
-  /** Whether the reader may update some record at all; `actions` of a record decides for that record. */
+  /** Whether the reader may update some record at all; `changes` of a record and `_editable` in a list decide for one record. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
   /** Whether the reader may export and erase the personal data of some record that stands for a person itself. */
@@ -247,8 +247,8 @@ export interface ScreenData extends SourceLocation {
   readonly defaults: readonly number[];
   readonly body:
     | { readonly kind: "list"; readonly list: ListData }
-    /** `of`: the entity whose records are the columns, if `by` is a reference; `columns` is empty then. */
-    | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[]; readonly of: string | null }
+    /** `of`: the entity whose records are the columns, if `by` is a reference; `columns` is empty then. `byName`: they have no order of their own. */
+    | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[]; readonly of: string | null; readonly byName: boolean }
     | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
     | { readonly kind: "timeline"; readonly list: ListData; readonly by: ColumnData | null; readonly from: string; readonly to: string }
     | { readonly kind: "tree"; readonly list: ListData; readonly by: string }
@@ -304,11 +304,7 @@ export interface ScreenData extends SourceLocation {
         readonly entity: string;
         readonly rows: readonly string[];
         readonly columns: readonly string[];
-        readonly values: readonly {
-          readonly label: string;
-          readonly currency: string | null;
-          /** Whether the values of groups can be added up (count and sum). */ readonly adds: boolean;
-        }[];
+        readonly values: readonly { readonly label: string; readonly currency: string | null }[];
         /** The route of the list that shows the records behind a cell; null if there is none. */ readonly opens: string | null;
       }
     | { readonly kind: "page"; readonly elements: readonly PageElementData[] }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "../src/states/state-course.ts";
 
-function machineOf(rows: string, startsAs = "waiting", more = "") {
+function machineOf(rows: string, startsAs: string | null = "waiting", more = "") {
   const text = `# Orders
 
 ## 1. What it does and for whom
@@ -20,7 +20,7 @@ function machineOf(rows: string, startsAs = "waiting", more = "") {
 
 ### Order
 
-- Starts as: ${startsAs}${more}
+${startsAs === null ? "" : `- Starts as: ${startsAs}${more}`}
 
 | From | Action | To | Who |
 |---|---|---|---|
@@ -101,4 +101,36 @@ test("a step back to a state of the course doesn't lead further, so the end afte
 | waiting | Cancel | cancelled | Clerk |
 | received | Close | closed | Clerk |`;
   expect(tones(rows)).toEqual({ waiting: "waiting", received: "active", cancelled: "stopped", closed: "done" });
+});
+
+test("without `Starts as`, records begin where the rows from (new) lead", () => {
+  const machine = machineOf(
+    `| (new) | Ask | asked | Clerk |
+| (new) | Ask urgently | urgent | Clerk |
+| asked, urgent | Approve | approved | Clerk |
+| asked | Reject | rejected | Clerk |`,
+    null,
+  );
+  const course = courseOf(machine);
+  expect(course.tones).toEqual({ asked: "waiting", urgent: "waiting", approved: "done", rejected: "stopped" });
+  expect(machine.actions.filter((action) => stopsRecords(machine, course, action)).map(({ name }) => name)).toEqual(["Reject"]);
+});
+
+test("an end that every state leads to isn't the course's end, if there is another", () => {
+  const machine = machineOf(`| waiting | Start | running | Clerk |
+| running | Lend | lent | Clerk |
+| running | Sell | sold | Clerk |
+| lent | Take back | waiting | Clerk |
+| waiting, running, lent | Lose | lost | Clerk |`);
+  const course = courseOf(machine);
+  expect(course.tones).toEqual({ waiting: "waiting", running: "active", lent: "active", sold: "stopped", lost: "stopped" });
+  expect(course.further.get("lent")!.to).toBe("waiting");
+});
+
+test("the only end is the course's end, also where every state leads to it", () => {
+  expect(
+    tones(`| waiting | (after 1 day) | due | system |
+| due | (after 1 day) | overdue | system |
+| waiting, due, overdue | Give | given | Clerk |`),
+  ).toEqual({ waiting: "waiting", due: "active", overdue: "active", given: "done" });
 });

@@ -46,6 +46,13 @@ export interface CreationState extends Partial<SourceLocation> {
   readonly why: string | null;
   readonly sentence?: string;
 }
+/** Whether the record can be edited or deleted now; what the person may not do at all is left out. */
+export interface PossibleChange extends Partial<SourceLocation> {
+  readonly change: "update" | "delete";
+  readonly allowed: boolean;
+  readonly why: string | null;
+  readonly sentence?: string;
+}
 /** An automatic transition that is blocked by a rule. */
 export interface BlockedTransition {
   readonly transition: string;
@@ -54,6 +61,7 @@ export interface BlockedTransition {
 }
 interface ActionsResponse {
   readonly items: readonly AvailableAction[];
+  readonly changes: readonly PossibleChange[];
   readonly stuck?: readonly BlockedTransition[];
 }
 export interface PersonRef {
@@ -89,7 +97,7 @@ export interface HistoryEntry {
 }
 export type ScreenValues =
   | { readonly kind: "dashboard" | "page"; readonly elements: readonly ElementValues[] }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly totals: readonly ReportTotal[]; readonly why?: string }
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] };
 /** `why`: there is no value, because the user may read none of the records of which it is made. */
 export type ElementValues =
@@ -100,6 +108,12 @@ export type ElementValues =
 export interface ReportRow {
   readonly row: readonly string[];
   readonly column: readonly string[];
+  readonly values: readonly (string | null)[];
+}
+/** `row` or `column` null: over all of them. */
+export interface ReportTotal {
+  readonly row: readonly string[] | null;
+  readonly column: readonly string[] | null;
   readonly values: readonly (string | null)[];
 }
 
@@ -224,8 +238,10 @@ export const useShownAs = (path: string, id: string, enabled = true) =>
   });
 const actionsQuery = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<ActionsResponse>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
 const itemsOf = (data: ActionsResponse): readonly AvailableAction[] => data.items;
+const changesOf = (data: ActionsResponse): readonly PossibleChange[] => data.changes;
 const blockedOf = (data: ActionsResponse): readonly BlockedTransition[] => data.stuck ?? [];
 export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...actionsQuery(path, id), select: itemsOf, enabled });
+export const useChanges = (path: string, id: string) => useQuery({ ...actionsQuery(path, id), select: changesOf });
 /** Automatic transitions that are due but blocked. */
 export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...actionsQuery(path, id), select: blockedOf });
 export const useHistory = (path: string, id: string) =>

@@ -1,6 +1,8 @@
 /** A card of a board, with the menu that moves it. */
 import { Group, Text } from "@mantine/core";
-import type { ColumnData } from "@nonet/screens";
+import type { ColumnData, EntityData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { isEditable } from "../form/edit-cell.tsx";
 import { recordAddress } from "../format/record-address.ts";
 import { recordName } from "../format/record-name.ts";
 import { rowColour } from "../format/row-colour.ts";
@@ -22,17 +24,24 @@ const isUnnamed = (value: unknown): boolean => {
   return id !== undefined && id === shownAs;
 };
 
+/** Actions move a card from state to state; elsewhere, moving it edits a field. */
+function isMovable(entity: EntityData, by: string, row: Row): boolean {
+  if (by === "state") return entity.actions.length > 0;
+  return entity.mayUpdate && isEditable(row) && entity.fields.some((field) => field.key === by && field.writableOnUpdate);
+}
+
 export function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
   const name = recordName(row, entity.titleKey, named(entity.name));
   const saysSomething = (value: unknown): boolean => !isEmpty(value) && value !== name && !isUnnamed(value);
   const shown = body.list.columns.filter((c) => c.key !== body.by && saysSomething(valueAt(row, c.key))).slice(0, maxValues);
   const colour = rowColour(row);
+  const mayMove = isMovable(entity, body.by, row);
   return (
     <article
       className="card board-card"
       style={{ marginBottom: 8, ...(colour ? { borderInlineStart: `4px solid ${colour}` } : {}) }}
-      draggable
+      draggable={mayMove}
       aria-label={name}
       onDragStart={(e) => {
         e.dataTransfer.setData("text/plain", row.id);
@@ -49,7 +58,7 @@ export function BoardCard({ row, body, columns, entity, move }: CardProps) {
             <bdi>{name}</bdi>
           </Text>
         )}
-        <MoveMenu row={row} entity={entity} name={name} body={body} columns={columns} move={move} />
+        {mayMove ? <MoveMenu row={row} entity={entity} name={name} body={body} columns={columns} move={move} /> : null}
       </Group>
       {shown.map((c) => (
         <Text key={c.key} size="sm" lineClamp={2} component="div">

@@ -3,6 +3,7 @@ import type { ScreenData } from "@nonet/screens";
 import { useList, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { valueAt } from "../format/value-at.ts";
+import { inOrderOfNames } from "./column-order.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
@@ -29,5 +30,6 @@ export function useBoardColumns(body: Extract<ScreenData["body"], { kind: "board
     const value = valueAt(row, body.by) as { readonly id?: string; readonly shownAs?: string } | null;
     if (value?.id && !columns.has(value.id)) columns.set(value.id, value.shownAs ?? value.id);
   }
-  return [...[...columns].map(([key, label]) => ({ key, label })), { key: "", label: t("no-of", { of: midSentence(body.of) }) }];
+  const referred = [...columns].map(([key, label]) => ({ key, label }));
+  return [...(body.byName ? inOrderOfNames(referred) : referred), { key: "", label: t("no-of", { of: midSentence(body.of) }) }];
 }

@@ -3,6 +3,7 @@ import type { EventInput } from "@fullcalendar/core";
 import type { EntityData, FieldData, ListData, ProductData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { instantFrom, localIn } from "../format/format.ts";
+import { isEditable } from "../form/edit-cell.tsx";
 import { recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
@@ -66,8 +67,8 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
     ...(to ? { end: allDay || !isInstant(to) ? addDays(wallTime(product.timeZone, to).slice(0, 10), 1) : wallTime(product.timeZone, to) } : {}),
     allDay,
     classNames: ["calendar-tinted", `tint-${entity.colours[String(row["state"])] ?? "blue"}`],
-    startEditable: bounds.movable,
-    durationEditable: bounds.resizable,
+    startEditable: bounds.movable && isEditable(row),
+    durationEditable: bounds.resizable && isEditable(row),
     ...(address ? { url: address } : {}),
     extendedProps: { row },
   };

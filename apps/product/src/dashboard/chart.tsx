@@ -135,6 +135,14 @@ function Curve({ points, form, show }: Drawn) {
   );
 }
 
+/** Shades of the product's colour, so that each part differs from its neighbours and from the page. */
+const [shadesOnLight, shadesOnDark] = [
+  [8, 4, 6, 3, 5, 2],
+  [3, 6, 4, 7, 2, 5],
+];
+const shade = (number: number): string => `var(--mantine-color-product-${number})`;
+const shadeOf = (part: number): string => `light-dark(${shade(shadesOnLight![part % 6]!)}, ${shade(shadesOnDark![part % 6]!)})`;
+
 function Pie({ points, show }: Drawn) {
   const total = points.reduce((sum, p) => sum + Number(p.value), 0) || 1;
   const parts = points.map((p) => (Number(p.value) / total) * 100);
@@ -151,8 +159,7 @@ function Pie({ points, show }: Drawn) {
               cy={21}
               r={15.9155}
               fill="none"
-              stroke="var(--mantine-primary-color-filled)"
-              strokeOpacity={1 - (i % 6) * 0.15}
+              style={{ stroke: shadeOf(i) }}
               strokeWidth={9}
               strokeDasharray={`${Math.max(0, part - 0.6)} ${100 - part + 0.6}`}
               strokeDashoffset={25 - turned}
@@ -163,7 +170,7 @@ function Pie({ points, show }: Drawn) {
       <div>
         {points.map((p, i) => (
           <Opens key={p.label} to={p.to} style={{ display: "flex", alignItems: "center", gap: 8 }}>
-            <span style={{ width: 12, height: 12, borderRadius: 3, background: "var(--mantine-primary-color-filled)", opacity: 1 - (i % 6) * 0.15 }} />
+            <span style={{ width: 12, height: 12, borderRadius: 3, background: shadeOf(i) }} />
             <Text size="sm">
               <bdi>{p.label}</bdi>: {show(p.value)}
             </Text>

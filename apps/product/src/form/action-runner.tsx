@@ -84,6 +84,9 @@ const isSingle = ({ ids, filter, input }: ActionRequest): boolean => ids.length 
 /** A vote is its own confirmation. */
 const questionOf = ({ question, action, also }: ActionRequest): string | null => (also ? null : (question ?? action.question));
 
+/** What ends a record early is red here as on its page. */
+const colourOf = ({ action }: ActionRequest): { readonly colour?: "red" } => (action.stops ? { colour: "red" } : {});
+
 function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose(): void; onConfirm(): void }) {
   const confirm = () => {
     onClose();
@@ -94,7 +97,9 @@ function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose
       <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
         {t("cancel")}
       </Button>
-      <Button onClick={confirm}>{run.words?.button ?? named(run.action.name)}</Button>
+      <Button onClick={confirm} color={colourOf(run).colour}>
+        {run.words?.button ?? named(run.action.name)}
+      </Button>
     </Group>
   );
 }
@@ -114,7 +119,14 @@ function SingleActionForm({ run, onClose }: { run: ActionRequest; onClose(): voi
     },
   });
   return (
-    <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? named(run.action.name)} onCancel={onClose} />
+    <RecordForm
+      form={form}
+      steps={[{ title: null, fields: run.action.asks }]}
+      all={run.entity.fields}
+      submit={run.words?.button ?? named(run.action.name)}
+      {...colourOf(run)}
+      onCancel={onClose}
+    />
   );
 }
 
@@ -131,7 +143,7 @@ function BatchActionForm({ run, onClose }: { run: ActionRequest; onClose(): void
       return null;
     },
   };
-  return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={named(run.action.name)} onCancel={onClose} />;
+  return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={named(run.action.name)} {...colourOf(run)} onCancel={onClose} />;
 }
 
 /** Input for several records starts with its defaults; fields of the records stay unchanged in each. */

@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
-import type { AvailableAction, CreationState } from "../api/queries.ts";
+import type { AvailableAction, CreationState, PossibleChange } from "../api/queries.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
 import { t } from "../texts/texts.ts";
 
-type Unavailable = AvailableAction | CreationState;
+type Unavailable = AvailableAction | CreationState | PossibleChange;
 
 export const reasonOf = (action: Unavailable): string => action.why ?? t("not-available-right-now");
 

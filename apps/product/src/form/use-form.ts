@@ -191,7 +191,7 @@ function useDryRun(target: FormTarget, body: string | null): { row: Row | null; 
     if (debouncedBody === null) return;
     const abort = new AbortController();
     const sequence = ++latest.current;
-    request<Row | null>(`${target.address}?dryRun=true&unfinished=true`, {
+    request<Row | null>(`${target.address}?dryRun=unfinished`, {
       method: target.method,
       body: JSON.parse(debouncedBody),
       signal: abort.signal,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ActionData, EntityData, ListData } from "@nonet/screens";
 import { listParameters, type ListQuery, type Page, type Row, useListTotals } from "../api/queries.ts";
 import { type ActionRequest, useRunAction } from "../form/action-runner.tsx";
+import { isEditable } from "../form/edit-cell.tsx";
 import type { FormValues } from "../field/field-values.ts";
 import { recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
@@ -53,7 +54,7 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
             </UnstyledButton>
           ) : null}
           <PossibleActions actions={entity.actions.filter((a) => list.actions.includes(a.name))} counts={counts} total={total} onRun={perform} />
-          {entity.mayUpdate ? (
+          {entity.mayUpdate && (all || rows.some(isEditable)) ? (
             <Button size="xs" variant="default" onClick={() => setEditing(true)}>
               {t("edit-fields")}
             </Button>

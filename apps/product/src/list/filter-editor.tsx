@@ -1,11 +1,12 @@
 /** The content of a filter: choices, people and records, periods and dates, bounds of numbers, or words of a text. */
-import { Button, Checkbox, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { ColumnData } from "@nonet/screens";
 import { useList } from "../api/queries.ts";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
+import { MenuCheckbox } from "./menu-checkbox.tsx";
 import { filterKind, type FilterValue, noFilter, periodLabel, periods } from "./state/filter-values.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
@@ -58,7 +59,7 @@ function Choices({ column, value, onChange, options }: FilterEditorProps & { opt
   return (
     <Stack gap={8} mah={300} style={{ overflowY: "auto" }} role="group" aria-label={column.label}>
       {[...options, ...(column.colours ? [] : [emptyOption])].map((o) => (
-        <Checkbox key={o.value} label={o.value === "" ? <em>{o.label}</em> : <bdi>{o.label}</bdi>} checked={chosen.includes(o.value)} onChange={() => toggle(o.value)} />
+        <MenuCheckbox key={o.value} label={o.value === "" ? <em>{o.label}</em> : <bdi>{o.label}</bdi>} checked={chosen.includes(o.value)} onChange={() => toggle(o.value)} />
       ))}
     </Stack>
   );
@@ -161,8 +162,8 @@ function Missing({ value, onChange }: Pick<FilterEditorProps, "value" | "onChang
   const toggle = (empty: boolean) => onChange({ ...noFilter, empty: value.empty === empty ? null : empty });
   return (
     <Group gap="md">
-      <Checkbox size="xs" label={t("empty")} checked={value.empty === true} onChange={() => toggle(true)} />
-      <Checkbox size="xs" label={t("not-empty")} checked={value.empty === false} onChange={() => toggle(false)} />
+      <MenuCheckbox label={t("empty")} checked={value.empty === true} onChange={() => toggle(true)} />
+      <MenuCheckbox label={t("not-empty")} checked={value.empty === false} onChange={() => toggle(false)} />
     </Group>
   );
 }

@@ -1,9 +1,10 @@
 /** Tools of a list: its columns, its groups, sorting for narrow screens, and the button that folds them on a telephone. */
-import { ActionIcon, Button, Checkbox, Group, Menu, NativeSelect, Popover, Stack } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, NativeSelect, Popover, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconFilter, IconLayoutRows, IconSum } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
+import { MenuCheckbox } from "./menu-checkbox.tsx";
 import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./state/list-columns.ts";
 import type { ListState } from "./state/list-state.ts";
 import { t } from "../texts/texts.ts";
@@ -61,7 +62,7 @@ function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLin
   const sum = () => state.setSums(isSummed ? state.sums.filter((key) => key !== column.key) : [...state.sums, column.key]);
   return (
     <Group gap={2} wrap="nowrap">
-      <Checkbox flex={1} label={<bdi>{column.label}</bdi>} checked={place >= 0} onChange={onToggle} />
+      <MenuCheckbox flex={1} label={<bdi>{column.label}</bdi>} checked={place >= 0} onChange={onToggle} />
       {place >= 0 && isSummable(column) ? (
         <ActionIcon
           variant={isSummed ? "light" : "subtle"}

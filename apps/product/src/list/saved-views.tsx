@@ -1,5 +1,5 @@
 /** Views: the filters, order, groups and columns of a list under a name, for oneself or for everybody who may open the screen. */
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { IconBookmark, IconUsers, IconUsersMinus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData } from "@nonet/screens";
@@ -8,6 +8,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useQueryText } from "../navigation/location.ts";
 import { notifyRefusal } from "../problem/problem-alert.tsx";
 import { viewAddress, type ViewState, viewStateOf } from "./state/list-state.ts";
+import { MenuCheckbox } from "./menu-checkbox.tsx";
 import { t } from "../texts/texts.ts";
 
 type View = SavedView<ViewState>;
@@ -109,7 +110,7 @@ function SaveForm({ screen, state, onSaved }: { screen: string; state(): ViewSta
             {t("save")}
           </Button>
         </Group>
-        <Checkbox size="xs" label={t("share-with-everybody-who-may-open-this")} checked={shared} onChange={(e) => setShared(e.currentTarget.checked)} />
+        <MenuCheckbox label={t("share-with-everybody-who-may-open-this")} checked={shared} onChange={(e) => setShared(e.currentTarget.checked)} />
       </Stack>
     </form>
   );

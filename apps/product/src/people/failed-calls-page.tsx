@@ -110,7 +110,7 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
       </Table.Td>
       <Table.Td data-label={t("reason")}>
         <div>
-          {failed.why}
+          {sentence(failed.why)}
           <Text size="xs" c="dimmed">
             {t("attempts", { count: failed.attempts })}
           </Text>
@@ -130,3 +130,6 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
     </Table.Tr>
   );
 }
+
+/** A reason may begin with the name of a constant. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

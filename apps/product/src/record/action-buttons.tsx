@@ -5,7 +5,7 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ActionData, EntityData } from "@nonet/screens";
-import { useActions, type AvailableAction, type Row } from "../api/queries.ts";
+import { useActions, useChanges, type AvailableAction, type PossibleChange, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { reasonOf, showReason } from "../form/show-reason.tsx";
@@ -20,6 +20,7 @@ interface Shown {
 
 export function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: Row; name: string; only: readonly string[] | null }) {
   const actions = useActions(entity.path, row.id);
+  const changes = useChanges(entity.path, row.id);
   const run = useRunAction();
   const shown = (actions.data ?? []).flatMap((available): Shown[] => {
     const action = entity.actions.find((known) => known.name === available.name);
@@ -27,7 +28,7 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
   });
   const possible = shown.filter(({ available }) => available.allowed);
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
-  const next = possible.find(({ action }) => action.furtherFrom.some((state) => states.includes(state)));
+  const next = possible.find(({ action }) => !action.stops && action.furtherFrom.some((state) => states.includes(state)));
   const rest = possible.filter((one) => one !== next);
   const ordered = [...(next ? [next] : []), ...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)];
   // With nothing left to do, the reasons would all say that the work has ended.
@@ -44,7 +45,14 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
           {named(action.name)}
         </Button>
       ))}
-      {ended ? null : <UnavailableActions shown={shown.filter(({ available }) => !available.allowed)} />}
+      {ended ? null : (
+        <Unavailable
+          all={[
+            ...shown.flatMap(({ available }) => (available.allowed ? [] : { name: named(available.name), state: available })),
+            ...(changes.data ?? []).flatMap((state) => (state.allowed || !isOffered(entity, state) ? [] : { name: changeName(entity, state), state })),
+          ]}
+        />
+      )}
     </>
   );
 }
@@ -55,10 +63,13 @@ function hasEnded({ stateKeys, tones }: EntityData, row: Row): boolean {
   return states.length > 0 && states.every((state) => ["done", "stopped"].includes(tones[state] ?? ""));
 }
 
+const isOffered = (entity: EntityData, { change }: PossibleChange): boolean => (change === "update" ? entity.mayUpdate : entity.mayDelete);
+const changeName = (entity: EntityData, { change }: PossibleChange): string => (change === "update" ? t("edit") : entity.archives ? t("archive") : t("delete"));
+
 /** What isn't possible now, with the reason of each; choosing one shows its line of the document. */
-function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
+function Unavailable({ all }: { all: readonly { readonly name: string; readonly state: AvailableAction | PossibleChange }[] }) {
   const { product } = useProductContext();
-  if (shown.length === 0) return null;
+  if (all.length === 0) return null;
   return (
     <Menu position="bottom-end" width={300} withinPortal>
       <Menu.Target>
@@ -67,15 +78,15 @@ function UnavailableActions({ shown }: { shown: readonly Shown[] }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {shown.map(({ available }) => (
+        {all.map(({ name, state }) => (
           <Menu.Item
-            key={available.name}
-            onClick={() => showReason(available.name, available)}
-            aria-description={`${reasonOf(available)}${available.sentence ? ` ${available.sentence}` : ""}${available.line ? ` (${placeText(product.files, available)})` : ""}`}
+            key={`${"change" in state} ${name}`}
+            onClick={() => showReason(name, state)}
+            aria-description={`${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}${state.line ? ` (${placeText(product.files, { ...state, line: state.line })})` : ""}`}
           >
-            {named(available.name)}
+            {name}
             <Text size="xs" c="dimmed" aria-hidden>
-              {reasonOf(available)}
+              {reasonOf(state)}
             </Text>
           </Menu.Item>
         ))}

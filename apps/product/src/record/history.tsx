@@ -26,7 +26,8 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
         {list.map((e, i) => (
           <Timeline.Item key={i} title={<bdi>{actionTitle(e.action)}</bdi>}>
             <Text size="sm" c="dimmed">
-              <bdi>{e.by?.name ?? (e.bySomebody ? t("someone-inside") : t("the-product"))}</bdi>
+              {isAutomatic(e.action) && (e.by || e.bySomebody) ? `${t("after-a-change-by")} ` : ""}
+              <bdi>{e.by?.name ?? (e.bySomebody ? t(isAutomatic(e.action) ? "someone-inside" : "someone") : t("the-product"))}</bdi>
               {e.inPlaceOf?.name ? (
                 <>
                   {" "}
@@ -52,11 +53,13 @@ function inOrder({ action, changes }: HistoryEntry, { fields }: EntityData): His
   return shown.toSorted((a, b) => place(a) - place(b));
 }
 
+/** What ran by itself is stored as its row names it: `(at due date)`, `Close, (after 5 days)`. */
+const isAutomatic = (action: string): boolean => /(^|, )\(/.test(action);
+
 /** The changes that no action of the document makes; an action has its own name. */
 function actionTitle(action: string): string {
   if (action === "create") return t("created");
   if (action === "update") return t("updated");
-  // What ran by itself is stored as its row names it: `(at due date)`, `Close, (after 5 days)`.
-  if (/(^|, )\(/.test(action)) return t("state-changed-automatically");
+  if (isAutomatic(action)) return t("state-changed-automatically");
   return named(action);
 }

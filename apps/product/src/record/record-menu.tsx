@@ -1,9 +1,9 @@
-/** What can be done with a record besides its actions: edit it, delete it, and export or erase the personal data in it. */
+/** What can be done with a record besides its actions: edit it, delete it, and export or erase the personal data in it. What isn't possible now is with the actions that aren't. */
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";
-import { refreshRecords, type Row } from "../api/queries.ts";
+import { refreshRecords, type Row, useChanges } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
@@ -19,28 +19,32 @@ interface MenuProps {
 }
 
 export function RecordMenu({ entity, row, name, onEdit }: MenuProps & { onEdit(): void }) {
+  const changes = useChanges(entity.path, row.id).data ?? [];
+  const mayEdit = entity.mayUpdate && changes.some(({ change, allowed }) => change === "update" && allowed);
+  const deleting = changes.find(({ change }) => change === "delete");
+  const may = { delete: entity.mayDelete && deleting?.allowed === true, erase: entity.mayErase && deleting !== undefined };
   return (
     <>
-      {entity.mayUpdate ? (
+      {mayEdit ? (
         <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
           {t("edit")}
         </Button>
       ) : null}
-      {entity.mayDelete || entity.mayErase ? (
+      {may.delete || may.erase ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t("more-actions")}>
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
-          <MoreActions entity={entity} row={row} name={name} />
+          <MoreActions entity={entity} row={row} name={name} may={may} />
         </Menu>
       ) : null}
     </>
   );
 }
 
-function MoreActions({ entity, row, name }: MenuProps) {
+function MoreActions({ entity, row, name, may }: MenuProps & { readonly may: { readonly delete: boolean; readonly erase: boolean } }) {
   const { product } = useProductContext();
   const address = `/api/${entity.path}/${row.id}`;
   const remove = async () => {
@@ -65,7 +69,7 @@ function MoreActions({ entity, row, name }: MenuProps) {
   };
   return (
     <Menu.Dropdown>
-      {entity.mayErase ? (
+      {may.erase ? (
         <>
           <Menu.Item component="a" {...downloadLink(`${address}/data`, name)} leftSection={<IconDownload size={16} />}>
             {t("download-personal-data")}
@@ -75,7 +79,7 @@ function MoreActions({ entity, row, name }: MenuProps) {
           </Menu.Item>
         </>
       ) : null}
-      {entity.mayDelete ? (
+      {may.delete ? (
         <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
           {entity.archives ? t("archive") : t("delete")}
         </Menu.Item>

@@ -6,7 +6,7 @@ import { blockingError, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
-import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
+import { formatDate, formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 import { behindAddress } from "../list/state/list-state.ts";
 import { Link } from "../navigation/link.tsx";
 import { downloadLink } from "../problem/download-link.ts";
@@ -22,7 +22,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
   const values = useScreenValues(screen.name);
   const groups = values.data?.kind === "report" ? values.data.rows : [];
   const why = values.data?.kind === "report" ? values.data.why : undefined;
-  const table = crossTable(groups);
+  const table = crossTable(groups, values.data?.kind === "report" ? values.data.totals : []);
   return (
     <>
       <Heading title={screen.name} screen={screen}>
@@ -55,15 +55,27 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
         </div>
       ) : null}
       {groups.length > 0 ? <CrossTableView body={body} table={table} name={screen.name} /> : null}
+      {groups.some((group) => group.values.includes(null)) ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t("a-dash-means-that-a-record-has")}
+        </Text>
+      ) : null}
     </>
   );
 }
 
+/** The first or last of some days. */
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+
 function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossTable; name: string }) {
   const { product } = useProductContext();
   const across = body.columns.length > 0;
-  const show = (v: string | null | undefined, index: number) =>
-    v === undefined ? "" : v === null ? "–" : body.values[index]!.currency ? formatMoney(v, body.values[index]!.currency, product) : formatNumber(v, product);
+  const show = (v: string | null | undefined, index: number) => {
+    if (v === undefined) return "";
+    if (v === null) return "–";
+    const { currency } = body.values[index]!;
+    return currency ? formatMoney(v, currency, product) : isDay.test(v) ? formatDate(v, product) : formatNumber(v, product);
+  };
   // Groups without records have no list behind them.
   const link = (row: readonly string[] | null, column: readonly string[] | null, text: string) => {
     if (body.opens === null || text === "") return text;
@@ -77,7 +89,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
   const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
     body.values.map((v, index) => (
       <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">
-        {total && !v.adds ? "" : link(row, column, show(table.cell(row, column, index), index))}
+        {link(row, column, show(table.cell(row, column, index), index))}
       </Table.Td>
     ));
   return (

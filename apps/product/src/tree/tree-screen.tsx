@@ -45,9 +45,11 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
-        <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>
-          {closed.size > 0 ? t("expand-all") : t("collapse-all")}
-        </Button>
+        {parents(roots).length > 0 ? (
+          <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>
+            {closed.size > 0 ? t("expand-all") : t("collapse-all")}
+          </Button>
+        ) : null}
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
       {blockingError(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}

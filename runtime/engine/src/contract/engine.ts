@@ -13,7 +13,7 @@ import type { ChangePreview } from "./change-preview.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope, RecordAhead } from "./outcome.ts";
 import type { AccountData, Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { Reads, VisibleRecord } from "./reads.ts";
-import type { AvailableAction, BlockedTransition, CreationState } from "./record-status.ts";
+import type { AvailableAction, BlockedTransition, PossibleChange, CreationState } from "./record-status.ts";
 import type { Processes } from "./processes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rehearsal } from "./rehearsal.ts";
@@ -41,6 +41,8 @@ export interface Engine extends Reads {
   /** Of dotted JSON keys those that the actor may read of some record. */
   readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>>;
+  /** Whether the record can be edited and deleted, as far as the actor is permitted to. */
+  changes(actor: Actor, entity: string, id: string): Promise<Outcome<readonly PossibleChange[]>>;
   /** The actions of a screen that create records. `id`: the record of the page. */
   creations(actor: Actor, screen: string, id: string | null): Promise<Outcome<readonly CreationState[]>>;
   /** The record's automatic transitions that a rule blocks. */

@@ -109,7 +109,8 @@ export type ScreenValues =
       readonly kind: "dashboard";
       readonly elements: readonly (ShownValue | { readonly kind: "text" })[];
     }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
+  /** `totals`: of each row, of each column and of everything, over the values that are there; none where there are no rows. */
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly totals: readonly ReportTotal[]; readonly why?: string }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] }
   /** The first records, and the cursor of the next ones. */
@@ -133,5 +134,12 @@ export interface ScreenAsk {
 export interface ReportRow {
   readonly row: readonly string[];
   readonly column: readonly string[];
+  readonly values: readonly (string | null)[];
+}
+
+/** `row` or `column` null: over all of them. */
+export interface ReportTotal {
+  readonly row: readonly string[] | null;
+  readonly column: readonly string[] | null;
   readonly values: readonly (string | null)[];
 }

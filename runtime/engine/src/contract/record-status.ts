@@ -61,6 +61,14 @@ export interface CreationState extends Partial<SourceLocation> {
   readonly about?: string | undefined;
 }
 
+/** Editing or deleting a record, for a reader who is permitted to. Its line where it isn't possible now. */
+export interface PossibleChange extends Partial<SourceLocation> {
+  readonly change: "update" | "delete";
+  readonly allowed: boolean;
+  readonly why: string | null;
+  readonly about?: string | undefined;
+}
+
 /** An automatic transition that a rule blocks; it stays due. */
 export interface BlockedTransition {
   readonly transition: string;

@@ -9,6 +9,9 @@ import { isReadable } from "./parameters/readable-path.ts";
 import { mayOpenScreen } from "./screen-access.ts";
 import { say } from "@nonet/texts";
 
+/** The kinds of screens on which a record is edited in its row, or moved. */
+const offersEditing: ReadonlySet<string> = new Set(["list", "board", "calendar"]);
+
 type Sort = NonNullable<ListOptions["sort"]>;
 
 export interface ScreenList extends Pick<ListOptions, "inList" | "highlight" | "editable"> {
@@ -35,7 +38,7 @@ export function listOfScreen(context: ListContext, request: ListRequest): Screen
     groupBy: groupOf(context, list, request.sort),
     sort: list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? [],
     search: list && list.search.length > 0 ? list.search.map((s) => s.expression) : undefined,
-    editable: shows?.kind === "list" && mayEver(product, reader, entity.name, "update"),
+    editable: shows !== null && offersEditing.has(shows.kind) && mayEver(product, reader, entity.name, "update"),
     highlight: (shows?.kind === "board" && list?.highlight.length === 0 ? highlightOfList(context) : list?.highlight)?.map((h) => ({ colour: h.colour, when: h.when.expression })),
   };
 }

@@ -1,12 +1,12 @@
 /** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
-import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
+import { chartQuery, listQuery, numberQuery, reportQuery, reportTotalsQuery } from "@nonet/database";
 import { camel, entitiesBehind, type Screen, type ValueElement, valueElements } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { ReportRow, ScreenAsk, ScreenValues, ShownValue, VisibleRecord } from "../contract/reads.ts";
+import type { ReportRow, ReportTotal, ScreenAsk, ScreenValues, ShownValue, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 import { listRecords } from "./list-records.ts";
 import { parseRecord } from "./read-record.ts";
@@ -28,14 +28,22 @@ export async function readScreenValues(running: Running, actor: Actor, name: str
     for (const element of valueElements(shows)) elements.push(await readElement(running, actor, element, ["shownAs"]));
     return done({ kind: "page", text: screen.prose, elements });
   }
-  if (shows.kind === "report") {
-    const rows = await running.database.rows(reportQuery(running.product, readerOf(actor), shows));
-    const why = rows.length > 0 || shows.sees === "everything" ? null : await whyUnreadable(running, actor, [shows.entity], shows.where?.expression ?? null);
-    return done({ kind: "report", rows: rows as readonly Row[] as readonly ReportRow[], ...(why === null ? {} : { why }) });
-  }
+  if (shows.kind === "report") return done(await readReport(running, actor, shows));
   if (shows.kind === "record") return readRecordScreen(running, actor, { shows, route: screen.route }, ask);
   if (shows.kind === "form" || shows.kind === "call form") return readFormScreen(running, actor, shows, ask);
   return readListScreen(running, actor, screen, ask);
+}
+
+async function readReport(running: Running, actor: Actor, shows: Extract<Screen["shows"], { kind: "report" }>): Promise<ScreenValues> {
+  const { product, database } = running;
+  const reader = readerOf(actor);
+  const rows = await database.rows(reportQuery(product, reader, shows));
+  if (rows.length > 0) {
+    const totals = await database.rows(reportTotalsQuery(product, reader, shows));
+    return { kind: "report", rows: rows as readonly Row[] as readonly ReportRow[], totals: totals as readonly Row[] as readonly ReportTotal[] };
+  }
+  const why = shows.sees === "everything" ? null : await whyUnreadable(running, actor, [shows.entity], shows.where?.expression ?? null);
+  return { kind: "report", rows: [], totals: [], ...(why === null ? {} : { why }) };
 }
 
 /** The first records of a list, board, calendar, timeline or tree, as the screen selects and sorts them. */

@@ -22,7 +22,7 @@ export async function whyUnreadable(running: Running, actor: Actor, entities: re
   return row ? reasonFor(running, row["entity"] as string) : null;
 }
 
-const reasonFor = ({ product }: Running, entity: string): string => say("there-are-no-plural-that-you-may", { plural: midSentence(entityOf(product, entity)?.plural ?? entity) });
+const reasonFor = ({ product }: Running, entity: string): string => say("you-dont-have-access-to-plural", { plural: midSentence(entityOf(product, entity)?.plural ?? entity) });
 
 /** A condition about the reader selects records of their own: none of them is a fact. */
 function mentionsReader(expression: Expression): boolean {

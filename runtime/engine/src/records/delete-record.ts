@@ -34,7 +34,8 @@ async function deletePart(context: ChangeContext, entity: Entity, id: string): P
   await remove(context, entity, id);
 }
 
-async function refuseUndeletable(context: ChangeContext, entity: Entity, id: string): Promise<void> {
+/** What the document says about deleting, before it is known what refers to the record. */
+export async function refuseUndeletable(context: ChangeContext, entity: Entity, id: string): Promise<void> {
   const { allowed, notWhile, onlyWhile, source } = entity.deleting;
   const name = withCapitalArticle(entity.name);
   if (allowed === "never") stopChange(context, refuse("conflict", problem("not-deletable", say("name-cant-be-deleted", { name }), sourceLocation(context.product, source))));

@@ -15,6 +15,7 @@ const text = `# Shop
 |---|---|---|---|
 | / | Board | dashboard | everyone |
 | /pays | Pays | report of Job by kind | everyone |
+| /crossed | Crossed | report of Job by kind, place | everyone |
 | /paid | Paid | report of Job by kind where \`pay != null\` | everyone |
 
 ### Board
@@ -32,6 +33,10 @@ const text = `# Shop
 
 - Values: count, sum of pay, mean of pay, max of on
 
+### Crossed
+
+- Values: count, sum of pay, min of pay, mean of pay
+
 ### Paid
 
 - Values: sum of pay, mean of pay
@@ -42,6 +47,7 @@ const text = `# Shop
 
 - kind: one of (full, gap), required
 - pay: money
+- place: one of (north, south)
 - on: number
 
 ## 6. Roles and permissions
@@ -71,4 +77,35 @@ test("a number, a chart and a report agree that a total with an empty value is e
   expect(values).toEqual([null, null, null, "5.00", ["10.00", null], ["10.00", null], ["1", null], ["10.00", "5.00"]]);
   expect(valueOf(await small.engine.screenData(clerk, "Pays"))).toMatchObject({ rows: [{ values: ["1", "10.00", "10.00", "1"] }, { values: ["2", null, null, null] }] });
   expect(valueOf(await small.engine.screenData(clerk, "Paid"))).toMatchObject({ rows: [{ values: ["10.00", "10.00"] }, { values: ["5.00", "5.00"] }] });
+});
+
+test("the totals of a report are made of the values that exist", async () => {
+  const clerk = await small.as("clerk");
+  const totalsOf = async (screen: string) => {
+    const values = valueOf(await small.engine.screenData(clerk, screen));
+    return values.kind === "report" ? values.totals.map((one) => [one.row?.join() ?? "*", one.column?.join() ?? "*", ...one.values].join(" ")).sort() : [];
+  };
+  // Everything: 10 and 5 of three records.
+  expect(await totalsOf("Pays")).toEqual(["* * 3 15.00 7.50 2"]);
+  await small.make(clerk, "Job", { kind: "gap", place: "north" });
+  await small.make(clerk, "Job", { kind: "full", place: "north", pay: "2" });
+  expect(await totalsOf("Crossed")).toEqual([
+    "*  3 15.00 5.00 7.50",
+    "* * 5 17.00 2.00 5.67",
+    "* north 2 2.00 2.00 2.00",
+    "full * 2 12.00 2.00 6.00",
+    "gap * 3 5.00 5.00 5.00",
+  ]);
+});
+
+test("where no record has a value, the total is empty too, and a report without records has none", async () => {
+  const empty = await openSmall(text);
+  try {
+    const clerk = await empty.as("clerk");
+    expect(valueOf(await empty.engine.screenData(clerk, "Pays"))).toEqual({ kind: "report", rows: [], totals: [] });
+    await empty.make(clerk, "Job", { kind: "gap" });
+    expect(valueOf(await empty.engine.screenData(clerk, "Pays"))).toMatchObject({ totals: [{ row: null, column: null, values: ["1", null, null, null] }] });
+  } finally {
+    await empty.close();
+  }
 });

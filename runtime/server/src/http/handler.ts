@@ -13,7 +13,7 @@ export interface RequestContext {
   readonly reads: Reads;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** `?dryRun=true`: check the write and store nothing. */
+  /** `?dryRun=true` or `unfinished`: check the write and store nothing. */
   readonly dryRun: boolean;
   /** `?confirm=LARGE,LATE`: codes of the warnings that the actor confirms. */
   readonly confirm: readonly string[];
@@ -65,7 +65,7 @@ export function requestContext({ request, reply, credentials, reads, ahead }: Ex
     reads,
     params: request.params as Record<string, string>,
     query,
-    dryRun: query["dryRun"] === "true",
+    dryRun: isDryRun(query),
     confirm: confirmedCodes(query["confirm"]),
     ...(authenticated ? { authenticated } : {}),
     ...(ahead ? { ahead } : {}),
@@ -80,3 +80,6 @@ export const confirmedCodes = (parameter: unknown): readonly string[] =>
         .map((code) => code.trim())
         .filter(Boolean)
     : [];
+
+/** Whether a write is only checked. `unfinished` also lets required values be missing. */
+export const isDryRun = (query: Readonly<Record<string, unknown>>): boolean => query["dryRun"] === "true" || query["dryRun"] === "unfinished";

@@ -10,7 +10,7 @@ import { malformedPosition, positionAfter, positionHeader, readingOf } from "../
 import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
-import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
+import { type Handler, isDryRun, requestContext, type RouteOptions } from "./handler.ts";
 import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
 import { inLanguageOf, useLanguageOf } from "../languages/request-language.ts";
@@ -121,6 +121,6 @@ async function handleAs(
 /** API keys that only read, and Owners who look at the product as somebody else, reach no route that writes. Routes of sessions and accounts have checks of their own. */
 function checkReadOnly(actor: Actor, request: FastifyRequest, { session, reads, dryRun }: RouteOptions): HttpResponse | null {
   if (actor.kind !== "person" || !actor.readOnly || session || reads || isRead(request)) return null;
-  if (dryRun && (request.query as Readonly<Record<string, unknown>>)["dryRun"] === "true") return null;
+  if (dryRun && isDryRun(request.query as Readonly<Record<string, unknown>>)) return null;
   return problem("read-only-access", actor.supportBy ? say("you-are-looking-at-the-product-as") : say("this-api-key-can-only-read"));
 }

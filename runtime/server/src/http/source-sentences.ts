@@ -3,7 +3,7 @@
  * users may read the document and so its sentences; everybody else gets only the catalogue's words.
  */
 import { type Problem, problemType, sentenceAt, type SentenceData, withSentences } from "@nonet/api";
-import type { AvailableAction, Actor, BlockedTransition, CreationState } from "@nonet/engine";
+import type { AvailableAction, Actor, BlockedTransition, CreationState, PossibleChange } from "@nonet/engine";
 import type { HttpResponse } from "./response.ts";
 import type { ServerContext } from "./server-context.ts";
 
@@ -14,8 +14,12 @@ const readableSentences = (server: ServerContext, actor: Actor): readonly Senten
 export const responseWithSentences = (server: ServerContext, actor: Actor, response: HttpResponse): HttpResponse =>
   response.type === problemType ? { ...response, body: withSentences(response.body as Problem, readableSentences(server, actor)) } : response;
 
-/** Only actions that aren't available need a sentence. */
-export function actionsWithSentences<T extends AvailableAction | CreationState>(server: ServerContext, actor: Actor, actions: readonly T[]): readonly Omit<T, "about">[] {
+/** Only actions and changes that aren't available need a sentence. */
+export function actionsWithSentences<T extends AvailableAction | CreationState | PossibleChange>(
+  server: ServerContext,
+  actor: Actor,
+  actions: readonly T[],
+): readonly Omit<T, "about">[] {
   const sentences = readableSentences(server, actor);
   return actions.map(({ about, ...action }) => {
     const { file, line } = action;

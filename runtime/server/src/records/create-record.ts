@@ -5,12 +5,12 @@ import { readObject } from "../http/json-body.ts";
 import { type HttpResponse, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { recordResponse } from "../requests/record-response.ts";
-import { performOptions } from "../requests/write-options.ts";
+import { formOptions } from "../requests/write-options.ts";
 
 export async function create(server: ServerContext, context: RequestContext, entity: Entity, action?: string): Promise<HttpResponse> {
   const body = readObject(context.request);
   if (!body.ok) return body.response;
-  const options = performOptions(context);
+  const options = formOptions(context);
   if (!options.ok) return options.response;
   const created = await server.engine.perform(
     context.actor,

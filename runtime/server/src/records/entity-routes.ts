@@ -13,7 +13,7 @@ import { actionsWithSentences, blockedTransitionsWithSentences } from "../http/s
 import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { recordResponse, requestedVersion, withEntity } from "../requests/record-response.ts";
-import { performOptions } from "../requests/write-options.ts";
+import { formOptions, performOptions } from "../requests/write-options.ts";
 import { addComment, hasComments, readComments, routeComments } from "../comments/comment-routes.ts";
 import { batch } from "./batch.ts";
 import { create } from "./create-record.ts";
@@ -75,7 +75,13 @@ async function readAbout(server: ServerContext, context: RequestContext, entity:
     if (!actions.ok) return refusal(actions.refusal);
     const blocked = await engine.blockedTransitions(actor, entity.name, params.id!);
     if (!blocked.ok) return refusal(blocked.refusal);
-    return json(200, { items: actionsWithSentences(server, actor, actions.value), stuck: blockedTransitionsWithSentences(server, actor, blocked.value) });
+    const changes = await engine.changes(actor, entity.name, params.id!);
+    if (!changes.ok) return refusal(changes.refusal);
+    return json(200, {
+      items: actionsWithSentences(server, actor, actions.value),
+      changes: actionsWithSentences(server, actor, changes.value),
+      stuck: blockedTransitionsWithSentences(server, actor, blocked.value),
+    });
   }
   if (what === "history") {
     const history = await context.reads.history(actor, entity.name, params.id!);
@@ -105,7 +111,7 @@ async function runAction(server: ServerContext, context: RequestContext, entity:
   if (!input.ok) return input.response;
   const version = await requestedVersion(server, context, entity);
   if (typeof version === "object") return version;
-  const options = performOptions(context);
+  const options = formOptions(context);
   if (!options.ok) return options.response;
   const ifVersion = typeof version === "number" ? { ifVersion: version } : {};
   const outcome = await server.engine.perform(

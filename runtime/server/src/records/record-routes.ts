@@ -12,7 +12,7 @@ import { listSender } from "../requests/list-sender.ts";
 import { etagOf, matchesEtag, preconditionRequired, trackRepresentations } from "../requests/preconditions.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { recordResponse, requestedVersion, withEntity } from "../requests/record-response.ts";
-import { performOptions } from "../requests/write-options.ts";
+import { formOptions, performOptions } from "../requests/write-options.ts";
 import { create } from "./create-record.ts";
 import { say } from "@nonet/texts";
 
@@ -76,7 +76,7 @@ async function update(server: ServerContext, context: RequestContext, entity: En
   if (ifVersion === undefined) return preconditionRequired();
   const body = readObject(context.request);
   if (!body.ok) return body.response;
-  const options = performOptions(context);
+  const options = formOptions(context);
   if (!options.ok) return options.response;
   const updated = await server.engine.perform(context.actor, { kind: "update", entity: entity.name, id: context.params.id!, values: body.value, ifVersion }, options.value);
   return updated.ok ? recordResponse(server, context, updated.value, 200, entity) : refusal(updated.refusal);

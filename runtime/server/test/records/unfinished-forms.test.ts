@@ -55,12 +55,12 @@ afterAll(async () => {
 const dates = { startsOn: "2026-05-01", endsOn: "2026-05-03" };
 
 test("what is computed is answered while required fields are missing, and nothing is stored", async () => {
-  expect(await clerk("POST", "/api/hires?dryRun=true&unfinished=true", dates)).toMatchObject({ status: 200, body: { days: 3, customer: null } });
+  expect(await clerk("POST", "/api/hires?dryRun=unfinished", dates)).toMatchObject({ status: 200, body: { days: 3, customer: null } });
   expect((await clerk("GET", "/api/hires")).body.items).toEqual([]);
 });
 
 test("what is wrong is still refused, with what is missing", async () => {
-  const { status, body } = await clerk("POST", "/api/hires?dryRun=true&unfinished=true", { ...dates, endsOn: "2026-04-01" });
+  const { status, body } = await clerk("POST", "/api/hires?dryRun=unfinished", { ...dates, endsOn: "2026-04-01" });
   expect([status, body.errors.map((error: { code: string; field: string }) => `${error.code} at ${error.field}`)]).toEqual([
     422,
     ["required at customer", "WRONG_DATES at endsOn"],
@@ -69,6 +69,17 @@ test("what is wrong is still refused, with what is missing", async () => {
 
 test("without it, and where something would be stored, a missing value is refused", async () => {
   expect(await clerk("POST", "/api/hires?dryRun=true", dates)).toMatchObject({ status: 422, body: { code: "required" } });
-  expect(await clerk("POST", "/api/hires?unfinished=true", dates)).toMatchObject({ status: 400, body: { code: "unknown-parameter" } });
-  expect(await clerk("POST", "/api/hires?dryRun=false&unfinished=true", dates)).toMatchObject({ status: 400, body: { code: "unknown-parameter" } });
+  for (const dryRun of ["false", "Unfinished", "maybe"]) {
+    const { status, body } = await clerk("POST", `/api/hires?dryRun=${dryRun}`, dates);
+    expect([dryRun, status, body.code]).toEqual([dryRun, ...(dryRun === "false" ? [422, "required"] : [400, "malformed"])]);
+  }
+  expect((await clerk("GET", "/api/hires")).body.items).toEqual([]);
+});
+
+test("what takes no values can't be unfinished", async () => {
+  const { id } = (await clerk("POST", "/api/hires", { ...dates, customer: "Ada" })).body;
+  const any = { "if-match": "*" };
+  expect(await clerk("DELETE", `/api/hires/${id}?dryRun=unfinished`, undefined, any)).toMatchObject({ status: 400, body: { code: "malformed" } });
+  expect(await clerk("PATCH", `/api/hires/${id}?dryRun=unfinished`, { customer: null }, any)).toMatchObject({ status: 200, body: { customer: null, days: 3 } });
+  expect((await clerk("GET", `/api/hires/${id}`)).body.customer).toBe("Ada");
 });

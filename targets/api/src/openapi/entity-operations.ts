@@ -10,6 +10,11 @@ import { confirm, once, type Operation, type Parameter, query, refused, type Res
 
 const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
 const dryRun = query("dryRun", "`true` checks the request without saving anything.", { type: "boolean" });
+const dryRunOfForm = query(
+  "dryRun",
+  "`true` checks the request without saving anything. `unfinished` does the same for a form that isn't filled in yet: if nothing is wrong but that required values are missing, the answer is the record as far as it is known, with null for them.",
+  { type: "string", enum: ["true", "false", "unfinished"] },
+);
 const moment = query("at", "An instant: returns the record as it was at that time, with all its fields. Not with `fields`.", { type: "string", format: "date-time" });
 const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
 const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag of the version to change, or `*` for any version." });
@@ -72,13 +77,13 @@ export function entityOperations(product: Product, entity: Entity): Operation[] 
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {
       ...write,
-      parameters: [dryRun, confirm, once],
+      parameters: [dryRunOfForm, confirm, once],
       takes: { schema: `${name}Create` },
       answers: { status: 201, schema: name },
     }),
     make("read", "get", `${path}/{id}`, `Returns a ${entity.name}`, { parameters: [idParameter, fields, moment], answers: { status: 200, schema: name } }),
     make("change", "patch", `${path}/{id}`, `Updates a ${entity.name}`, {
-      parameters: [idParameter, ifMatch(true), dryRun, confirm, once],
+      parameters: [idParameter, ifMatch(true), dryRunOfForm, confirm, once],
       takes: { schema: `${name}Change` },
       answers: { status: 200, schema: name },
       refusals: changed,
@@ -182,13 +187,13 @@ function actionOperations(product: Product, entity: Entity, action: Action, make
   const answered = schemaName(entity.name);
   const creation = make(`do-${action.path}`, "post", `${path}/${action.path}`, summary, {
     ...common,
-    parameters: [dryRun, confirm, once],
+    parameters: [dryRunOfForm, confirm, once],
     takes: { schema: createName(entity, action) },
     answers: { status: 201, schema: answered },
   });
   const change = make(creates ? `do-${action.path}-on` : `do-${action.path}`, "post", `${path}/{id}/${action.path}`, summary, {
     ...common,
-    parameters: [idParameter, ifMatch(false), dryRun, confirm, once],
+    parameters: [idParameter, ifMatch(false), dryRunOfForm, confirm, once],
     takes: { schema: askedName(entity, action.name) },
     answers: { status: 200, schema: answered },
   });

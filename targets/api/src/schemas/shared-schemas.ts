@@ -67,6 +67,22 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
         ["name", "path", "allowed", "why", "to", "line"],
       ),
     ),
+    changes: {
+      ...list(
+        object(
+          {
+            change: { type: "string", enum: ["update", "delete"] },
+            allowed: { type: "boolean" },
+            why: textOrNull,
+            line,
+            file,
+            sentence: { type: "string", description: "What the document says at that line, if the change isn't available." },
+          },
+          ["change", "allowed", "why"],
+        ),
+      ),
+      description: "Whether the record can be updated and deleted now. A change that the reader isn't permitted to make is left out.",
+    },
     stuck: {
       ...list(
         object({

@@ -1,6 +1,7 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Product, Template } from "@nonet/model";
+import type { Entity, Product, Template } from "@nonet/model";
 import { displayText } from "../expressions/display-text.ts";
+import { notShownIn } from "../expressions/supported.ts";
 import { RowColumns } from "../rows/row-columns.ts";
 import { textValue } from "../rows/row-value.ts";
 import { condition } from "../scope/compile.ts";
@@ -30,7 +31,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
   const columns = new RowColumns("r");
-  const mayUpdate = ask.editable ? operationPredicate(s, entity, "r", "update") : "true";
+  const mayUpdate = ask.editable ? and([operationPredicate(s, entity, "r", "update"), isUnlocked(s, entity)]) : "true";
   const record = recordInColumns(columns, withJoins, entity, "r", ask.fields, [
     ...(ask.highlight?.length ? [{ key: "_highlight", value: textValue(highlighted(s, ask.highlight)) }] : []),
     ...(mayUpdate === "true" ? [] : [{ key: "_editable", value: { sql: `coalesce(${mayUpdate}, false)`, form: "boolean" as const } }]),
@@ -62,6 +63,11 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
 const keyText = ({ sql, type }: Key): string => (type === "date" ? `(${sql})::date` : type === "uuid" ? sql : `(${sql})::text`);
 
 const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => orderBy(k, sql(k, i))).join(", ");
+
+function isUnlocked(s: Scope, { lockedWhile }: Entity): string {
+  if (!lockedWhile || notShownIn(s.product, lockedWhile.expression) !== null) return "true";
+  return `(${condition(ofDocument(s), lockedWhile.expression)}) is not true`;
+}
 
 function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>): string {
   const cases = highlight.map((h) => `when ${condition(ofDocument(s), h.when)} then ${s.params.bind(h.colour, "text")}`);

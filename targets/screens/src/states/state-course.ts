@@ -22,12 +22,12 @@ export function courseOf(machine: Machine): Course {
     if (next) further.set(from, next);
     return next?.to;
   };
-  for (let at: string | null | undefined = machine.startsAs[0]?.state; at && !course.has(at); at = goOn(at)) course.add(at);
+  for (let at: string | null | undefined = beginnings(machine)[0]; at && !course.has(at); at = goOn(at)) course.add(at);
   for (const { name } of machine.states) {
     const next = further.get(name) ?? leadingFurther(machine, name);
     if (next) further.set(name, next);
   }
-  const begins = new Set(machine.startsAs.map(({ state }) => state));
+  const begins = new Set(beginnings(machine));
   const toneOf = (state: string): StateTone => {
     if (begins.has(state)) return isFinal(machine, state) ? "done" : "waiting";
     if (isFinal(machine, state)) return course.has(state) ? "done" : "stopped";
@@ -35,6 +35,10 @@ export function courseOf(machine: Machine): Course {
   };
   return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
 }
+
+/** Where records begin: without `Starts as`, where the rows from `(new)` lead. */
+const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
+  startsAs.length > 0 ? startsAs.map(({ state }) => state) : transitions.flatMap(({ from, to }) => (from === null && to !== null ? [to] : []));
 
 const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red" };
 
@@ -47,7 +51,24 @@ export function coloursOf(machine: Machine): Readonly<Record<string, StateColour
 /** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. `passed`: the states of the course so far, to which nothing leads further. */
 function leadingFurther(machine: Machine, from: string, passed: ReadonlySet<string> = new Set()): Transition | undefined {
   const leaving = machine.transitions.filter((t) => t.from === from && t.to !== null && t.to !== from);
-  return leaving.find((t) => !isFinal(machine, t.to!) && !passed.has(t.to!) && endsWithout(machine, from, t.to!)) ?? leaving.find((t) => isFinal(machine, t.to!)) ?? leaving[0];
+  const further = leaving.filter((t) => !endsAnywhere(machine, t));
+  return (
+    further.find((t) => !isFinal(machine, t.to!) && !passed.has(t.to!) && endsWithout(machine, from, t.to!)) ??
+    further.find((t) => isFinal(machine, t.to!)) ??
+    further[0] ??
+    leaving[0]
+  );
+}
+
+/** Fewer states can be the whole course. */
+const manyStates = 3;
+
+/** Whether its row ends a record from all states alike, where there is another end: a death or a loss, not the aim of the work. */
+function endsAnywhere(machine: Machine, { row, to }: Transition): boolean {
+  const others = machine.states.filter(({ name }) => !isFinal(machine, name)).map(({ name }) => name);
+  const hasAnotherEnd = machine.states.some(({ name }) => name !== to && isFinal(machine, name));
+  const from = new Set(machine.transitions.filter((t) => t.row === row).map((t) => t.from));
+  return to !== null && isFinal(machine, to) && hasAnotherEnd && others.length >= manyStates && others.every((name) => from.has(name));
 }
 
 /** Whether an end can be reached from a state without the other state. */
