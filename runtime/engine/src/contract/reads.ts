@@ -109,7 +109,7 @@ export type ScreenValues =
       readonly kind: "dashboard";
       readonly elements: readonly (ShownValue | { readonly kind: "text" })[];
     }
-  /** `totals`: of each row, of each column and of everything, over the values that are there; none where there are no rows. */
+  /** `totals`: of each row, of each column and of everything; none where there are no rows. */
   | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly totals: readonly ReportTotal[]; readonly why?: string }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] }

@@ -48,7 +48,7 @@ export function reportQuery(product: Product, reader: Reader, report: Extract<Sh
 
 /**
  * Rows `{row, column, values}` for the totals of a report: of each row, of each column and of everything. What a total goes
- * over is null. Unlike a group, a total leaves out what is empty, so that it has a value if some record has one.
+ * over is null. A total goes over records, not over groups: groups without records don't count.
  */
 export function reportTotalsQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
   const groups = [...report.rows, ...report.columns];
@@ -58,7 +58,7 @@ export function reportTotalsQuery(product: Product, reader: Reader, report: Extr
   const named = (of: readonly string[]): string =>
     of.length === 0 || of.length === labels.length ? "null::text[]" : `case when grouping(${of.join(", ")}) = 0 then array[${of.map((g) => `coalesce(${g}, '')`).join(", ")}]::text[] end`;
   const sets = [rows, columns, []].filter((set, i) => (i === 2 || set.length > 0) && set.length < labels.length);
-  const values = report.values.map((v, i) => aggregateSql(v, `v${i + 1}`, "of what is there"));
+  const values = report.values.map((v, i) => aggregateSql(v, `v${i + 1}`));
   return s.params.query(
     `select ${named(rows)} as row, ${named(columns)} as "column", array[${values.join(", ")}]::text[] as values from (${from}) x group by grouping sets (${sets.map((set) => `(${set.join(", ")})`).join(", ")})`,
   );
@@ -116,21 +116,20 @@ const valueType = (v: Aggregate): Type =>
       ? ({ ...v.of.expression.type, kind: "number" } as Type)
       : (v.of?.expression.type ?? { kind: "number" });
 
-/** As in FEEL, null where one of the values is empty; `of what is there`: only where all of them are. */
-function aggregateSql(v: Aggregate, column: string, over: "all" | "of what is there" = "all"): string {
+/** As in FEEL: null where one of the values is empty. */
+function aggregateSql(v: Aggregate, column: string): string {
   const x = `x.${column}`;
   const type = v.of?.expression.type ?? { kind: "number" };
-  const unlessEmpty = (sql: string): string => (over === "all" ? unlessNull(x, sql) : sql);
   switch (v.function) {
     case "count":
       return `count(${x})::text`;
     case "sum":
-      return numberText(unlessEmpty(`nonet.fit(${over === "all" ? `coalesce(sum(${x}), 0)` : `sum(${x})`})`), type);
+      return numberText(unlessNull(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
     case "mean":
-      return numberText(unlessEmpty(`nonet.divide(sum(${x}), count(${x}))`), type);
+      return numberText(unlessNull(x, `nonet.divide(sum(${x}), count(${x}))`), type);
     case "min":
     case "max":
-      return type.kind === "number" ? numberText(unlessEmpty(`${v.function}(${x})`), type) : isoText(unlessEmpty(`${v.function}(${x})`), type);
+      return type.kind === "number" ? numberText(unlessNull(x, `${v.function}(${x})`), type) : isoText(unlessNull(x, `${v.function}(${x})`), type);
   }
 }
 
