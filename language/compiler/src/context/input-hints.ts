@@ -20,6 +20,11 @@ export const explainMissingInput = (diagnostics: readonly Diagnostic[], ofRule: 
 export const explainMissingBody = (diagnostics: readonly Diagnostic[], textAt: (span: Span) => string): readonly Diagnostic[] =>
   diagnostics.map((d) => {
     const { code, span } = d;
+    if (code === "unknown-name" && textAt(span).toLowerCase() === "asked")
+      return {
+        ...d,
+        hint: "`asked.F` exists only where every action that leads here asks for F; a timer asks for nothing. Store the value with `set F = asked.F`, and read the field.",
+      };
     if (code !== "unknown-field" || !/(?:^|\W)body\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 7), to: span.from }))) return d;
     const name = textAt(span);
     const isEmpty = d.message.endsWith("has no fields.");

@@ -17,7 +17,7 @@ import { doStatement } from "./do.ts";
 import { findStatement } from "./find.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
-import { forgetStatement, setStatement } from "./set.ts";
+import { forgetStatement, setStatement, stepStatement } from "./set.ts";
 
 /** How deep named statements can use each other. */
 const maxDepth = 8;
@@ -101,6 +101,8 @@ type Builder = (read: Read) => Statement | readonly Statement[] | null;
 
 const builders: Record<Form, Builder> = {
   set: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("target"), value: slot("value") }, scene),
+  increase: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "+" }, scene),
+  decrease: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "-" }, scene),
   empty: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("field"), value: { text: "null", span: slot("field").span } }, scene),
   password: ({ ctx, base, slot, scene }) => passwordStatement(ctx, base, slot("value"), scene),
   register: ({ ctx, base, slot, optional, scene }) => registerStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), values: slot("values") }, scene),
@@ -115,7 +117,7 @@ const builders: Record<Form, Builder> = {
     const of = recordsOf(ctx, slot("records"), scene);
     return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
   },
-  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), about: optional("record") }, scene),
+  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), to: optional("people"), about: optional("record") }, scene),
   forget: ({ ctx, base, slot, scene }) => forgetStatement(ctx, base, slot("field"), scene),
   stop: ({ ctx, base, slot }) => ({ ...base, kind: "stop", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   end: ({ ctx, base, slot }) => ({ ...base, kind: "end", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),

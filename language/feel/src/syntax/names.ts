@@ -47,7 +47,7 @@ function untilPhrase(r: Reader, plain: number): number {
 }
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
-export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|equals|exceeds|contains|does|starts|ends)$/.test(word);
+export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|must|where|equals|exceeds|contains|does|starts|ends)$/.test(word);
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {

@@ -109,7 +109,16 @@ export const fieldAttributeForms = defineForms({
     },
     "read-only": {
       pattern: "read only",
-      variants: ["readonly", "not editable", "only effects set it", "set by effects [only]", "only set by effects"],
+      variants: [
+        "readonly",
+        "not editable",
+        "only effects set it",
+        "set by effects [only]",
+        "only set by effects",
+        "set by [the] system [only]",
+        "only [set by] [the] system [sets it]",
+        "system only",
+      ],
       means: "Only effects set the value.",
       example: "read-only",
     },

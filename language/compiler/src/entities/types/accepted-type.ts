@@ -44,6 +44,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
+      if (reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
       const near = nearest(raw.type.text, [
         ...typeNames,
         ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
@@ -53,7 +54,11 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         "unknown-type",
         raw.type.span,
         `"${raw.type.text}" isn't a field type or an entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-        near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
+        near === undefined
+          ? raw.type.text.split(" ").length > 3
+            ? { hint: `A field has a type, \`${name}: TYPE\`. If it is computed, write \`${name} = EXPRESSION\`.` }
+            : {}
+          : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
       );
     }
   }
@@ -91,6 +96,31 @@ function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void 
     hint: `Write \`${other.name}\` for one, or \`list of ${other.name}\` for several.`,
     fixes: [write(`list of ${other.name}`), write(other.name)],
   });
+}
+
+/** `grass, artificial or indoor`: choices without `one of`. */
+function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): boolean {
+  const unread = attributes.slice(
+    0,
+    Math.max(0, attributes.findIndex(({ kind }) => kind !== "unknown") === -1 ? attributes.length : attributes.findIndex(({ kind }) => kind !== "unknown")),
+  );
+  const all = [type, ...unread.map(({ words }) => words)];
+  const choices = all.flatMap(({ text }) => text.split(/\s+or\s+|^or\s+/i)).filter((one) => one !== "");
+  if (!all.some(({ text }) => /(?:^|\s)or\s/i.test(text)) || choices.some((one) => one.split(" ").length > 3)) return false;
+  const span = { ...type.span, to: all.at(-1)!.span.to };
+  const form = `one of (${choices.join(", ")})`;
+  ctx.report("unknown-type", span, `These look like choices. Write \`${form}\`.`, { fixes: [{ title: `Write ${form}`, edits: [{ span, text: form }] }] });
+  return true;
+}
+
+/** `won: count(matches)`: a formula without its equals sign. */
+function reportFormula(ctx: PointCompiler, draft: EntityDraft, name: string, { type }: RawField): boolean {
+  if (!ctx.tryExpression(type, { what: `field "${name}" of ${draft.name}`, self: draft.name })) return false;
+  ctx.report("unknown-type", type.span, `"${type.text}" isn't a field type, but it can be computed.`, {
+    hint: `Write \`${name} = ${type.text}\`.`,
+    fixes: [{ title: "Add the equals sign", edits: [{ span: { ...type.span, to: type.span.from }, text: "= " }] }],
+  });
+  return true;
 }
 
 const whole: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,5 @@
 /** The description after a record's name: values, states, parts and prepositional phrases, in every way that it can be read. */
+import { article } from "../../text/english.ts";
 import { type Entity, type Field, namesRecords } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
@@ -308,6 +309,15 @@ function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
     const { name, computed: expression } = computed.value;
     return void mistake(s.story, "unreadable-step", phrase.span, `${name} of ${d.entity.name} is ${expression?.kind === "hole" ? "not shown" : "computed"}, so it can't be given.`);
   }
+  const [given] = namesAt(s, from, fieldNames(d.entity.fields.filter(({ name }) => d.taken.has(name))));
+  if (given)
+    return void mistake(
+      s.story,
+      "unreadable-step",
+      phrase.span,
+      `${given.value.name} of the ${d.entity.name} is given already: it is the text after "${d.entity.name}".`,
+      `Leave it out, or write ${article(d.entity.name)} \`with\` its fields, without a text behind "${d.entity.name}".`,
+    );
   const part = draft.part === null ? null : entityNamed(s.story, draft.parts[draft.part]!.entity);
   const names = [...statesOf(s.story, d.entity.name), ...holders(s, draft, d).flatMap(({ fields }) => fields.map((f) => f.name))];
   const near = nearest(s.tokens[from]?.text ?? "", names);
