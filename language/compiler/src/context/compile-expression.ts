@@ -12,7 +12,7 @@ import { reportAmbiguousCommas, withPlainNumbers, withWholeNumbers } from "./amb
 import { type ContextState, silently } from "./context-state.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
-import { explainMissingBody, explainMissingInput } from "./input-hints.ts";
+import { explainMissingBody, explainMissingInput, explainSubject } from "./input-hints.ts";
 import { withoutConditions } from "./named-conditions.ts";
 import { withFigures } from "./number-words.ts";
 import { literal, placeholder } from "./placeholder.ts";
@@ -53,7 +53,8 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
   const textAt = (span: Span): string => state.layout.text(span);
   if (!reportAmbiguousCommas({ report: reporter(state) }, text, true)) {
     const inWords = use.expect?.kind === "boolean" && !isCode(words) ? explainProse(text, checked.diagnostics, state.drafts.get(use.self ?? ""), textAt) : checked.diagnostics;
-    keepDiagnostics(state, explainMissingBody(use.asked?.length === 0 ? explainMissingInput(inWords, use.what.startsWith("rule "), textAt) : inWords, textAt));
+    const explained = explainMissingBody(use.asked?.length === 0 ? explainMissingInput(inWords, use.what.startsWith("rule "), textAt) : inWords, textAt);
+    keepDiagnostics(state, explainSubject(explained, use.what, use.self));
   }
   recordExpression(state, expression, use);
   return expression;
@@ -101,7 +102,11 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
   const checked = checkTemplate(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use));
   keepDiagnostics(
     state,
-    explainMissingBody(checked.diagnostics, (span) => state.layout.text(span)),
+    explainSubject(
+      explainMissingBody(checked.diagnostics, (span) => state.layout.text(span)),
+      use.what,
+      use.self,
+    ),
   );
   return checked.template.map((piece) => {
     if (typeof piece === "string") return unmark(piece, state.world);

@@ -30,3 +30,14 @@ export const explainMissingBody = (diagnostics: readonly Diagnostic[], textAt: (
     const isEmpty = d.message.endsWith("has no fields.");
     return isEmpty ? { ...d, message: `The call doesn't declare "${name}" of its body.`, hint: `Declare what the call takes: \`- Takes: ${name}: TYPE\`.` } : d;
   });
+
+/** Explains a name that isn't known in a mail or a call: which record it is about. `what`: what is compiled; `self`: the entity of the record. */
+export const explainSubject = (diagnostics: readonly Diagnostic[], what: string, self: string | undefined): readonly Diagnostic[] => {
+  if (!what.startsWith('call "')) return diagnostics;
+  const call = what.slice("call ".length);
+  const hint =
+    self === undefined
+      ? `No statement sends ${call} about a record, so it has no fields. Write \`send ${call}\` in point 4, or a schedule with \`Every: …, for each ENTITY where …\`.`
+      : `${call} is about the ${self} whose action sends it. Use the fields of ${self}; to send it for other records, write \`for each x in LIST: send ${call} for x\` in point 4.`;
+  return diagnostics.map((d) => (d.code === "unknown-name" && d.fixes.length === 0 && d.hint === undefined ? { ...d, hint } : d));
+};

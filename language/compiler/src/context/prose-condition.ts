@@ -12,14 +12,15 @@ export function explainProse(words: TextSpan, diagnostics: readonly Diagnostic[]
   const isMissing = (one: Diagnostic): boolean => one.code === "unknown-name" || one.code === "syntax-error" || one.code === "argument-type";
   // A name that is nearly right, or a choice that isn't one, has a message of its own.
   const isSlip = (one: Diagnostic): boolean => one.fixes.length > 0 || one.hint?.startsWith("Choose") === true;
-  if (!first || !draft || !diagnostics.every(isMissing) || (diagnostics.some(isSlip) && !diagnostics.some(({ code }) => code === "syntax-error"))) return diagnostics;
+  const isSentence = diagnostics.some(({ code }) => code === "syntax-error");
+  if (!first || !draft || (!isSentence && (!diagnostics.every(isMissing) || diagnostics.some(isSlip)))) return diagnostics;
   if (/[=<>()[\]`"{}]/.test(words.text) || words.text.trim().split(/\s+/).length < 3) return diagnostics;
   return [
     {
       ...first,
       code: "syntax-error",
       span: words.span,
-      message: `"${words.text}" isn't understood as a condition, from "${textAt({ ...first.span, to: words.span.to })}" on.`,
+      message: `"${textAt(words.span)}" isn't understood as a condition, from "${textAt({ ...first.span, to: words.span.to })}" on.`,
       hint: `Compare fields, states and values: ${examplesFor(draft, words.text)}. ${draft.name} has ${[...draft.fields.values()].map(({ name }) => name).join(", ")}${draft.states.length > 0 ? ` and the states ${draft.states.join(", ")}` : ""}.`,
     },
   ];
@@ -29,7 +30,8 @@ export function explainProse(words: TextSpan, diagnostics: readonly Diagnostic[]
 function examplesFor(draft: EntityDraft, text: string): string {
   const fields = [...draft.fields.values()].filter(({ machine }) => !machine);
   const spoken = fields.filter(({ name }) => shareWord(name, text));
-  const conditions = [...spoken, ...fields].flatMap((field) => comparison(field) ?? []);
+  const dated = fields.filter(({ type }) => type.kind === "date" || type.kind === "date and time");
+  const conditions = [...spoken, ...dated, ...fields].flatMap((field) => comparison(field) ?? []);
   const states = draft.states.length > 0 ? [`state = "${draft.states[0]!}"`] : [];
   return [...new Set([...conditions.slice(0, Math.max(1, Math.min(2, spoken.length))), ...states])].map((one) => `\`${one}\``).join(" or ");
 }

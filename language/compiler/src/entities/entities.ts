@@ -148,7 +148,12 @@ function readBlock(
 }
 
 /** The form of the attribute of which a sentence seems to speak. */
-const attributeIn = (text: string): string => (/\bunique\b/i.test(text) ? "For fields that are unique together, write `- Unique: FIELD, FIELD`. " : "");
+const attributeIn = (text: string): string =>
+  /\bunique\b/i.test(text)
+    ? "For fields that are unique together, write `- Unique: FIELD, FIELD`. "
+    : /\b(?:archiv|delet)/i.test(text)
+      ? "For what happens to records that are deleted, write `- Deleting: archives`, or `- Deleting: not allowed while CONDITION`. "
+      : "";
 
 function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (isFieldGroup(bullet)) {

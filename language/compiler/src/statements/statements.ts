@@ -44,7 +44,9 @@ const setsField = (part: TextSpan): boolean => isAssignment(part) || /^(?:set|ch
 
 /** In `set note = "x", count = 2`, the second piece sets a field too. */
 const beginsStatement = (piece: TextSpan, at: number, pieces: readonly TextSpan[]): boolean =>
-  startsWithVerb(piece) || (isAssignment(piece) && (at === 0 || setsField(pieces[at - 1]!)));
+  startsWithVerb(piece) ||
+  (isAssignment(piece) && (at === 0 || setsField(pieces[at - 1]!))) ||
+  (at > 0 && startsWithVerb(pieces[0]!) && setsField(pieces[0]!) && / to /.test(piece.text));
 
 /** Statements are separated by `;`, by line breaks, by full stops before a verb, or by commas if each piece begins with a verb or sets a field. */
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {

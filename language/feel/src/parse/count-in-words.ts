@@ -33,16 +33,33 @@ export function parseCountInWords(r: Reader): Expression | undefined {
   return { ...buildComparison(r, order[1], count, limit), span: spanSince(r, from) };
 }
 
-/** Consumes `number of` before a list, which follows; returns whether it did. */
-export function takeNumberOf(r: Reader): boolean {
+/** The functions of lists, by the words before `of`. */
+const totals: ReadonlyMap<string, string> = new Map([
+  ["number", "count"],
+  ["count", "count"],
+  ["sum", "sum"],
+  ["total", "sum"],
+  ["average", "mean"],
+  ["mean", "mean"],
+  ["latest", "max"],
+  ["highest", "max"],
+  ["largest", "max"],
+  ["earliest", "min"],
+  ["lowest", "min"],
+  ["smallest", "min"],
+]);
+
+/** Consumes `number of`, `sum of` and the like before a list, which follows; the function that they mean. */
+export function takeTotalOf(r: Reader): string | undefined {
   const known = (folded: string): boolean => isKnown(r, folded);
-  if (r.dynamic || !/^(?:number|count)$/i.test(peek(r).text) || peek(r, 1).text !== "of" || (knownNameAt(r, known)?.tokens ?? 0) > 1) return false;
+  const total = r.dynamic ? undefined : totals.get(peek(r).text.toLowerCase());
+  if (total === undefined || peek(r, 1).text !== "of" || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
   const start = /^(?:the|its|their|all)$/i.test(peek(r, 2).text) ? 3 : 2;
   const run = knownNameAt(r, known, start);
   const found = run && resolveName(r, fold(run.name));
   const { at } = r;
   r.at += start;
-  if (found && buildName(r, run.name, found, spanSince(r, peek(r).from), false).type.kind === "list") return true;
+  if (found && buildName(r, run.name, found, spanSince(r, peek(r).from), false).type.kind === "list") return total;
   r.at = at;
-  return false;
+  return undefined;
 }

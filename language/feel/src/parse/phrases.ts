@@ -52,7 +52,7 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has no value")) return isEmpty(r, value, from);
   for (const name of ["contains", "starts with", "ends with"]) if (take(r, name)) return contained(r, name, value, from);
   for (const name of ["contain", "start with", "end with"]) if (take(r, `does not ${name}`)) return negated(r, contained(r, `${name.replace(/^\w+/, "$&s")}`, value, from), from);
-  const isnt = take(r, "isn't");
+  const isnt = take(r, "isn't") || take(r, "must not be");
   if (!isnt && !take(r, "is") && !take(r, "must be")) return undefined;
   // `isn't empty` is `is not empty`.
   const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
@@ -62,6 +62,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (filled.some(takes)) return negated(r, isEmpty(r, value, from), from);
   if (isTemporal(value.type) && past.some(takes)) return compareWithNow(r, "<", value);
   if (isTemporal(value.type) && future.some(takes)) return compareWithNow(r, ">", value);
+  if (isTemporal(value.type) && past.some((words) => takes(`not ${words}`))) return compareWithNow(r, ">=", value);
+  if (isTemporal(value.type) && future.some((words) => takes(`not ${words}`))) return compareWithNow(r, "<=", value);
   if (isTemporal(value.type) && soon.some(takes)) return isNear(r, value, "+");
   if (isTemporal(value.type) && lately.some(takes)) return isNear(r, value, "-");
   const near = isTemporal(value.type) ? nearDays.find(([word]) => takes(word)) : undefined;

@@ -8,15 +8,17 @@ import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { parseArguments } from "./arguments.ts";
-import { takeNumberOf } from "./count-in-words.ts";
+import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
+import { describedRecord } from "./records-in-words.ts";
 
 export function parsePostfix(r: Reader): Expression {
   const from = peek(r).from;
-  if (takeNumberOf(r)) {
+  const total = takeTotalOf(r);
+  if (total !== undefined) {
     const value = parsePostfix(r);
     const place = spanSince(r, from);
-    return buildBuiltin(r, "count", [{ value }], place, place);
+    return buildBuiltin(r, total, [{ value }], place, place);
   }
   let value = parsePrimary(r);
   if (lacksParentheses(r, value)) return parseWithoutParentheses(r, value);
@@ -27,6 +29,7 @@ export function parsePostfix(r: Reader): Expression {
     else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else if (isSelected(r, value)) value = parseBracket(r, value, from, null);
+    else if (isDescribed(r, value)) value = parseDescribed(r, value, from) ?? value;
     else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
@@ -134,6 +137,22 @@ function headerName(r: Reader, tokens: number): NameRun | undefined {
 
 /** `lines where amount > 5`: the words stand for the brackets of a filter. */
 const isSelected = (r: Reader, { type }: Expression): boolean => !r.dynamic && isWord(peek(r), "where") && type.kind === "list" && type.of.kind === "record";
+
+/** `lessons that are done`: a state or a yes/no field of each record. */
+const isDescribed = (r: Reader, { type }: Expression): boolean =>
+  !r.dynamic && /^(?:that|which|who)$/.test(peek(r).text) && /^(?:are|is)$/.test(peek(r, 1).text) && type.kind === "list" && type.of.kind === "record";
+
+function parseDescribed(r: Reader, of: Expression, from: number): Expression | undefined {
+  const { at } = r;
+  r.at++;
+  const frame = itemFrame(r, of);
+  const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(of.type), nullable: false, span: spanSince(r, peek(r).from) };
+  const condition = within(r, frame, () => describedRecord(r, item));
+  if (condition) return buildBracket(r, of, frame.variable, condition, spanSince(r, from));
+  r.at = at;
+  fail(r, "a state or a yes/no field after `that are`");
+  return undefined;
+}
 
 /** A filter in brackets, or after `where` up to the end of the expression. */
 function parseBracket(r: Reader, of: Expression, from: number, end: "]" | null = "]"): Expression {

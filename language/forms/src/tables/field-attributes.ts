@@ -93,7 +93,7 @@ export const fieldAttributeForms = defineForms({
         "immutable",
         "only at/on creation",
         "set at/on creation [only]",
-        "can't/cannot be changed",
+        "can't/cannot be changed [afterwards|later|any more]",
         "never changes",
         "not changeable",
         "unchangeable",

@@ -13,6 +13,7 @@ export const statementForms = defineForms({
         "change/update {target} (to|=) {value} [when/if {condition}]",
         "{target:path} = {value} [when/if {condition}]",
         "{target:path} becomes {value} [when/if {condition}]",
+        "{target:path} to {value} [when/if {condition}]",
       ],
       means: "Sets the field TARGET to VALUE.",
       example: "set tool.last lent = today()",
@@ -101,7 +102,7 @@ export const statementForms = defineForms({
       variants: [
         "send/call/mail/email {call} [to {people}] [for/about {record}] [when/if {condition}]",
         "send [mail|email] {call} [to {people}] [for/about {record}] [when/if {condition}]",
-        "notify/inform/tell/email/mail {people} (with|by|by mail) {call} [for/about {record}] [when/if {condition}]",
+        "notify/inform/tell/remind/email/mail {people} [with|by|by mail|about|of] {call} [for/about {record}] [when/if {condition}]",
       ],
       means: "Sends the mail or makes the call CALL, after the change is committed. PEOPLE can only repeat the mail's Email to.",
       example: "send Notice for g when g.email != null",

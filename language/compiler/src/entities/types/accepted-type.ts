@@ -44,7 +44,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
-      if (reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
+      if (reportUnit(ctx, name, raw) || reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
       const near = nearest(raw.type.text, [
         ...typeNames,
         ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
@@ -98,6 +98,18 @@ function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void 
   });
 }
 
+/** `integer (litres)`: a type has no unit of its own. */
+function reportUnit(ctx: PointCompiler, name: string, { type }: RawField): boolean {
+  const parted = cut(type, /\s*\((?=[^()]+\)$)/);
+  if (!parted || !typeNames.includes(fold(parted.before.text))) return false;
+  const unit = parted.after.text.slice(0, -1);
+  ctx.report("unknown-type", type.span, `A field of type ${parted.before.text} has no unit or remark behind its type.`, {
+    hint: `Say it in the name, as in \`${name} in ${unit}: ${parted.before.text}\`, or in a paragraph.`,
+    fixes: [{ title: `Write ${parted.before.text}`, edits: [{ span: type.span, text: parted.before.text }] }],
+  });
+  return true;
+}
+
 /** `grass, artificial or indoor`: choices without `one of`. */
 function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): boolean {
   const unread = attributes.slice(
@@ -105,8 +117,8 @@ function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): bool
     Math.max(0, attributes.findIndex(({ kind }) => kind !== "unknown") === -1 ? attributes.length : attributes.findIndex(({ kind }) => kind !== "unknown")),
   );
   const all = [type, ...unread.map(({ words }) => words)];
-  const choices = all.flatMap(({ text }) => text.split(/\s+or\s+|^or\s+/i)).filter((one) => one !== "");
-  if (!all.some(({ text }) => /(?:^|\s)or\s/i.test(text)) || choices.some((one) => one.split(" ").length > 3)) return false;
+  const choices = all.flatMap(({ text }) => text.split(/\s+or\s+|^or\s+|\s+\/\s+/i)).filter((one) => one !== "");
+  if (!all.some(({ text }) => /(?:^|\s)(?:or|\/)\s/i.test(text)) || choices.some((one) => one.split(" ").length > 3)) return false;
   const span = { ...type.span, to: all.at(-1)!.span.to };
   const form = `one of (${choices.join(", ")})`;
   ctx.report("unknown-type", span, `These look like choices. Write \`${form}\`.`, { fixes: [{ title: `Write ${form}`, edits: [{ span, text: form }] }] });

@@ -53,6 +53,10 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
         hint: `Write a rule in point 5, \`${field.name} in (${single})\`. If nothing is calculated with it, the type can be \`one of (${single})\`.`,
       },
     );
+  if (/^(?:hidden|visible|readable|editable|changeable|only visible) (?:from|to|for|by)\s/i.test(words.text))
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute: who may read or change a field is stated in point 6.`, {
+      hint: `Add a row \`${draft.name}: ${field.name}\` to the matrix, with \`–\` for whoever may not.`,
+    });
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
   if (same !== undefined)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
