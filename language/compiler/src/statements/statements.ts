@@ -182,6 +182,7 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
     variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as)\b/i.test(text),
+    quoted: (text) => /^["“].*["”]$/.test(text),
     group: (text) => scene.blocks.has(fold(plain(text))),
   };
 }

@@ -94,6 +94,8 @@ function next(text: string, from: number, take: (pattern: RegExp) => string | un
     const match = literal.exec(text);
     return match ? token("at", match[0], unescape(match[1]!)) : token("bad", "@");
   }
+  // A letter of names, but the sign of an amount before a digit.
+  if (text[from] === "€" && "0" <= text.charAt(from + 1) && text.charAt(from + 1) <= "9") return token("bad", "€");
   const digits = take(number);
   if (digits !== undefined) return token("number", digits);
   const name = take(word);

@@ -151,7 +151,7 @@ export const guardForms = defineForms({
     guard: {
       pattern: "{condition} [, else {code}]",
       variants: [
-        "[only] (when|if|where|while|provided|provided that|as long as|so long as|on condition that) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]",
+        "[only] (when|if|where|while|provided that|provided|as long as|so long as|on condition that) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]",
         "{condition} [,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}",
       ],
       means: "The action is possible only if CONDITION holds; otherwise it is refused with CODE.",

@@ -102,7 +102,8 @@ export const statementForms = defineForms({
       variants: [
         "send/call/mail/email {call} [to {people}] [for/about {record}] [when/if {condition}]",
         "send [mail|email] {call} [to {people}] [for/about {record}] [when/if {condition}]",
-        "notify/inform/tell/remind/email/mail {people} [with|by|by mail|about|of] {call} [for/about {record}] [when/if {condition}]",
+        "notify/inform/tell/remind/email/mail {people} (with|by|by mail|about|of) {call} [for/about {record}] [when/if {condition}]",
+        "notify/inform/tell/remind/email/mail {people} {call:quoted} [for/about {record}] [when/if {condition}]",
       ],
       means: "Sends the mail or makes the call CALL, after the change is committed. PEOPLE can only repeat the mail's Email to.",
       example: "send Notice for g when g.email != null",

@@ -128,9 +128,12 @@ function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): bool
 /** `won: count(matches)`: a formula without its equals sign. */
 function reportFormula(ctx: PointCompiler, draft: EntityDraft, name: string, { type }: RawField): boolean {
   if (!ctx.tryExpression(type, { what: `field "${name}" of ${draft.name}`, self: draft.name })) return false;
+  // A field can't be computed from what is called like it.
+  const counted = fold(name) === fold(type.text) ? /^(?:number|count) of (.+)$/i.exec(type.text)?.[1] : undefined;
+  const form = counted === undefined ? type.text : `count(${counted})`;
   ctx.report("unknown-type", type.span, `"${type.text}" isn't a field type, but it can be computed.`, {
-    hint: `Write \`${name} = ${type.text}\`.`,
-    fixes: [{ title: "Add the equals sign", edits: [{ span: { ...type.span, to: type.span.from }, text: "= " }] }],
+    hint: `Write \`${name} = ${form}\`.`,
+    fixes: [{ title: "Write it as a formula", edits: [{ span: type.span, text: `= ${form}` }] }],
   });
   return true;
 }
