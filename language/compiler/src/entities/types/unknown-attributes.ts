@@ -54,7 +54,7 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
       },
     );
   if (/^(?:hidden|visible|readable|editable|changeable|only visible) (?:from|to|for|by)\s/i.test(words.text))
-    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute: who may read or change a field is stated in point 6.`, {
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. Point 6 states who may read or change a field.`, {
       hint: `Add a row \`${draft.name}: ${field.name}\` to the matrix, with \`–\` for whoever may not.`,
     });
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
