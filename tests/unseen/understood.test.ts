@@ -16,12 +16,14 @@ const warnings: Readonly<Record<string, readonly string[]>> = {
   "allotment.md": ["form-out-of-reach", "unusable-grant"],
   "cadenza.md": [],
   "chamber.md": ["element-without-right", "field-never-set", "screen-without-right", "unused-own"],
+  "choir-library.md": ["mail-not-readable"],
   "college-keys.md": ["element-without-right", "screen-without-right"],
   "dental-lab.md": ["element-without-right", "rule-never-fails"],
   "device-register.md": ["element-without-right", "screen-without-right"],
   "escape-rooms.md": [],
   "ferry.md": [],
   "film-festival.md": ["dead-end", "hidden-by-element", "personal-out-of-reach", "unused-constant"],
+  "football-league.md": ["unusable-grant"],
   "festival-desk.md": ["field-never-set", "role-without-audience", "screen-without-right", "unusable-grant"],
   "food-coop.md": [],
   "food-bank.md": ["element-without-right", "element-without-right"],
@@ -41,19 +43,26 @@ test.each(documents)("%s", (name) => {
   expect(found.map(({ code }) => code).sort()).toEqual(warnings[name]);
 });
 
-test.each(["cadenza.md", "college-keys.md", "device-register.md", "film-festival.md", "food-coop.md", "garden-association.md", "trade-fair.md"])(
-  "%s does what its examples say",
-  async (name) => {
-    const { product } = compile([{ name, text: readFileSync(new URL(name, folder), "utf8") }]);
-    const work = mkdtempSync(join(tmpdir(), "nonet-unseen-"));
-    const database = openDatabase((await freshDatabase()).url);
-    try {
-      const outcome = await runExamplesIn(database, { product, folder: work });
-      expect(outcome.ok && outcome.value.length).toBe(product.examples.length);
-      expect(outcome.ok && outcome.value.flatMap(({ title, failure }) => (failure ? [`${title} (line ${failure.line}): ${failure.seen}`] : []))).toEqual([]);
-    } finally {
-      await database.close();
-      rmSync(work, { recursive: true, force: true });
-    }
-  },
-);
+test.each([
+  "cadenza.md",
+  "choir-library.md",
+  "college-keys.md",
+  "device-register.md",
+  "film-festival.md",
+  "food-coop.md",
+  "football-league.md",
+  "garden-association.md",
+  "trade-fair.md",
+])("%s does what its examples say", async (name) => {
+  const { product } = compile([{ name, text: readFileSync(new URL(name, folder), "utf8") }]);
+  const work = mkdtempSync(join(tmpdir(), "nonet-unseen-"));
+  const database = openDatabase((await freshDatabase()).url);
+  try {
+    const outcome = await runExamplesIn(database, { product, folder: work });
+    expect(outcome.ok && outcome.value.length).toBe(product.examples.length);
+    expect(outcome.ok && outcome.value.flatMap(({ title, failure }) => (failure ? [`${title} (line ${failure.line}): ${failure.seen}`] : []))).toEqual([]);
+  } finally {
+    await database.close();
+    rmSync(work, { recursive: true, force: true });
+  }
+});

@@ -18,7 +18,9 @@ export function compileSpecification(specification: Specification, by: typeof co
 
 /** Reports expressions that PostgreSQL can't compute, so that they don't fail at run time; in a document with other errors those that were understood. */
 function unsupportedExpressions({ sources }: Specification, { product, diagnostics }: Compiled): Diagnostic[] {
-  return unsupportedIn(product, hasErrors(diagnostics)).map(({ part: { span }, why }): Diagnostic => {
+  // What has no cause of its own follows from another error.
+  const found = unsupportedIn(product, hasErrors(diagnostics)).filter(({ why }) => !hasErrors(diagnostics) || causeOf(why) !== undefined);
+  return found.map(({ part: { span }, why }): Diagnostic => {
     const cause = causeOf(why);
     const words = sources[span.file]?.text.slice(span.from, span.to).replace(/\s+/g, " ") ?? "";
     return {

@@ -129,6 +129,10 @@ function askedIn(uses: readonly CallUse[]): Field[] | undefined {
   return shared && shared.length > 0 ? shared : undefined;
 }
 
+/** A mail is about the record of the statement that sends it. */
+const aboutMail = (call: string): string =>
+  `A mail is about the record whose action sends it. For other records, write \`for each x in LIST: send "${call}" for x\` in point 4; on a schedule, \`Every: day at 07:00, for each ENTITY where …\`.`;
+
 function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBody | null {
   const { attributes } = scene;
   const kind = callKind(attributes);
@@ -150,7 +154,7 @@ function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBod
   }
   for (const [key, value] of attributes)
     if (key !== "every" && key !== "for each" && !callAttributes[kind]!.includes(key) && isCallTitle(key) && !(key === "answer" && kind === "http"))
-      ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${key}".`);
+      ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${key}".`, key === "for" && kind === "email" ? { hint: aboutMail(scene.call) } : {});
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene, section);
   if (kind === "received") return receivedBody(ctx, scene, section);

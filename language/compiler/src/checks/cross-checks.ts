@@ -21,6 +21,7 @@ import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./structure/no-unreachable-screen.ts";
 import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
+import { noRuleBehindGuard } from "./conditions/no-rule-behind-guard.ts";
 import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
 import { noContradictedRule } from "./conditions/no-contradicted-rule.ts";
@@ -123,6 +124,7 @@ function checkWritten(ctx: PointCompiler, product: Product, changes: readonly un
   const written = product.permissions.written && !isOpen ? ctx.unit("what is written", product.machines, changes, () => writtenIn(ctx, product)) : null;
   const rules = ctx.identityOf("rules", () => product.rules);
   ctx.unit("rules that are checked", product.machines, [rules, isOpen, ...changes], () => noRuleNeverChecked(ctx, product, written));
+  ctx.unit("rules behind guards", product.machines, [rules, ...changes], () => noRuleBehindGuard(ctx, product));
   ctx.unit("fields that are set", product.machines, [isOpen, ...changes], () => written && noFieldNeverSet(ctx, product, written));
 }
 

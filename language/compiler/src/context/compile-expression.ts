@@ -5,16 +5,18 @@ import type { Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
+import { listedNames } from "../text/listed-names.ts";
 import { isNotShown, withoutStop } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
 import { reportAmbiguousCommas, withPlainNumbers, withWholeNumbers } from "./ambiguous-commas.ts";
 import { type ContextState, silently } from "./context-state.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
-import { explainMissingBody, explainMissingInput } from "./input-hints.ts";
+import { explainMissingBody, explainMissingInput, explainSubject } from "./input-hints.ts";
 import { withoutConditions } from "./named-conditions.ts";
 import { withFigures } from "./number-words.ts";
 import { literal, placeholder } from "./placeholder.ts";
+import { explainProse } from "./prose-condition.ts";
 import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
 import { markExtents, scopeOf, unmark } from "./scope.ts";
 
@@ -44,23 +46,31 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
   const asWritten = check(text.text);
   const inState = asWritten.diagnostics.length > 0 && use.expect?.kind === "boolean" ? stateNamed(state, text.text, use) : undefined;
   const inFigures = inState === undefined && asWritten.diagnostics.length > 0 ? withFigures(text.text) : text.text;
-  const otherwise = inState !== undefined ? check(`state = "${inState}"`) : inFigures !== text.text ? check(inFigures) : null;
+  const otherwise = inState !== undefined ? check(inState) : inFigures !== text.text ? check(inFigures) : null;
   const checked = otherwise && (inState !== undefined || otherwise.diagnostics.length < asWritten.diagnostics.length) ? otherwise : asWritten;
   const expression = expanded(state, checked.expression);
   if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, expression);
   const textAt = (span: Span): string => state.layout.text(span);
-  if (!reportAmbiguousCommas({ report: reporter(state) }, text, true))
-    keepDiagnostics(
-      state,
-      explainMissingBody(use.asked?.length === 0 ? explainMissingInput(checked.diagnostics, use.what.startsWith("rule "), textAt) : checked.diagnostics, textAt),
-    );
+  if (!reportAmbiguousCommas({ report: reporter(state) }, text, true)) {
+    const inWords = use.expect?.kind === "boolean" && !isCode(words) ? explainProse(text, checked.diagnostics, state.drafts.get(use.self ?? ""), textAt) : checked.diagnostics;
+    const explained = explainMissingBody(use.asked?.length === 0 ? explainMissingInput(inWords, use.what.startsWith("rule "), textAt) : inWords, textAt);
+    keepDiagnostics(state, explainSubject(explained, use.what, use.self));
+  }
   recordExpression(state, expression, use);
   return expression;
 }
 
-/** `Highlight in yellow when free`, `unique applicant among waiting`: the state of the record that the expression is about, where nothing else has this name. */
-const stateNamed = (state: ContextState, written: string, { self }: Use): string | undefined =>
-  state.drafts.get(self ?? "")?.states.find((one) => fold(one) === fold(written.replace(/^"(.*)"$/, "$1")));
+/** `Highlight in yellow when free`, `unique applicant among waiting, held`: the states of the record that the expression is about, where nothing else has this name. */
+const stateNamed = (state: ContextState, written: string, { self }: Use): string | undefined => inOneOf(state.drafts.get(self ?? "")?.states ?? [], written);
+
+/** `waiting, held` as a comparison of the state; undefined if the words are no states. */
+export function inOneOf(states: readonly string[], written: string): string | undefined {
+  const named = listedNames({ text: written, span: { file: 0, from: 0, to: written.length } }).map(({ text }) =>
+    states.find((one) => fold(one) === fold(text.replace(/^"(.*)"$/, "$1"))),
+  );
+  if (named.length === 0 || named.includes(undefined)) return undefined;
+  return named.length === 1 ? `state = "${named[0]}"` : `state in (${named.map((one) => `"${one}"`).join(", ")})`;
+}
 
 /** With what the conditions of point 6 say in place of their names. */
 const expanded = (state: ContextState, expression: Expression): Expression =>
@@ -90,7 +100,14 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
   if (isNotShown(words)) return [recordNotShown(state, use.what, words.span)];
   const text = code(words);
   const checked = checkTemplate(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use));
-  keepDiagnostics(state, checked.diagnostics);
+  keepDiagnostics(
+    state,
+    explainSubject(
+      explainMissingBody(checked.diagnostics, (span) => state.layout.text(span)),
+      use.what,
+      use.self,
+    ),
+  );
   return checked.template.map((piece) => {
     if (typeof piece === "string") return unmark(piece, state.world);
     const expression = expanded(state, piece);

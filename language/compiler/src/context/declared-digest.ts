@@ -34,7 +34,7 @@ function commonOf(memory: Memory, tree: Tree, declared: Declared, drafts: Readon
     currencyOf(tree) ?? "",
     ...[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}|${draft.span === null}`),
     names(declared.roles),
-    names(declared.calls),
+    ...[...declared.calls.values()].map((one) => `${one.name} ${one.to}`),
     names(declared.codes),
     names(declared.screens),
     ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${one.canBeZero} ${JSON.stringify(one.type)}`),

@@ -7,7 +7,8 @@ import type { Span } from "@nonet/source";
 export interface Declared {
   readonly entities: ReadonlyMap<string, DeclaredEntity>;
   readonly roles: ReadonlyMap<string, DeclaredRole>;
-  readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  /** `to`: what a mail says of its receivers, as it is written. */
+  readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span; readonly to: string | null }>;
   readonly codes: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
   /** `open` if its value is not shown; `canBeZero` if one of its values is zero or computed. */
   readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly canBeZero: boolean; readonly span: Span }>;

@@ -1,21 +1,28 @@
 /** Declares the codes of point 8, the screens of point 2 and the calls of point 7. */
 import { fold } from "@nonet/feel";
-import { codeOf, type Tree } from "@nonet/notation";
+import { codeOf, type Section, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import { callKey } from "../syntax/call-attributes.ts";
 import { errorsIn } from "../syntax/error-rows.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { bare, spacedWords } from "../text/split.ts";
 import type { Declared } from "./declared.ts";
 import { callSections } from "../syntax/call-sections.ts";
 
-export function declareCalls(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
-  const calls = new Map<string, { name: string; span: Span }>();
+export function declareCalls(tree: Tree): Declared["calls"] {
+  const calls = new Map<string, { name: string; span: Span; to: string | null }>();
   for (const section of callSections(tree)) {
     const name = spacedWords(bare(section.title));
     const key = fold(name.text);
-    if (!calls.has(key)) calls.set(key, { name: name.text, span: name.span });
+    if (!calls.has(key)) calls.set(key, { name: name.text, span: name.span, to: receiversIn(section) });
   }
   return calls;
+}
+
+/** What the mail says of its receivers, as it is written. */
+function receiversIn({ blocks }: Section): string | null {
+  const found = blocks.find((block) => block.kind === "bullet" && block.label !== null && callKey(block.label.text) === "email to");
+  return (found?.kind === "bullet" && found.value?.text) || null;
 }
 
 export function declareCodes(tree: Tree): Declared["codes"] {

@@ -66,7 +66,7 @@ const fromRights: ReadonlySet<string> = new Set([
 ]);
 /** Codes for names that no understood statement defines. */
 const unknownName =
-  /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
+  /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|not-a-path|unasked-field|route-parameter)$/;
 /** The points in the order in which they define what the others use. */
 const rank = [9, 8, 0, 3, 5, 2, 4, 6, 1];
 

@@ -9,7 +9,8 @@ export const rulesCatalogue = {
   },
   "rule-never-fails": {
     severity: "warning",
-    explanation: "The rule holds for every value that its fields can have, because of their bounds or choices, so its error is never raised. Correct the rule, or remove it.",
+    explanation:
+      "The rule holds for every value that its fields can have, because of their bounds or choices, or the action that it is about demands the same in When, so its error is never raised. Correct the rule, or remove it.",
   },
   "rule-never-holds": {
     severity: "warning",

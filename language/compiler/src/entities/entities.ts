@@ -147,6 +147,14 @@ function readBlock(
     ctx.report("unreadable-table", block.span, `This isn't a table of fields, because it has no columns Name and Type, and it doesn't follow "Initial records:".`);
 }
 
+/** The form of the attribute of which a sentence seems to speak. */
+const attributeIn = (text: string): string =>
+  /\bunique\b/i.test(text)
+    ? "For fields that are unique together, write `- Unique: FIELD, FIELD`. "
+    : /\b(?:archiv|delet)/i.test(text)
+      ? "For what happens to records that are deleted, write `- Deleting: archives`, or `- Deleting: not allowed while CONDITION`. "
+      : "";
+
 function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (isFieldGroup(bullet)) {
     for (const child of bullet.children) if (child.kind === "bullet") readBullet(ctx, draft, attributes, child);
@@ -155,7 +163,7 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
   if (!bullet.label || !bullet.value) {
     if (rawFieldsOf(bullet).length > 0) return ctx.markEnforced(bullet.span);
     ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\` or \`name = EXPRESSION\`) nor an attribute of ${draft.name}.`, {
-      hint: "If it is prose, write it as a paragraph.",
+      hint: `${attributeIn(bullet.words.text)}If it is prose, write it as a paragraph.`,
     });
     return;
   }

@@ -103,6 +103,13 @@ function inferred(ctx: PointCompiler, draft: EntityDraft, name: string, raw: Raw
   if (declared.open === undefined) return fieldOf(ctx, draft, name, declared.type, raw);
   const use = { what: `${draft.name}.${name}`, self: draft.name };
   const value = ctx.expression(raw.computed!, use);
+  if (value.kind === "hole" && value.open === declared.open) {
+    const counted = /^(?:number|count) of (.+)$/i.exec(name)?.[1];
+    ctx.report("circular-name", raw.computed!.span, `"${name}" of ${draft.name} is computed from itself.`, {
+      hint: counted !== undefined ? `To count them, write \`count(${counted})\`.` : "Compute it from other fields.",
+    });
+    return null;
+  }
   // A mistake in the expression has been reported.
   if (value.kind !== "hole" && ctx.tryExpression(raw.computed!, use))
     ctx.report("unknown-type", raw.name.span, `The type of "${name}" doesn't follow from its expression.`, { hint: `Write \`${name}: TYPE = …\` with one of the field types.` });

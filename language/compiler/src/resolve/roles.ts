@@ -23,6 +23,8 @@ const groups: Readonly<Record<string, string>> = {
   "the bearer": "bearer",
   system: "system",
   "the system": "system",
+  automatic: "system",
+  automatically: "system",
 };
 
 /** Whether the text names a role or a built-in group. */

@@ -65,6 +65,14 @@ function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): read
 /** `its creator's`, `whoever created it`: the person in `created by`. */
 const isCreator = /^(?:creator|maker|originator|(?:whoever|who|the person who|the one who|person who) (?:has )?(?:created|made|entered|added|reported) (?:it|them))$/i;
 
+/** The paths from a record that lead to people, in one or two steps. */
+function peopleOf(ctx: PointCompiler, entity: string): string | undefined {
+  const references = (name: string) =>
+    [...(ctx.drafts.get(fold(name))?.fields.values() ?? [])].flatMap(({ name: field, type }) => ("entity" in type && type.kind !== "inverse" ? [{ field, to: type.entity }] : []));
+  const paths = references(entity).flatMap(({ field, to }) => (to === "User" ? [field] : references(to).flatMap((next) => (next.to === "User" ? [`${field}.${next.field}`] : []))));
+  return paths.length === 0 ? undefined : `Fields of ${entity} that lead to people: ${paths.slice(0, 8).join(", ")}.`;
+}
+
 function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan): Expression | null {
   const self = thisOf(entity, words.span);
   const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
@@ -81,6 +89,7 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
         found.missing,
         [...(ctx.drafts.get(fold(owner))?.fields.values() ?? [])].map((f) => f.name),
       )}`,
+      { hint: peopleOf(ctx, owner) },
     );
     return null;
   }

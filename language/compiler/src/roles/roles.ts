@@ -14,7 +14,9 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
   const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
   for (const { block, roleLine: read } of roleLines(blocks)) {
     if (!read) {
-      ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", { hint: "Write `- **Role** — who they are`." });
+      ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", {
+        hint: "words" in block && /\bnever\b/i.test(block.words.text) ? "Write `Never: a ROLE reads an ENTITY: field, except own`." : "Write `- **Role** — who they are`.",
+      });
       continue;
     }
     ctx.markEnforced(read.span);

@@ -5,6 +5,7 @@ import type { RuleBody } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
+import { inOneOf } from "../context/compile-expression.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
@@ -77,7 +78,7 @@ const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { 
 /** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */
 function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, condition }: Slots, use: Use): RuleBody {
   const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
-  const among = condition ? [`(${code(condition).text})`] : [];
+  const among = condition ? [`(${inOneOf(draft.states, code(condition).text) ?? code(condition).text})`] : [];
   const words: TextSpan = {
     text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${numberWords.get(code(number!).text.toLowerCase()) ?? code(number!).text}`,
     span: { ...number!.span, to: (condition ?? fields)!.span.to },
@@ -144,7 +145,7 @@ function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): b
   const [from] = moments;
   const to = moments.find((one) => one !== from && one.kind === from!.kind);
   const per = [...draft.fields.values()].filter(
-    ({ name }) => fold(name) !== "" && new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(words.text.replace(/\boverlap\b.*$/i, "")),
+    ({ name }) => fold(name) !== "" && new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(words.text.replace(/\boverlap\b(?!.*\bsame\b).*$/i, "")),
   );
   const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
   const form = from && to ? `no overlap of [${from.name}..${to.name}${from.kind === "date" ? "]" : ")"}${rest}` : null;

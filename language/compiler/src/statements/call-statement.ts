@@ -4,24 +4,24 @@ import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { bare, cut } from "../text/split.ts";
+import { bare } from "../text/split.ts";
 import { entityOfRecords, recordsOf } from "./records.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
 export function callStatement(
   ctx: PointCompiler,
   base: StatementBase,
-  { call: words, about }: { readonly call: TextSpan; readonly about: TextSpan | null },
+  { call: words, to, about }: { readonly call: TextSpan; readonly to: TextSpan | null; readonly about: TextSpan | null },
   scene: StatementScope,
 ): Statement | null {
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
   if (!call) {
-    if (reportReceivers(ctx, words)) return null;
     const known = [...ctx.declared.calls.values()].map((c) => c.name);
     reportNearest(ctx, "unknown-call", name, `Point 7 has no call "${name.text}"`, known);
     return null;
   }
+  if (to && !repeats(call.to, to)) return reportReceivers(ctx, call, words, to);
   const records = about && recordsOf(ctx, about, scene);
   if (records?.kind === "hole" && records.open !== null) return stopNotShown(base, records);
   const entity = records ? entityOfRecords(records) : (scene.self ?? null);
@@ -31,15 +31,32 @@ export function callStatement(
   return { ...base, kind: "send", call: call.name, ...(records ? { for: records } : {}) };
 }
 
-/** Reports `send Reminder to gardener`: who gets a mail is part of the mail. Returns whether the words are that. */
-function reportReceivers(ctx: PointCompiler, words: TextSpan): boolean {
-  const sides = cut(words, /\s+to\s+/i);
-  const call = sides && ctx.declared.calls.get(fold(bare(sides.before).text));
-  if (!sides || !call) return false;
-  const span = { ...sides.after.span, from: sides.before.span.to };
-  ctx.report("unknown-call", span, `Who gets "${call.name}" is stated in point 7, in its Email to.`, {
-    hint: `Remove "to ${sides.after.text}".`,
-    fixes: [{ title: `Remove "to ${sides.after.text}"`, edits: [{ span, text: "" }] }],
-  });
-  return true;
+/** `send Reminder to the gardener` where Email to is `gardener.email`: the words repeat what the mail says. */
+const repeats = (said: string | null, to: TextSpan): boolean => said !== null && wordsOf(said) === wordsOf(to.text);
+
+const fillers: ReadonlySet<string> = new Set(["the", "its", "their", "a", "an", "every", "each", "all", "to", "email", "address", "with", "role", "and", "everyone", "this"]);
+
+/** The words that tell people apart, in the singular and in alphabetical order. */
+const wordsOf = (text: string): string =>
+  fold(text.replaceAll(/[`"*.,;]/g, " "))
+    .split(" ")
+    .filter((word) => word !== "" && !fillers.has(word))
+    .map((word) => word.replace(/s$/, ""))
+    .sort()
+    .join(" ");
+
+/** Reports `send Reminder to gardener`: who gets a mail is part of the mail. */
+function reportReceivers(ctx: PointCompiler, { name: call, to: said }: { readonly name: string; readonly to: string | null }, words: TextSpan, to: TextSpan): null {
+  const isBehind = to.span.from > words.span.to;
+  const span = { ...to.span, from: words.span.to };
+  ctx.report(
+    "unknown-call",
+    isBehind ? span : to.span,
+    said === null ? `Who gets "${call}" is stated in point 7, in its Email to.` : `"${call}" goes to ${said}: that is its Email to in point 7.`,
+    {
+      hint: `Write \`send "${call}"\`, or change its Email to.`,
+      fixes: isBehind ? [{ title: `Remove "to ${to.text}"`, edits: [{ span, text: "" }] }] : [],
+    },
+  );
+  return null;
 }

@@ -30,6 +30,17 @@ function targetOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): E
   return isOwn ? ctx.expression({ text: `this.${words.text}`, span: { ...words.span, from: words.span.from - "this.".length } }, { ...scene }) : target;
 }
 
+/** `increase times lent by 1` as `set times lent = times lent + (1)`. What is wrong with the amount is reported where it stands. */
+export function stepStatement(
+  ctx: PointCompiler,
+  base: StatementBase,
+  { target, by, sign }: { readonly target: TextSpan; readonly by: TextSpan; readonly sign: "+" | "-" },
+  scene: StatementScope,
+): Statement | null {
+  const sum: TextSpan = { text: `${code(target).text} ${sign} (${code(by).text})`, span: by.span };
+  return setStatement(ctx, base, { target, value: ctx.tryExpression(sum, { ...scene }) ? sum : by }, scene);
+}
+
 export function setStatement(
   ctx: PointCompiler,
   base: StatementBase,

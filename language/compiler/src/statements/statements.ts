@@ -17,7 +17,7 @@ import { doStatement } from "./do.ts";
 import { findStatement } from "./find.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
-import { forgetStatement, setStatement } from "./set.ts";
+import { forgetStatement, setStatement, stepStatement } from "./set.ts";
 
 /** How deep named statements can use each other. */
 const maxDepth = 8;
@@ -44,7 +44,9 @@ const setsField = (part: TextSpan): boolean => isAssignment(part) || /^(?:set|ch
 
 /** In `set note = "x", count = 2`, the second piece sets a field too. */
 const beginsStatement = (piece: TextSpan, at: number, pieces: readonly TextSpan[]): boolean =>
-  startsWithVerb(piece) || (isAssignment(piece) && (at === 0 || setsField(pieces[at - 1]!)));
+  startsWithVerb(piece) ||
+  (isAssignment(piece) && (at === 0 || setsField(pieces[at - 1]!))) ||
+  (at > 0 && startsWithVerb(pieces[0]!) && setsField(pieces[0]!) && / to /.test(piece.text));
 
 /** Statements are separated by `;`, by line breaks, by full stops before a verb, or by commas if each piece begins with a verb or sets a field. */
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
@@ -101,6 +103,8 @@ type Builder = (read: Read) => Statement | readonly Statement[] | null;
 
 const builders: Record<Form, Builder> = {
   set: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("target"), value: slot("value") }, scene),
+  increase: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "+" }, scene),
+  decrease: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "-" }, scene),
   empty: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("field"), value: { text: "null", span: slot("field").span } }, scene),
   password: ({ ctx, base, slot, scene }) => passwordStatement(ctx, base, slot("value"), scene),
   register: ({ ctx, base, slot, optional, scene }) => registerStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), values: slot("values") }, scene),
@@ -115,7 +119,7 @@ const builders: Record<Form, Builder> = {
     const of = recordsOf(ctx, slot("records"), scene);
     return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
   },
-  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), about: optional("record") }, scene),
+  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), to: optional("people"), about: optional("record") }, scene),
   forget: ({ ctx, base, slot, scene }) => forgetStatement(ctx, base, slot("field"), scene),
   stop: ({ ctx, base, slot }) => ({ ...base, kind: "stop", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   end: ({ ctx, base, slot }) => ({ ...base, kind: "end", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
@@ -178,6 +182,7 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
     variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as)\b/i.test(text),
+    quoted: (text) => /^["“].*["”]$/.test(text),
     group: (text) => scene.blocks.has(fold(plain(text))),
   };
 }

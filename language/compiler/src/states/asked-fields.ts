@@ -7,6 +7,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { inputField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
+import { beginsWithType } from "../syntax/entities/field-type.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, slice, withoutStop } from "../text/split.ts";
@@ -30,7 +31,7 @@ export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<stri
 /** `a reason (long text, required)` in the form `reason: long text, required`, each character at its place. `tenant (required)` stays: it is the entity's own field. */
 function withType(draft: EntityDraft, words: TextSpan): TextSpan {
   const [, lead = "", name = "", open = "", type = ""] = /^((?:(?:an?|the)\s+)?)([^():,;]+?)(\s*\()([^()]+)\)\.?$/i.exec(words.text) ?? [];
-  if (name === "" || draft.fields.has(fold(bare({ ...words, text: name }).text))) return words;
+  if (name === "" || (draft.fields.has(fold(bare({ ...words, text: name }).text)) && !beginsWithType(type))) return words;
   const text = `${" ".repeat(lead.length)}${name}${":".padEnd(open.length)}${type}`;
   return slice({ ...words, text: text.padEnd(words.text.length) }, lead.length, text.length);
 }

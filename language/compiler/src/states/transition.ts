@@ -1,5 +1,5 @@
 /** Point 4: one row of the table, for each of its From states and triggers. */
-import { fold } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import type { Action, Condition, Transition, Trigger, Who } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
@@ -169,5 +169,10 @@ function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condit
   const condition = line?.slots["condition"] ?? words;
   const written = line?.slots["code"] && bare(line.slots["code"]);
   const code = written ? ctx.markCodeUsed(written.text, written.span) : null;
-  return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
+  const expression = ctx.expression(condition, { ...use, expect: { kind: "boolean" } });
+  const holds: Expression =
+    line?.name === "unless"
+      ? { kind: "call", function: "not", arguments: [expression], type: { kind: "boolean" }, nullable: expression.nullable, span: condition.span }
+      : expression;
+  return { condition: { expression: holds, source: condition.span }, code };
 }

@@ -93,7 +93,7 @@ function attributeOf(number: PointNumber, section: Section): IsAttribute | null 
 }
 
 /** `Locked while it is closed`, `Deleting not allowed while open`: attributes of an entity that are sentences without their colon. */
-const colonless = /^(locked (?:while|when|once|if)|deleting)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;
+const colonless = /^(locked (?:while|when|once|if)|(?:shown|displayed) as|deleting|can(?:'t|not) be deleted)\s+(?:is\s+)?(?=[^\s:=])(?![^:]*:\s)/i;
 
 export const attributeWithoutColon = ({ text }: TextSpan): string | null => {
   const found = colonless.exec(text);
@@ -130,7 +130,9 @@ function withColons(blocks: readonly Block[]): readonly Block[] {
     const { words } = block;
     const label = words.text.includes("\n") ? null : attributeWithoutColon(words);
     if (label === null) return block;
-    const value = slice(words, colonless.exec(words.text)![0].length, words.text.endsWith(".") ? words.text.length - 1 : words.text.length);
+    // `Cannot be deleted while open` is the value too.
+    const begin = label.startsWith("can") || label.startsWith("Can") ? 0 : colonless.exec(words.text)![0].length;
+    const value = slice(words, begin, words.text.endsWith(".") ? words.text.length - 1 : words.text.length);
     return { kind: "bullet", words, label: slice(words, 0, label.length), value, children: [], span: block.kind === "bullet" ? block.span : words.span };
   });
   return made.every((block, i) => block === blocks[i]) ? blocks : made;

@@ -50,4 +50,6 @@ export const verbs: readonly (readonly [words: string, sign: Sign])[] = [
   ["does not exceed", "<="],
   // `hours more than 0`: words for an order, which no name can be confused with.
   ...comparisons.filter(([words]) => / than(?: |$)|^at (?:least|most)$/.test(words)),
+  // `measured on before today`: after a known name.
+  ...comparisons.filter(([words]) => /^(?:before|after|above|below|over|under)$/.test(words)),
 ];

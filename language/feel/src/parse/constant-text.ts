@@ -9,7 +9,15 @@ export interface ReadValue {
   readonly value: LiteralValue;
 }
 
-const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+))?$/;
+const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+|[€£]))?$/;
+
+/** The signs that stand for one currency only, before or after the digits. */
+export const currencySigns: ReadonlyMap<string, string> = new Map([
+  ["€", "EUR"],
+  ["£", "GBP"],
+]);
+
+const currencyWords: ReadonlyMap<string, string> = new Map([...currencySigns, ["euro", "EUR"], ["euros", "EUR"], ["pound", "GBP"], ["pounds", "GBP"]]);
 
 /** The type and the plain data of a value; undefined if the text isn't a value, but an expression or an error. */
 export function readValue(written: string): ReadValue | undefined {
@@ -52,7 +60,8 @@ function withType(type: Type, value: string): ReadValue | undefined {
 }
 
 function readAmount(text: string): ReadValue | undefined {
-  const match = amount.exec(text);
+  const currency = currencySigns.get(text[0] ?? "");
+  const match = amount.exec(currency === undefined ? text : `${text.slice(1)} ${currency}`);
   if (!match || (match[2] === undefined && match[3] === undefined)) return undefined;
   const digits = `${match[1] === "-" ? "-" : ""}${(match[2] ?? "0").replaceAll(",", "")}${match[3] ?? ""}`;
   return match[4] === undefined ? plainNumber(digits) : withUnit(digits, match[4]);
@@ -80,6 +89,8 @@ type WrittenValue = ReadValue & { readonly value: string };
 /** A number with its unit, as in `14 days`: a duration, a size in bytes, a percentage, or an amount of money. */
 export function withUnit(digits: string, unit: string): WrittenValue | undefined {
   if (unit === "%") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
+  const currency = currencyWords.get(unit.toLowerCase());
+  if (currency !== undefined) return { type: { kind: "number", unit: currency }, value: digits };
   const word = unit.toLowerCase();
   const sign = digits.startsWith("-") ? "-" : "";
   const whole = digits.replace("-", "");

@@ -1,9 +1,10 @@
-/** Parses `more than 0 lines`, `at least 2 approvals`: how many records the record's list has. */
+/** Parses `more than 0 lines`, `at least 2 approvals`, `number of lines where …`: how many records a list has. */
 import { cover, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { buildBuiltin } from "../typing/call.ts";
+import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { comparisons } from "./comparison-words.ts";
 import { listCalled, subject } from "./records-in-words.ts";
@@ -30,4 +31,35 @@ export function parseCountInWords(r: Reader): Expression | undefined {
   r.at += run.tokens;
   const count = buildBuiltin(r, "count", [{ value: list }], cover(list.span, list.span), list.span);
   return { ...buildComparison(r, order[1], count, limit), span: spanSince(r, from) };
+}
+
+/** The functions of lists, by the words before `of`. */
+const totals: ReadonlyMap<string, string> = new Map([
+  ["number", "count"],
+  ["count", "count"],
+  ["sum", "sum"],
+  ["total", "sum"],
+  ["average", "mean"],
+  ["mean", "mean"],
+  ["latest", "max"],
+  ["highest", "max"],
+  ["largest", "max"],
+  ["earliest", "min"],
+  ["lowest", "min"],
+  ["smallest", "min"],
+]);
+
+/** Consumes `number of`, `sum of` and the like before a list, which follows; the function that they mean. */
+export function takeTotalOf(r: Reader): string | undefined {
+  const known = (folded: string): boolean => isKnown(r, folded);
+  const total = r.dynamic ? undefined : totals.get(peek(r).text.toLowerCase());
+  if (total === undefined || peek(r, 1).text !== "of" || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
+  const start = /^(?:the|its|their|all)$/i.test(peek(r, 2).text) ? 3 : 2;
+  const run = knownNameAt(r, known, start);
+  const found = run && resolveName(r, fold(run.name));
+  const { at } = r;
+  r.at += start;
+  if (found && buildName(r, run.name, found, spanSince(r, peek(r).from), false).type.kind === "list") return total;
+  r.at = at;
+  return undefined;
 }

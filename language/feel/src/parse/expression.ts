@@ -11,6 +11,7 @@ import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time
 import { opensBlock } from "./block-start.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 import { parseCountInWords } from "./count-in-words.ts";
+import { parseNowInWords } from "./now-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
@@ -67,7 +68,7 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  const each = parseEachInWords(r) ?? parseCountInWords(r);
+  const each = parseEachInWords(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);

@@ -2,7 +2,7 @@
  * Parses what people write after a value instead of a sign: `due date is empty`, `due date has passed`, `fee is at least 5`,
  * `name contains "x"`. Each has one meaning, so each is read as the comparison that FEEL writes.
  */
-import { resolveName } from "../syntax/names.ts";
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import { cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean, instant, isTemporal, string } from "../types/relations.ts";
@@ -21,6 +21,13 @@ const empty = ["empty", "missing", "blank", "not set", "not filled in", "not giv
 const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
 const past = ["past", "in the past"];
 const future = ["in the future", "still to come"];
+const soon = ["in the next", "within the next", "in the coming", "within the coming"];
+const lately = ["in the last", "within the last", "within the past"];
+/** Other days than today, as durations from it. */
+const nearDays = [
+  ["tomorrow", "P1D"],
+  ["yesterday", "-P1D"],
+] as const;
 const workingDay = ["a working day", "on a working day"];
 const holiday = ["not a working day", "not on a working day"];
 
@@ -45,8 +52,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has no value")) return isEmpty(r, value, from);
   for (const name of ["contains", "starts with", "ends with"]) if (take(r, name)) return contained(r, name, value, from);
   for (const name of ["contain", "start with", "end with"]) if (take(r, `does not ${name}`)) return negated(r, contained(r, `${name.replace(/^\w+/, "$&s")}`, value, from), from);
-  const isnt = take(r, "isn't");
-  if (!isnt && !take(r, "is")) return undefined;
+  const isnt = take(r, "isn't") || take(r, "must not be");
+  if (!isnt && !take(r, "is") && !take(r, "must be")) return undefined;
   // `isn't empty` is `is not empty`.
   const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
   if (takes("null")) return isNull(r, value, from);
@@ -55,6 +62,12 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (filled.some(takes)) return negated(r, isEmpty(r, value, from), from);
   if (isTemporal(value.type) && past.some(takes)) return compareWithNow(r, "<", value);
   if (isTemporal(value.type) && future.some(takes)) return compareWithNow(r, ">", value);
+  if (isTemporal(value.type) && past.some((words) => takes(`not ${words}`))) return compareWithNow(r, ">=", value);
+  if (isTemporal(value.type) && future.some((words) => takes(`not ${words}`))) return compareWithNow(r, "<=", value);
+  if (isTemporal(value.type) && soon.some(takes)) return isNear(r, value, "+");
+  if (isTemporal(value.type) && lately.some(takes)) return isNear(r, value, "-");
+  const near = isTemporal(value.type) ? nearDays.find(([word]) => takes(word)) : undefined;
+  if (near) return isOnDay(r, value, near[1], from);
   if (isTemporal(value.type) && workingDay.some(takes)) return isWorkingDay(r, value, from);
   if (isTemporal(value.type) && holiday.some(takes)) return negated(r, isWorkingDay(r, value, from), from);
   const compared = comparisons.find(([words]) => takes(words));
@@ -86,17 +99,17 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
 function choicePhrase(r: Reader, value: Expression): Expression | undefined {
   const { at } = r;
   const isnt = take(r, "isn't");
-  if (!isnt && !take(r, "is")) return undefined;
+  if (!isnt && !take(r, "is") && !take(r, "must be")) return undefined;
   const not = isnt || take(r, "not");
   const chosen = withChoices(r, value.type, () => choiceAt(r));
-  if (!chosen) r.at = at;
-  if (!chosen) return undefined;
-  const same = buildComparison(
-    r,
-    not ? "!=" : "=",
-    value,
-    withChoices(r, value.type, () => parseSum(r)),
-  );
+  // A longer name can begin with the words of a choice.
+  const isChoice = chosen && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) <= chosen.tokens;
+  if (!isChoice) r.at = at;
+  if (!isChoice) return undefined;
+  const { from } = peek(r);
+  r.at += chosen.tokens;
+  const choice: Expression = { kind: "literal", value: chosen.choice, type: string, nullable: false, span: spanSince(r, from) };
+  const same = buildComparison(r, not ? "!=" : "=", value, choice);
   return not ? same : withOtherChoices(r, value, same);
 }
 
@@ -137,11 +150,29 @@ function negated(r: Reader, of: Expression, from: number): Expression {
 }
 
 /** `due date < today()` for a date, `starts at < now()` for an instant. */
-function compareWithNow(r: Reader, sign: Sign, value: Expression): Expression {
+export function compareWithNow(r: Reader, sign: Sign, value: Expression): Expression {
   const place = { ...value.span, from: value.span.to, to: spanSince(r, 0).to };
   const given = asExpected(value, instant);
   const clock = buildBuiltin(r, given.type.kind === "date and time" ? "now" : "today", [], cover(place, place), place);
   return { ...buildComparison(r, sign, given, clock), span: cover(value.span, place) };
+}
+
+/** `is in the next 7 days`: between the present and a length of time from it. */
+function isNear(r: Reader, value: Expression, sign: "+" | "-"): Expression {
+  const length = parseSum(r);
+  const place = { ...value.span, from: value.span.to, to: spanSince(r, 0).to };
+  const given = asExpected(value, instant);
+  const clock = buildBuiltin(r, given.type.kind === "date and time" ? "now" : "today", [], cover(place, place), place);
+  const end = buildArithmetic(r, sign, clock, length);
+  return { ...(sign === "+" ? buildBetween(r, given, clock, end) : buildBetween(r, given, end, clock)), span: cover(value.span, place) };
+}
+
+/** `is tomorrow`, of a date or of the date of a moment. */
+function isOnDay(r: Reader, value: Expression, days: string, from: number): Expression {
+  const place = spanSince(r, from);
+  const day = value.type.kind === "date" ? value : buildBuiltin(r, "date", [{ value }], place, place);
+  const step: Expression = { kind: "literal", value: days, type: { kind: "days and time duration" }, nullable: false, span: place };
+  return { ...buildComparison(r, "=", day, buildArithmetic(r, "+", buildBuiltin(r, "today", [], place, place), step)), span: place };
 }
 
 /** Whether one working day lies between the day before and the day itself. */

@@ -1,16 +1,25 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
 import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, type NameRun, peekName } from "../syntax/names.ts";
-import { cover, fail, hole, isSign, isWord, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { cover, fail, hole, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
-import { buildApply } from "../typing/call.ts";
+import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { parseArguments } from "./arguments.ts";
+import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
+import { describedRecord } from "./records-in-words.ts";
 
 export function parsePostfix(r: Reader): Expression {
   const from = peek(r).from;
+  const total = takeTotalOf(r);
+  if (total !== undefined) {
+    const value = parsePostfix(r);
+    const place = spanSince(r, from);
+    return buildBuiltin(r, total, [{ value }], place, place);
+  }
   let value = parsePrimary(r);
   if (lacksParentheses(r, value)) return parseWithoutParentheses(r, value);
   for (;;) {
@@ -19,6 +28,8 @@ export function parsePostfix(r: Reader): Expression {
     else if (isPossessive(r)) value = parsePath(r, value, from, 2);
     else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
+    else if (isSelected(r, value)) value = parseBracket(r, value, from, null);
+    else if (isDescribed(r, value)) value = parseDescribed(r, value, from) ?? value;
     else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
@@ -45,17 +56,18 @@ function parseDated(r: Reader, call: Called, from: number): Expression {
 const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
 
 /** `vat rate at issue date`: a function of the document, directly followed by its argument. */
-function lacksParentheses(r: Reader, value: Expression): value is Expression & { kind: "global" } {
-  if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
+function lacksParentheses(r: Reader, value: Expression): boolean {
+  if (r.dynamic || (value.kind !== "global" && !namesBuiltin(r, value)) || value.type.kind !== "function") return false;
   const { kind, text } = peek(r);
   return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
 }
 
 /** Reports one diagnostic for the function and its argument, and continues after them. */
-function parseWithoutParentheses(r: Reader, callee: Expression & { kind: "global" }): Expression {
+function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
+  if (callee.kind === "function" && / between$/i.test(textOf(r, callee.span))) return parseBetween(r, callee);
   const given = parsePostfix(r);
   // `vat rate at issue date` can only mean one thing.
-  if (/ at$/i.test(callee.name)) return buildApply(r, callee, [{ value: given }], cover(callee.span, given.span));
+  if (callee.kind === "global" && / at$/i.test(callee.name)) return buildApply(r, callee, [{ value: given }], cover(callee.span, given.span));
   const edits = [
     { span: { ...given.span, to: given.span.from }, text: "(" },
     { span: { ...given.span, from: given.span.to }, text: ")" },
@@ -63,6 +75,17 @@ function parseWithoutParentheses(r: Reader, callee: Expression & { kind: "global
   const place = cover(callee.span, given.span);
   report(r, "syntax-error", place, `\`${textOf(r, callee.span)}\` is a function, so its arguments must be in parentheses.`, { fixes: [{ title: "Add parentheses", edits }] });
   return hole(place);
+}
+
+/** Whether the expression is the bare name of a built-in function. */
+const namesBuiltin = (r: Reader, { kind, span }: Expression): boolean => kind === "function" && builtins.has(fold(textOf(r, span)));
+
+/** `years between born on and today`. */
+function parseBetween(r: Reader, callee: Expression): Expression {
+  const from = parseSum(r);
+  expect(r, "and", "between the two dates");
+  const to = parseSum(r);
+  return buildBuiltin(r, fold(textOf(r, callee.span)), [{ value: from }, { value: to }], cover(callee.span, to.span), callee.span);
 }
 
 /** `[1..10[`: a bracket closes a range if no expression can start after it. */
@@ -112,12 +135,32 @@ function headerName(r: Reader, tokens: number): NameRun | undefined {
   return count === tokens ? undefined : { name: r.text.slice(peek(r).from, peek(r, count - 1).to).replaceAll("-", " "), tokens: count };
 }
 
-function parseBracket(r: Reader, of: Expression, from: number): Expression {
+/** `lines where amount > 5`: the words stand for the brackets of a filter. */
+const isSelected = (r: Reader, { type }: Expression): boolean => !r.dynamic && isWord(peek(r), "where") && type.kind === "list" && type.of.kind === "record";
+
+/** `lessons that are done`: a state or a yes/no field of each record. */
+const isDescribed = (r: Reader, { type }: Expression): boolean =>
+  !r.dynamic && /^(?:that|which|who)$/.test(peek(r).text) && /^(?:are|is)$/.test(peek(r, 1).text) && type.kind === "list" && type.of.kind === "record";
+
+function parseDescribed(r: Reader, of: Expression, from: number): Expression | undefined {
+  const { at } = r;
+  r.at++;
+  const frame = itemFrame(r, of);
+  const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(of.type), nullable: false, span: spanSince(r, peek(r).from) };
+  const condition = within(r, frame, () => describedRecord(r, item));
+  if (condition) return buildBracket(r, of, frame.variable, condition, spanSince(r, from));
+  r.at = at;
+  fail(r, "a state or a yes/no field after `that are`");
+  return undefined;
+}
+
+/** A filter in brackets, or after `where` up to the end of the expression. */
+function parseBracket(r: Reader, of: Expression, from: number, end: "]" | null = "]"): Expression {
   r.at++;
   const frame = itemFrame(r, of);
   const found = r.diagnostics.length;
   const inside = within(r, frame, () => parseExpression(r));
-  expect(r, "]", "at the end of the filter");
+  if (end) expect(r, end, "at the end of the filter");
   if (found > 0 && isUnknown(of)) dropAfter(r, found);
   return buildBracket(r, of, frame.variable, inside, spanSince(r, from));
 }

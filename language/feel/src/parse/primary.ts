@@ -33,7 +33,7 @@ import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
 import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
-import { withUnit } from "./constant-text.ts";
+import { currencySigns, withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
 import { parseIt } from "./records-in-words.ts";
 
@@ -52,9 +52,17 @@ export function parsePrimary(r: Reader): Expression {
     case "sign":
       return parseBracketed(r, token);
     default:
+      if (currencySigns.has(token.text) && peek(r, 1).kind === "number") return parsePrice(r, token);
       fail(r, token.kind === "end" && r.at > 0 ? "a value" : "an expression");
       return hole(spanOf(r, token.from, token.to));
   }
+}
+
+/** `£12.50`: the sign of the currency before the digits. */
+function parsePrice(r: Reader, sign: Token): Expression {
+  const { type, value } = withUnit(peek(r, 1).text, sign.text)!;
+  r.at += 2;
+  return literal(r, sign.from, type, value);
 }
 
 function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expression {
@@ -86,7 +94,7 @@ function parseNumber(r: Reader, token: Token): Expression {
       return hole(spanSince(r, token.from));
     }
     const unit = peek(r);
-    const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
+    const value = unit.kind === "word" || isSign(unit, "%") || currencySigns.has(unit.text) ? withUnit(token.text, unit.text) : undefined;
     if (value) {
       r.at++;
       const reason = whyUnsupported(value.value);

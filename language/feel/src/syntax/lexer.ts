@@ -43,7 +43,9 @@ const word = new RegExp(`[${start}][${start}0-9\\u00B7\\u0300-\\u036F\\u203F\\u2
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\p{L}\d]))?/uy;
 const string = /"(?:[^"\\]|\\[\s\S])*"/uy;
 const blank = /(?:[\s\u0085\u180e\u200b\ufeff]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/uy;
-const sign = /\*\*|\.\.|<=|>=|!=|->|[-+*/=<>()[\]{},:.%]/uy;
+const sign = /\*\*|\.\.|<=|>=|!=|->|[-+*/=<>()[\]{},:.%×÷]/uy;
+/** The signs that people write for the operators. */
+const operators: Readonly<Record<string, string>> = { "×": "*", "÷": "/" };
 
 const tokenCache = new Map<string, readonly Token[]>();
 const maxCached = 1000;
@@ -92,12 +94,14 @@ function next(text: string, from: number, take: (pattern: RegExp) => string | un
     const match = literal.exec(text);
     return match ? token("at", match[0], unescape(match[1]!)) : token("bad", "@");
   }
+  // A letter of names, but the sign of an amount before a digit.
+  if (text[from] === "€" && "0" <= text.charAt(from + 1) && text.charAt(from + 1) <= "9") return token("bad", "€");
   const digits = take(number);
   if (digits !== undefined) return token("number", digits);
   const name = take(word);
   if (name !== undefined) return token("word", name);
   const mark = take(sign);
-  if (mark !== undefined) return token("sign", mark);
+  if (mark !== undefined) return token("sign", operators[mark] ?? mark);
   return token("bad", String.fromCodePoint(text.codePointAt(from)!));
 }
 

@@ -33,7 +33,11 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
   for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
     // `Loan due date`: two known names in a row lack an operator, which the parser reports at the second name.
-    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && (startsPhrase(next.text) || endsName(r, count) || knownLater(r, count, plain, known)))
+    if (
+      next.kind === "word" &&
+      known(fold(textOfTokens(r, count))) &&
+      (startsPhrase(next.text) || comparesName(next.text) || endsName(r, count) || knownLater(r, count, plain, known))
+    )
       return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
   const end = r.dynamic ? plain : untilPhrase(r, plain);
@@ -47,7 +51,10 @@ function untilPhrase(r: Reader, plain: number): number {
 }
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
-export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|equals|exceeds|contains|does|starts|ends)$/.test(word);
+export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|must|where|equals|exceeds|contains|does|starts|ends)$/.test(word);
+
+/** A word that compares what stands before it, if that is a known name: `measured on before today`. */
+const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which)$/.test(word);
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {

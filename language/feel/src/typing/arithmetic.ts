@@ -170,6 +170,15 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
       fixes: [replaceBy(textSide.span, `string(${textOf(r, textSide.span)})`)],
     });
   }
+  if (a.kind === "list" || b.kind === "list") {
+    const [first, second] = [left, right].map((side) => textOf(r, side.span));
+    return report(r, "type-mismatch", place, `${capital(both)} can't be ${verbs[operator]}: a list has several values.`, {
+      hint:
+        a.kind === "list" && b.kind === "list"
+          ? `Compute with their totals, \`sum(${first}) ${operator} sum(${second})\`, or for each record: \`sum(for x in LIST return x.A ${operator} x.B)\`.`
+          : "Take its total first: `sum(…)`, `count(…)`, `max(…)`.",
+    });
+  }
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
   const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
   report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, {

@@ -76,6 +76,10 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     report(r, "unknown-name", place, `There is no name \`${name}\` here. Did you mean "${choice}"?`, { fixes: [replaceBy(place, JSON.stringify(choice))] });
     return hole(place);
   }
+  if (!called && r.choices && r.choices.length > 0) {
+    report(r, "unknown-name", place, `There is no name \`${name}\` here, and it isn't a choice.`, { hint: `Choose one of: ${r.choices.join(", ")}.` });
+    return hole(place);
+  }
   const moment = called ? undefined : moments[fold(name)];
   if (moment !== undefined) {
     report(r, "unknown-name", place, `There is no name \`${name}\` here. Write \`${moment}\`.`, { fixes: [replaceBy(place, moment)] });

@@ -45,7 +45,7 @@ function split(text: string): readonly Token[] {
     if (isPlain(text.charCodeAt(at))) {
       word.lastIndex = at;
       word.test(text);
-      tokens.push({ kind: "word", text: wordText(text.slice(at, word.lastIndex)), from: at, to: word.lastIndex });
+      tokens.push(...wordsIn(text, at, word.lastIndex));
       at = word.lastIndex;
       continue;
     }
@@ -57,11 +57,19 @@ function split(text: string): readonly Token[] {
     word.lastIndex = at;
     const end = ends.get(at);
     if (end !== undefined) tokens.push({ kind: "closed", text: text.slice(at, end), from: at, to: end });
-    else if (word.test(text)) tokens.push({ kind: "word", text: wordText(text.slice(at, word.lastIndex)), from: at, to: word.lastIndex });
+    else if (word.test(text)) tokens.push(...wordsIn(text, at, word.lastIndex));
     else tokens.push({ kind: "mark", text: text[at]!, from: at, to: at + 1 });
     at = tokens.at(-1)!.to;
   }
   return tokens;
+}
+
+/** The word between the offsets; `it's` is `it is`. */
+function wordsIn(text: string, from: number, to: number): readonly Token[] {
+  const written = wordText(text.slice(from, to));
+  const short = ["it's", "that's", "there's"].includes(written) ? to - 2 : to;
+  const token = (words: string, start: number, end: number): Token => ({ kind: "word", text: words, from: start, to: end });
+  return short === to ? [token(written, from, to)] : [token(written.slice(0, -2), from, short), token("is", short, to)];
 }
 
 const wordText = (written: string): string => written.toLowerCase().replaceAll("’", "'");

@@ -14,6 +14,7 @@ export const deletingForms = defineForms({
         "not possible while/when/if {condition}",
         "never while/when/if {condition}",
         "no while/when/if {condition}",
+        "can't/cannot be deleted while/when/if/once {condition}",
       ],
       means: "A record can't be deleted while CONDITION holds.",
       example: "not allowed while open",

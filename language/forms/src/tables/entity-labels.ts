@@ -30,7 +30,7 @@ export const entityLabelForms = defineForms({
       means: "The states, or the condition, in which people can't change a record.",
       example: "Locked while",
     },
-    deleting: { pattern: "Deleting", variants: ["deletion", "delete"], means: "Whether people can delete a record.", example: "Deleting" },
+    deleting: { pattern: "Deleting", variants: ["deletion", "delete", "can't/cannot be deleted"], means: "Whether people can delete a record.", example: "Deleting" },
     erasing: { pattern: "Erasing", variants: ["erasure", "erase"], means: "What puts off the erasure of personal data.", example: "Erasing" },
     "when deleted": {
       pattern: "When {field} is deleted",

@@ -59,7 +59,7 @@ export const machineForms = defineForms({
       pattern: "{actions} is decided by: {decision}",
       variants: [
         "{actions} [is|are|must be|has to be|is to be] decided/approved by [:] {decision}",
-        "{actions} needs/requires approval/approvals/yes of/by/from [:] {decision}",
+        "{actions} needs/requires approval/approvals/yes/consent/agreement of/by/from [:] {decision}",
         "{actions} needs/requires [:] {decision:number of people}",
         "who decides [on] {actions} [:] {decision}",
         "decision on {actions} [:] {decision}",
@@ -151,11 +151,17 @@ export const guardForms = defineForms({
     guard: {
       pattern: "{condition} [, else {code}]",
       variants: [
-        "[only] (when|if|where) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]",
+        "[only] (when|if|where|while|provided that|provided|as long as|so long as|on condition that) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]",
         "{condition} [,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}",
       ],
       means: "The action is possible only if CONDITION holds; otherwise it is refused with CODE.",
       example: "from <= today(), else TOO_EARLY",
+    },
+    unless: {
+      pattern: "unless {condition} [, else {code}]",
+      variants: ["(unless|except when|except if|not if|not when|not while) {condition:plain} [[,|;] [or] (else|otherwise) [stop|refuse|fail|refused] [with] [error] {code}]"],
+      means: "The action is possible only if CONDITION doesn't hold; otherwise it is refused with CODE.",
+      example: "unless tool.broken, else IS_BROKEN",
     },
   },
 });

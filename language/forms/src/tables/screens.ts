@@ -9,7 +9,7 @@ export const screenForms = defineForms({
     list: {
       pattern: "list of {entity} [where {condition}] [, sorted by {order}]",
       variants: [
-        "list/lists/table/grid/overview [view] of [all/every/each] {entity} [where/with/whose/if/when {condition}]",
+        "list/lists/table/grid/overview [view] of [all/every/each] {entity} [(where|with|whose|if|when|that are|which are) {condition}]",
         "list/lists/table/grid/overview [view] of [all/every/each] {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
         "list/lists/table/grid/overview [view] of [all/every/each] {entity} [where/with/whose/if/when {condition}] , {order:age} first",
         "list/table showing/with [all/every] {entity} [where {condition}]",

@@ -9,7 +9,7 @@ export const signInForms = defineForms({
     email: {
       pattern: "email and password",
       variants: [
-        "email/mail [address] and/with [a] password(s)",
+        "[with] email/mail [address] and/with [a] password(s)",
         "e mail [address] and/with [a] password(s)",
         "email & password",
         "email + password",

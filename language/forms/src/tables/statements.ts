@@ -13,9 +13,22 @@ export const statementForms = defineForms({
         "change/update {target} (to|=) {value} [when/if {condition}]",
         "{target:path} = {value} [when/if {condition}]",
         "{target:path} becomes {value} [when/if {condition}]",
+        "{target:path} to {value} [when/if {condition}]",
       ],
       means: "Sets the field TARGET to VALUE.",
       example: "set tool.last lent = today()",
+    },
+    increase: {
+      pattern: "increase {target} by {value} [when {condition}]",
+      variants: ["increase/raise {target} by {value} [when/if {condition}]", "add {value} to {target:path} [when/if {condition}]"],
+      means: "Adds VALUE to the field TARGET.",
+      example: "increase times lent by 1",
+    },
+    decrease: {
+      pattern: "decrease {target} by {value} [when {condition}]",
+      variants: ["decrease/reduce/lower {target} by {value} [when/if {condition}]", "subtract/take {value} from {target:path} [when/if {condition}]"],
+      means: "Subtracts VALUE from the field TARGET.",
+      example: "decrease stock by asked.amount",
     },
     password: {
       pattern: "set my password = {value} [when {condition}]",
@@ -85,9 +98,14 @@ export const statementForms = defineForms({
       example: 'delete Repair[what = "dust"]',
     },
     send: {
-      pattern: "send {call} [for {record}] [when {condition}]",
-      variants: ["send/call/mail/email {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
-      means: "Sends the mail or makes the call CALL, after the change is committed.",
+      pattern: "send {call} [to {people}] [for {record}] [when {condition}]",
+      variants: [
+        "send/call/mail/email {call} [to {people}] [for/about {record}] [when/if {condition}]",
+        "send [mail|email] {call} [to {people}] [for/about {record}] [when/if {condition}]",
+        "notify/inform/tell/remind/email/mail {people} (with|by|by mail|about|of) {call} [for/about {record}] [when/if {condition}]",
+        "notify/inform/tell/remind/email/mail {people} {call:quoted} [for/about {record}] [when/if {condition}]",
+      ],
+      means: "Sends the mail or makes the call CALL, after the change is committed. PEOPLE can only repeat the mail's Email to.",
       example: "send Notice for g when g.email != null",
     },
     forget: {

@@ -44,7 +44,23 @@ function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   // `Managers`: a name of the record comes first.
   if (group && (startsAsGroup(words) || ctx.tryExpression(words, use) === null)) return { ...people(ctx, group, words, use), span: words.span };
   if (startsAsGroup(words)) return reportRole(ctx, words);
+  if (use.self !== undefined && !isCode(words) && isNamePath(words) && words.text.split(/\s+/).length > 3 && ctx.tryExpression(words, use) === null)
+    return reportSentence(ctx, words, use);
   return checked(ctx, ctx.expression(words, use));
+}
+
+/** `the contacts of both clubs`: words that are no path over the record. */
+function reportSentence(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
+  const draft = ctx.drafts.get(fold(use.self ?? ""));
+  const isPerson = (name: string): boolean => {
+    const type = draft?.fields.get(fold(name))?.type;
+    return (type?.kind === "formatted" && type.format === "email") || (type !== undefined && "entity" in type && type.entity === "User");
+  };
+  const own = [...(draft?.fields.values() ?? [])].map(({ name }) => name).filter(isPerson);
+  ctx.report("not-an-address", words.span, `"${words.text}" isn't a receiver.`, {
+    hint: `Name ${own.length > 0 ? `a field with a person or an address (${own.join(", ")}), ` : ""}a path that leads to one, such as \`order.customer.email\`, or people by their role: \`every ROLE\`. Separate several by commas.`,
+  });
+  return placeholder(words.span);
 }
 
 const startsAsGroup = (words: TextSpan): boolean =>

@@ -44,6 +44,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
+      if (reportUnit(ctx, name, raw) || reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
       const near = nearest(raw.type.text, [
         ...typeNames,
         ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
@@ -53,7 +54,11 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         "unknown-type",
         raw.type.span,
         `"${raw.type.text}" isn't a field type or an entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-        near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
+        near === undefined
+          ? raw.type.text.split(" ").length > 3
+            ? { hint: `A field has a type, \`${name}: TYPE\`. If it is computed, write \`${name} = EXPRESSION\`.` }
+            : {}
+          : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
       );
     }
   }
@@ -91,6 +96,46 @@ function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void 
     hint: `Write \`${other.name}\` for one, or \`list of ${other.name}\` for several.`,
     fixes: [write(`list of ${other.name}`), write(other.name)],
   });
+}
+
+/** `integer (litres)`: a type has no unit of its own. */
+function reportUnit(ctx: PointCompiler, name: string, { type }: RawField): boolean {
+  const parted = cut(type, /\s*\((?=[^()]+\)$)/);
+  if (!parted || !typeNames.includes(fold(parted.before.text))) return false;
+  const unit = parted.after.text.slice(0, -1);
+  ctx.report("unknown-type", type.span, `A field of type ${parted.before.text} has no unit or remark behind its type.`, {
+    hint: `Say it in the name, as in \`${name} in ${unit}: ${parted.before.text}\`, or in a paragraph.`,
+    fixes: [{ title: `Write ${parted.before.text}`, edits: [{ span: type.span, text: parted.before.text }] }],
+  });
+  return true;
+}
+
+/** `grass, artificial or indoor`: choices without `one of`. */
+function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): boolean {
+  const unread = attributes.slice(
+    0,
+    Math.max(0, attributes.findIndex(({ kind }) => kind !== "unknown") === -1 ? attributes.length : attributes.findIndex(({ kind }) => kind !== "unknown")),
+  );
+  const all = [type, ...unread.map(({ words }) => words)];
+  const choices = all.flatMap(({ text }) => text.split(/\s+or\s+|^or\s+|\s+\/\s+/i)).filter((one) => one !== "");
+  if (!all.some(({ text }) => /(?:^|\s)(?:or|\/)\s/i.test(text)) || choices.some((one) => one.split(" ").length > 3)) return false;
+  const span = { ...type.span, to: all.at(-1)!.span.to };
+  const form = `one of (${choices.join(", ")})`;
+  ctx.report("unknown-type", span, `These look like choices. Write \`${form}\`.`, { fixes: [{ title: `Write ${form}`, edits: [{ span, text: form }] }] });
+  return true;
+}
+
+/** `won: count(matches)`: a formula without its equals sign. */
+function reportFormula(ctx: PointCompiler, draft: EntityDraft, name: string, { type }: RawField): boolean {
+  if (!ctx.tryExpression(type, { what: `field "${name}" of ${draft.name}`, self: draft.name })) return false;
+  // A field can't be computed from what is called like it.
+  const counted = fold(name) === fold(type.text) ? /^(?:number|count) of (.+)$/i.exec(type.text)?.[1] : undefined;
+  const form = counted === undefined ? type.text : `count(${counted})`;
+  ctx.report("unknown-type", type.span, `"${type.text}" isn't a field type, but it can be computed.`, {
+    hint: `Write \`${name} = ${form}\`.`,
+    fixes: [{ title: "Write it as a formula", edits: [{ span: type.span, text: `= ${form}` }] }],
+  });
+  return true;
 }
 
 const whole: readonly (readonly [RegExp, string])[] = [

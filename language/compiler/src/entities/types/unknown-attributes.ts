@@ -53,6 +53,10 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
         hint: `Write a rule in point 5, \`${field.name} in (${single})\`. If nothing is calculated with it, the type can be \`one of (${single})\`.`,
       },
     );
+  if (/^(?:hidden|visible|readable|editable|changeable|only visible) (?:from|to|for|by)\s/i.test(words.text))
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. Point 6 states who may read or change a field.`, {
+      hint: `Add a row \`${draft.name}: ${field.name}\` to the matrix, with \`–\` for whoever may not.`,
+    });
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
   if (same !== undefined)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
@@ -75,19 +79,23 @@ function misspelt(words: TextSpan, name: string): TextSpan {
   return first && editDistance(fold(first[0]), name) < editDistance(fold(words.text), name) ? slice(words, 0, first[0].length) : words;
 }
 
-/** `more than 0` of a whole number is `at least 1`. */
-export const wholeBound = (type: FieldType, words: TextSpan): string | undefined => (type.kind === "integer" ? boundWithout(type, code(words).text)?.form : undefined);
+/** `more than 0` of a whole number is `at least 1`, and a date after another one is at least a day later. */
+export const wholeBound = (type: FieldType, words: TextSpan): string | undefined =>
+  type.kind === "integer" || type.kind === "date" ? boundWithout(type, code(words).text)?.form : undefined;
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
 function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string } | null {
-  const compared = /^([<>]|(?:more|greater|higher|larger|less|lower|fewer|smaller) than)\s*(.+)$/i.exec(text);
-  const isAbove = compared ? /^(>|more|greater|higher|larger)/i.test(compared[1]!) : /^positive$/i.test(text);
+  const compared = /^([<>]|(?:more|greater|higher|larger|later|less|lower|fewer|smaller|earlier) than|(?:must be\s+)?(?:after|before)\b)\s*(.+)$/i.exec(text);
+  const isAbove = compared ? /^(>|more|greater|higher|larger|later|(?:must be\s+)?after)/i.test(compared[1]!) : /^positive$/i.test(text);
   if (!compared && !/^(positive|negative)$/i.test(text)) return null;
   const end = compared?.[2] ?? "0";
   const word = isAbove ? "at least" : "at most";
   const step = type.kind === "integer" ? "1" : type.kind === "number" || type.kind === "money" ? "0.01" : null;
   const amount = /^(-?\d{1,9})(\s+[A-Z]{3})?$/.exec(end);
   const number = amount && step !== null ? Number(amount[1]) + (isAbove ? 1 : -1) * Number(step) : null;
+  if (type.kind === "date") return { hint: `Write \`${word} ${end}\`.`, form: `${word} ${end} ${isAbove ? "+" : "-"} 1 day` };
+  if (type.kind === "date and time")
+    return { hint: `Write \`${word} ${end}\`. A rule of point 5 can exclude the same moment: \`FIELD ${isAbove ? ">" : "<"} ${end}\`.`, form: `${word} ${end}` };
   const form = number === null ? undefined : `${word} ${type.kind === "integer" ? number : number.toFixed(2)}${amount?.[2] ?? ""}`;
   const without = form === undefined ? "" : `; to exclude ${end}, \`${form}\``;
   return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.`, ...(form === undefined ? {} : { form }) };
@@ -98,9 +106,15 @@ const ofCalls: ReadonlySet<string> = new Set(callTitles.map(fold));
 
 /** Whether a line without a field type is an attribute of a machine or a call, which belongs in another point. */
 export const belongsToOtherPoint = ({ name, type }: RawField): boolean =>
-  /^\p{Lu}/u.test(name.text) && (ofMachine.test(name.text) || ofCalls.has(fold(name.text))) && nearest(type.text, typeNames) === undefined;
+  /^\p{Lu}/u.test(name.text) && (ofMachine.test(name.text) || isOwner(name) || ofCalls.has(fold(name.text))) && nearest(type.text, typeNames) === undefined;
 
-export function reportOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name }: RawField): void {
+const isOwner = ({ text }: TextSpan): boolean => /^(?:own|owner|owned by|belongs to)$/i.test(text);
+
+export function reportOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name, type }: RawField): void {
+  if (isOwner(name))
+    return ctx.report("unknown-attribute", name.span, `"${name.text}" isn't an attribute of an entity. To whom a record belongs is stated in point 6.`, {
+      hint: `Write \`Own: a ${draft.name} is its ${type.text.replace(/^(?:the|its)\s+/i, "")}'s.\` there, above the matrix.`,
+    });
   const isMachine = ofMachine.test(name.text);
   ctx.report(
     "unknown-attribute",

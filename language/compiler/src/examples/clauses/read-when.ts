@@ -35,6 +35,7 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const things = named && clause.slots["values"] ? withValues(story, named, clause.slots["values"]) : named;
     return actor && things && things.map((thing) => creation(story, clause, actor, thing, null)).filter((step) => step !== null);
   },
+  makes: (story, clause) => builders.creates(story, clause),
   changes: (story, clause) => {
     const actor = actorOf(story, clause);
     const change = actor && one(story, clause.slots["change"], (s) => changesAt(s, 0));

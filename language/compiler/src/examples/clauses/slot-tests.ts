@@ -11,6 +11,7 @@ import { whatOf } from "../scope/example-name.ts";
 import { actionsNamed, type Story } from "../scope/example-scope.ts";
 import { complete, foldName, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
 import { participles } from "../phrases/participles.ts";
+import { verbForms } from "../phrases/read-action.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
 import { changesAt } from "../phrases/read-change.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
@@ -58,6 +59,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     codes: (text) => codesOf(story, text) !== null,
     role: (text) => [...story.roles, "Owner"].some((role) => fold(role) === fold(withoutArticle(text))),
     action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),
+    making: (text) => makes(story, text),
     done: (text) => actionsDone(story, text).length > 0 || isDeleted(text),
     count: (text) => countOf(text) !== null,
     times: (text) => timesOf(text) !== null,
@@ -76,6 +78,40 @@ export const actionsDone = (story: Story, text: string): ReturnType<typeof actio
     const [verb = "", ...rest] = foldName(action.name).split(" ");
     return participles(verb).some((done) => [done, ...rest].join(" ") === foldName(unquoted(text)));
   });
+
+const makingVerbs = [
+  "book",
+  "register",
+  "request",
+  "submit",
+  "file",
+  "order",
+  "reserve",
+  "ask for",
+  "apply for",
+  "schedule",
+  "log",
+  "raise",
+  "report",
+  "place",
+  "issue",
+  "plan",
+  "write",
+  "post",
+];
+
+/** `books an Appointment`: a verb for what is created, where no action has it. */
+function makes(story: Story, text: string): boolean {
+  const forms = (name: string): readonly string[] => {
+    const [verb = "", ...rest] = foldName(name).split(" ");
+    return verbForms(verb).map((form) => [form, ...rest].join(" "));
+  };
+  const written = foldName(text);
+  const [verb = ""] = written.split(" ");
+  return (
+    makingVerbs.some((one) => forms(one).slice(0, 2).includes(written)) && !actionsNamed(story).some(({ action }) => verbForms(foldName(action.name).split(" ")[0]!).includes(verb))
+  );
+}
 
 export const isDeleted = (text: string): boolean => /^(?:deleted|removed)$/i.test(text);
 

@@ -122,7 +122,14 @@ function wrongEntity(s: Scan, at: number, one: Doable, entity: string): void {
     "unknown-action",
     phraseAt(s, at - verb, at).span,
     `${entity} has no action ${one.action.name}; it belongs to ${list([...new Set(owners.map((o) => o.entity))])}.`,
+    `Write \`${isMaking(s.story, one) ? `${conjugated(one.action.name)} ${article(one.entity)}` : `does ${one.action.name} on the ${one.entity}`}${inputWords(s, one)}\`.`,
   );
+}
+
+/** ` with copy …`: the first value that the action needs. */
+function inputWords(s: Scan, one: Doable): string {
+  const [first] = isMaking(s.story, one) ? entityNamed(s.story, one.entity).fields.filter(({ required, computed }) => required === true && computed === null) : askedOf(one.action);
+  return first ? ` with ${first.name} …` : "";
 }
 
 /** What the action asks for, by its fields and by the entity's own that it asks for. */

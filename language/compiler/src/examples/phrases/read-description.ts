@@ -1,4 +1,5 @@
 /** The description after a record's name: values, states, parts and prepositional phrases, in every way that it can be read. */
+import { article } from "../../text/english.ts";
 import { type Entity, type Field, namesRecords } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
@@ -81,7 +82,9 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     ...amountItems(s, from, draft, d),
     ...choiceItems(s, from, draft, d),
   ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
-  const phrases = prepositionItems(s, from, draft, d);
+  // `with "Dr. Weiss"`: a text behind `with` is bound to a field, as after `of`.
+  const isNamed = from > 0 && s.tokens[from]!.kind === "quoted" && wordAt(s, from - 1, /^with$/i);
+  const phrases = prepositionItems(s, isNamed ? from - 1 : from, draft, d, isNamed);
   if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, d.isThere ? (isLed ? 1 : 0) : isLed ? 3 : 2, () => unknownItem(s, from, draft, d));
   return [...phrases, ...found];
 }
@@ -263,8 +266,8 @@ function amountOfPart(s: Scan, at: number, draft: Draft, d: Described, parts: Re
 }
 
 /** `of "Beamer"`, `from 2026-03-02`: bound to a field once the whole description is known. */
-function prepositionItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
-  if (!wordAt(s, at, prepositions)) return [];
+function prepositionItems(s: Scan, at: number, draft: Draft, d: Described, isNamed = false): Found<Draft>[] {
+  if (!isNamed && !wordAt(s, at, prepositions)) return [];
   const own = d.isThere ? d.entity.fields.filter((f) => f.type.kind !== "inverse") : givable(d.entity);
   const values = own
     .filter((field) => field.type.kind !== "file" && field.type.kind !== "yes/no")
@@ -308,6 +311,15 @@ function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
     const { name, computed: expression } = computed.value;
     return void mistake(s.story, "unreadable-step", phrase.span, `${name} of ${d.entity.name} is ${expression?.kind === "hole" ? "not shown" : "computed"}, so it can't be given.`);
   }
+  const [given] = namesAt(s, from, fieldNames(d.entity.fields.filter(({ name }) => d.taken.has(name))));
+  if (given)
+    return void mistake(
+      s.story,
+      "unreadable-step",
+      phrase.span,
+      `${given.value.name} of the ${d.entity.name} is given already: it is the text after "${d.entity.name}".`,
+      `Leave it out, or write ${article(d.entity.name)} \`with\` its fields, without a text behind "${d.entity.name}".`,
+    );
   const part = draft.part === null ? null : entityNamed(s.story, draft.parts[draft.part]!.entity);
   const names = [...statesOf(s.story, d.entity.name), ...holders(s, draft, d).flatMap(({ fields }) => fields.map((f) => f.name))];
   const near = nearest(s.tokens[from]?.text ?? "", names);

@@ -63,7 +63,8 @@ function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null 
   if (dashed) return { name: spacedWords(slice(words, 0, dashed[1]!.length)), text: slice(words, dashed[0].length) };
   const sentence = sentenceOfRole(words);
   if (sentence) return sentence;
-  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
+  // A sentence about what somebody never does isn't a name.
+  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) && !/\bnever\b/i.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
 }
 
 /** `Manager includes Clerk`, `A Manager includes everything that a Clerk may do`. */

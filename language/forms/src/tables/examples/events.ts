@@ -80,6 +80,12 @@ export const eventForms = defineForms({
       means: "ACTOR creates THINGS, with every check.",
       example: 'When Borrower "Bo" creates a Loan with item "Beamer"',
     },
+    makes: {
+      pattern: "{actor} {making} {things} [confirming {codes}]",
+      variants: ["{actor} {making} {things} [[,] confirming {codes}]", "{actor} tries/attempts/wants to {making} {things} [[,] confirming {codes}]"],
+      means: "ACTOR creates THINGS: books, registers, requests, reports, orders, plans them, and the like, where no action has this verb.",
+      example: 'When Clerk "Ada" books an Appointment with doctor "Weiss"',
+    },
     changes: {
       pattern: "{actor} changes {change} [confirming {codes}]",
       variants: [
@@ -105,6 +111,8 @@ export const eventForms = defineForms({
       variants: [
         "{act} [[,] confirming {codes}]",
         "{actor} {act} and confirms {codes}",
+        "{actor} {act} (again|once more|a second time|a third time)",
+        "{actor} tries/attempts/wants to {act} (again|once more|a second time|a third time)",
         "{actor} {act} despite {codes}",
         "{actor} tries/attempts/wants to {act} [[,] confirming {codes}]",
       ],

@@ -21,6 +21,7 @@ export const resultForms = defineForms({
         "{code} stands/appears at/on {field}",
         "{code} on/for {field}",
         "with {code} [at/on/for {field}]",
+        "he/she/they/it gets/get/sees/see {code} [at/on/for {field}]",
       ],
       means: "The step before was refused with CODE, which stands at FIELD.",
       example: "Then ITEM_TAKEN",
