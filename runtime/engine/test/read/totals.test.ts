@@ -83,7 +83,9 @@ test("a total of a report goes over its records: it is empty as soon as one valu
   const clerk = await small.as("clerk");
   const totalsOf = async (screen: string) => {
     const values = valueOf(await small.engine.screenData(clerk, screen));
-    return values.kind === "report" ? values.totals.map((one) => [one.row?.join() ?? "*", one.column?.join() ?? "*", ...one.values.map((value) => value ?? "–")].join(" ")).sort() : [];
+    return values.kind === "report"
+      ? values.totals.map((one) => [one.row?.join() ?? "*", one.column?.join() ?? "*", ...one.values.map((value) => value ?? "–")].join(" ")).sort()
+      : [];
   };
   expect(await totalsOf("Pays")).toEqual(["* * 3 – – –"]);
   expect(await totalsOf("Paid")).toEqual(["* * 15.00 7.50"]);

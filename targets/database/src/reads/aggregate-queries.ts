@@ -56,7 +56,9 @@ export function reportTotalsQuery(product: Product, reader: Reader, report: Extr
   const labels = groups.map((_, i) => `x.g${i + 1}`);
   const [rows, columns] = [labels.slice(0, report.rows.length), labels.slice(report.rows.length)];
   const named = (of: readonly string[]): string =>
-    of.length === 0 || of.length === labels.length ? "null::text[]" : `case when grouping(${of.join(", ")}) = 0 then array[${of.map((g) => `coalesce(${g}, '')`).join(", ")}]::text[] end`;
+    of.length === 0 || of.length === labels.length
+      ? "null::text[]"
+      : `case when grouping(${of.join(", ")}) = 0 then array[${of.map((g) => `coalesce(${g}, '')`).join(", ")}]::text[] end`;
   const sets = [rows, columns, []].filter((set, i) => (i === 2 || set.length > 0) && set.length < labels.length);
   const values = report.values.map((v, i) => aggregateSql(v, `v${i + 1}`));
   return s.params.query(

@@ -14,13 +14,13 @@ interface Column {
   readonly stretches: readonly Interval[];
 }
 
-/** One after the other, in one map: who asks needn't see them all. `states`: the states in which the record can be. */
+/** One after the other, in one map: the caller may stop at any of them. `states`: the states in which the record can be. */
 export function* casesOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): Iterable<ValueCase> {
   const columns = columnsOf(e, fields, states);
   if (columns.some(({ stretches }) => stretches.length === 0)) return;
   const world = new Map(columns.map(({ field, stretches }) => [field, stretches[0]!]));
   const at = columns.map(() => 0);
-  for (let turned = 0; turned >= 0; ) {
+  for (let turned = 0; turned >= 0;) {
     yield world;
     // As an odometer: the last wheel that can turn does, and those behind it begin again.
     turned = columns.findLastIndex(({ stretches }, i) => at[i]! + 1 < stretches.length);
