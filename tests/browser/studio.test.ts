@@ -210,9 +210,14 @@ describe("the studio", () => {
     await lineEnd("title");
     await page.keyboard.type("\nshelf: text");
     await page.keyboard.press("Escape");
+    // Its own draft is nothing to tell the person who is writing it.
+    const ask = await clientOf(product.address, owner);
+    await expect.poll(async () => (await ask("GET", "/api/-/studio")).body.draft?.files[0].text).toContain("shelf: text");
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace("- pages: integer", "- pages: integer\n- printed: integer"));
     await page.getByRole("button", { name: "Merge them into my changes" }).click();
+    await expect.poll(() => page.locator(".cm-content").textContent()).toContain("printed");
+    expect(await page.getByText("This is a draft that was kept").count()).toBe(0);
     await save();
     expect(readFileSync(file, "utf8")).toContain("- title: text, required\n- shelf: text\n- pages: integer\n- printed: integer\n");
     await lineEnd("shelf");

@@ -123,9 +123,9 @@ function Notices({ data, makes, missing, saving, onReload, onMerge, room, onRoom
           </button>
         </p>
       ) : null}
-      {data?.draft && saving.isDirty && !saving.hasConflict ? (
+      {saving.draftOpened !== null && saving.isDirty && !saving.hasConflict ? (
         <p className="notice">
-          This is a draft that was kept {new Date(data.draft.at).toLocaleString()}. It isn't saved.{" "}
+          This is a draft that was kept {new Date(saving.draftOpened).toLocaleString()}. It isn't saved.{" "}
           <button type="button" onClick={onReload}>
             Discard it and load the saved files
           </button>

@@ -7,6 +7,8 @@ export interface Saving {
   /** Whether something isn't saved. */
   readonly isDirty: boolean;
   readonly isSaving: boolean;
+  /** When the draft was kept with which the studio was opened; null once it is saved or given up. */
+  readonly draftOpened: string | null;
   readonly problem: string | null;
   /** The files on disk aren't the ones that were opened here. */
   readonly hasConflict: boolean;
@@ -41,6 +43,7 @@ const isSame = (a: readonly StudioFile[], b: readonly StudioFile[]): boolean => 
 export function useSaving(data: StudioData | null, refresh: () => void, requests: SavingRequests): Saving {
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const [draftOpened, setDraftOpened] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** The version and text that the edits are based on. */
   const [ownBase, setBase] = useState<Base | null>(null);
@@ -48,6 +51,7 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
   if (first === null && data) {
     setFirst(baseOf(data));
     setDirty(data.draft !== null);
+    setDraftOpened(data.draft?.at ?? null);
   }
   const base = ownBase ?? first;
   const hasConflict = data !== null && base !== null && data.version !== base.version && !isSame(data.files, base.files);
@@ -77,6 +81,7 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     try {
       const { version } = await requests.save(files, base.version);
       setBase({ version, files });
+      setDraftOpened(null);
       setProblem(null);
       setDirty(!isSame(document.editor.sources(), files));
       refresh();
@@ -93,6 +98,7 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     clearTimeout(draft.current);
     void requests.discardDraft().catch(() => undefined);
     setBase(data);
+    setDraftOpened(null);
     document.editor.replace(data.files);
     document.language.changed();
     setDirty(false);
@@ -128,5 +134,5 @@ export function useSaving(data: StudioData | null, refresh: () => void, requests
     setProblem(null);
   }
 
-  return { isDirty, isSaving, problem, hasConflict, edited, isOnDisk, save, reload, follow, merge: base && base.files.length > 0 ? merge : null };
+  return { isDirty, isSaving, draftOpened, problem, hasConflict, edited, isOnDisk, save, reload, follow, merge: base && base.files.length > 0 ? merge : null };
 }

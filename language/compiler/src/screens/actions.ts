@@ -7,6 +7,7 @@ import type { Context } from "../context/context.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
+import { reportBuiltIn } from "./built-in-actions.ts";
 import { actionNamed, isCreating } from "./creating-actions.ts";
 import { compileAction, findEntity } from "./naming/names.ts";
 import { listOf } from "./naming/paths.ts";
@@ -39,7 +40,7 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
       else if (offer) offers.push(offer);
       continue;
     }
-    if (reportNew(context, words, use)) continue;
+    if (reportBuiltIn(context, words, use.entity) || reportNew(context, words, use)) continue;
     const action = compileAction(context, plainName(line?.slots["action"] ?? words), use.entity);
     if (action === null) continue;
     if (isCreating(use.machines, use.entity, action)) offers.push({ entity: use.entity, action, creates: true, through: null, source: words.span });
