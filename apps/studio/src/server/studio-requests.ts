@@ -78,5 +78,17 @@ export async function becomeRole(role: string, base = ""): Promise<boolean> {
   return person !== undefined;
 }
 
+const followMilliseconds = 10_000;
+const askAgainMilliseconds = 250;
+
+/** The same for a text that is saved: the product follows it in a moment, and its people with it. */
+export async function becomeRoleOnceThere(role: string): Promise<boolean> {
+  for (const end = Date.now() + followMilliseconds; ;) {
+    if (await becomeRole(role)) return true;
+    if (Date.now() > end) return false;
+    await new Promise((later) => setTimeout(later, askAgainMilliseconds));
+  }
+}
+
 export const messageOf = (error: unknown): string =>
   error instanceof Refused && error.problem.status !== 0 ? error.problem.detail : "The server can't be reached. Your changes are kept in this page. Try again.";

@@ -6,7 +6,7 @@ import type { Checked, Described } from "../contract/messages.ts";
 import { Outline } from "../panels/outline.tsx";
 import { openRoute, ProductFrame } from "../product/product-frame.tsx";
 import type { DocumentLine } from "../product/document-lines.ts";
-import { becomeRole, discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
+import { becomeRole, becomeRoleOnceThere, discardDraft, keepDraft, messageOf, saveFiles } from "../server/studio-requests.ts";
 import { Drawer } from "./drawer.tsx";
 import { PreviewRoom } from "../preview/preview-room.tsx";
 import { usePreview } from "../preview/use-preview.ts";
@@ -63,7 +63,7 @@ export function Studio() {
   const open = (route: string): void =>
     room === "preview" && preview.data ? openRoute(previewFrame.current, `${preview.data.address}${route.slice(1)}`) : openRoute(frame.current, route);
   const seeAs = async (role: string): Promise<void> => {
-    const isThere = await becomeRole(role).catch(() => false);
+    const isThere = await (saving.isDirty ? becomeRole : becomeRoleOnceThere)(role).catch(() => false);
     setMissing(isThere ? null : role);
     if (isThere) openRoute(frame.current, "/");
   };
