@@ -105,7 +105,7 @@ function Notices({ data, makes, missing, saving, onReload, onMerge, room, onRoom
       )}
       {missing !== null && missing === makes.role ? (
         <p className="notice" role="alert">
-          Nobody in the product has the role {missing} yet. Save the text, so that the product follows, and try again.
+          Nobody in the product has the role {missing} yet. The product follows once the text is saved and has no errors.
         </p>
       ) : null}
       {saving.hasConflict ? (

@@ -34,16 +34,20 @@ export function callStatement(
 /** `send Reminder to the gardener` where Email to is `gardener.email`: the words repeat what the mail says. */
 const repeats = (said: string | null, to: TextSpan): boolean => said !== null && wordsOf(said) === wordsOf(to.text);
 
-const fillers: ReadonlySet<string> = new Set(["the", "its", "their", "a", "an", "every", "each", "all", "to", "email", "address", "with", "role", "and", "everyone", "this"]);
+const fillers: ReadonlySet<string> = new Set(["the", "its", "their", "a", "an", "to", "email", "address", "with", "role", "and", "this"]);
 
-/** The words that tell people apart, in the singular and in alphabetical order. */
-const wordsOf = (text: string): string =>
-  fold(text.replaceAll(/[`"*.,;]/g, " "))
+const quantifiers: ReadonlySet<string> = new Set(["every", "each", "all", "everyone"]);
+
+/** The words that tell people apart, in alphabetical order: `every clerk` and `the clerks` are several, and `the clerk` is one. */
+const wordsOf = (text: string): string => {
+  const words = fold(text.replaceAll(/[`"*.,;]/g, " "))
     .split(" ")
-    .filter((word) => word !== "" && !fillers.has(word))
-    .map((word) => word.replace(/s$/, ""))
-    .sort()
-    .join(" ");
+    .filter((word) => word !== "" && !fillers.has(word));
+  const singular = (word: string): string => word.replace(/(?<!s)s$/, "");
+  const isSeveral = words.some((word) => quantifiers.has(word) || singular(word) !== word);
+  const people = words.filter((word) => !quantifiers.has(word)).map(singular);
+  return [...people.sort(), ...(isSeveral ? ["(several)"] : [])].join(" ");
+};
 
 /** Reports `send Reminder to gardener`: who gets a mail is part of the mail. */
 function reportReceivers(ctx: PointCompiler, { name: call, to: said }: { readonly name: string; readonly to: string | null }, words: TextSpan, to: TextSpan): null {

@@ -37,8 +37,23 @@ export function stepStatement(
   { target, by, sign }: { readonly target: TextSpan; readonly by: TextSpan; readonly sign: "+" | "-" },
   scene: StatementScope,
 ): Statement | null {
+  const amount = ctx.tryExpression(by, { ...scene });
+  if (amount?.type.kind === "number" && amount.type.unit === "%") return reportPercent(ctx, base, { target, by, sign });
   const sum: TextSpan = { text: `${code(target).text} ${sign} (${code(by).text})`, span: by.span };
   return setStatement(ctx, base, { target, value: ctx.tryExpression(sum, { ...scene }) ? sum : by }, scene);
+}
+
+/** `increase price by 10%`: a tenth more, or 0.1 more. */
+function reportPercent(ctx: PointCompiler, base: StatementBase, { target, by, sign }: { readonly target: TextSpan; readonly by: TextSpan; readonly sign: "+" | "-" }): null {
+  const [field, amount] = [code(target).text, code(by).text];
+  const percent = /^[\d.]+\s*%$/.test(amount) ? amount : `(${amount})`;
+  const forms = [`set ${field} = ${field} * (1 ${sign} ${percent})`, `set ${field} = ${field} ${sign} ${percent}`];
+  const place = { ...base.source, to: Math.max(target.span.to, by.span.to) };
+  ctx.report("unreadable-statement", place, `A percentage of ${field}, or ${amount} added to it? Both can be meant.`, {
+    hint: `Write \`${forms[0]!}\` or \`${forms[1]!}\`.`,
+    fixes: forms.map((form) => ({ title: `Write ${form}`, edits: [{ span: place, text: form }] })),
+  });
+  return null;
 }
 
 export function setStatement(
