@@ -72,7 +72,7 @@ export const screenDefaults = [
   },
   {
     number: 250,
-    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list.",
+    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Columns that are records stand by name, unless their entity has an order.",
   },
   {
     number: 251,
