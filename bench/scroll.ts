@@ -1,17 +1,18 @@
 /**
  * `npx tsx bench/scroll.ts [ROWS]`: how a long list feels (default 100,000 rows). It scrolls through all rows at three speeds
- * and prints the frames in a second, and how long the slowest ones took; then it clicks, and prints the time from each click
- * to the next paint, as the browser's Event Timing reports it (in steps of 8 ms). The goals are 60 frames a second and 100 ms.
+ * and prints the frames in a second, and how long the slowest ones took; then it clicks, seven times each, and prints the time
+ * from the click to the next paint, as the browser's Event Timing reports it (in steps of 8 ms). The goals are 60 frames a second and 100 ms.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openBrowser } from "../tests/browser/open-browser.ts";
 import { runProduct, temporaryFolder } from "../tests/nonet-process.ts";
 
 const rows = Number(process.argv[2] ?? 100_000);
 const perImport = 10_000;
 const seconds = 5;
+const rounds = 7;
 
 const shelf = `# Specification: Shelf
 
@@ -126,10 +127,12 @@ async function scroll(page: Page, pixels: number): Promise<Frames> {
   return { perSecond: gaps.length / (gaps.reduce((sum, gap) => sum + gap, 0) / 1000), p95: sorted[Math.floor(sorted.length * 0.95)]!, longest: sorted.at(-1)! };
 }
 
-/** From the click to the next paint, in milliseconds. */
-async function feedback(page: Page, act: () => Promise<void>): Promise<number> {
+/** From the click to the next paint, in milliseconds. The pointer is there a little earlier, as a person's is. */
+async function feedback(page: Page, target: Locator): Promise<number> {
+  await target.hover();
+  await page.waitForTimeout(300);
   await page.evaluate(() => void (globalThis.clicks = []));
-  await act();
+  await target.click();
   await page.waitForTimeout(700);
   return page.evaluate(() => Math.max(0, ...globalThis.clicks));
 }
@@ -163,18 +166,23 @@ try {
     const { perSecond, p95, longest } = await scroll(page, pixels);
     console.log(`| ${name} | ${perSecond.toFixed(1)} | ${p95.toFixed(0)} | ${longest.toFixed(0)} |`);
   }
-  await page.goto(`${product.address}/items`);
-  await page.getByRole("row").nth(5).waitFor();
-  console.log("\n| Click on | Until the next paint, ms |\n|---|---|");
   const button = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).first();
-  const clicks: readonly (readonly [string, () => Promise<void>])[] = [
-    ["a column's head, to sort", () => button(/name/i).click()],
-    ["the box of a row", () => page.getByRole("row").nth(3).getByRole("checkbox").click()],
-    ["New", () => button(/^New/).click()],
-    ["Cancel", () => page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()],
-    ["a record", () => page.getByRole("row").nth(4).getByRole("link").first().click()],
+  const targets: readonly (readonly [string, Locator])[] = [
+    ["a column's head, to sort", button(/name/i)],
+    ["the box of a row", page.getByRole("row").nth(3).getByRole("checkbox")],
+    ["New", button(/^New/)],
+    ["Cancel", page.getByRole("dialog").getByRole("button", { name: "Cancel" })],
+    ["a record", page.getByRole("row").nth(4).getByRole("link").first()],
   ];
-  for (const [name, act] of clicks) console.log(`| ${name} | ${Math.round(await feedback(page, act))} |`);
+  const taken = targets.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    await page.goto(`${product.address}/items`);
+    await page.getByRole("row").nth(5).waitFor();
+    await page.waitForTimeout(1000);
+    for (const [i, [, target]] of targets.entries()) taken[i]!.push(Math.round(await feedback(page, target)));
+  }
+  console.log("\n| Click on | Until the next paint, ms: median | longest |\n|---|---|---|");
+  for (const [i, [name]] of targets.entries()) console.log(`| ${name} | ${taken[i]!.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]} | ${Math.max(...taken[i]!)} |`);
 } finally {
   await browser.close();
   await product.stop();

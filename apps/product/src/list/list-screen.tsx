@@ -42,7 +42,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const filterable = useMemo(() => filterableColumns(documentList, entity, product.entities), [documentList, entity, product.entities]);
   const state = useListState(documentList, filterable);
   const { ref, width } = useElementSize();
-  const list = withColumns(documentList, entity, state);
+  const list = useColumns(documentList, entity, state);
   const selection: ListQuery = { path: entity.path, screen: list.screen, ...state.query };
   const [selected, setSelected] = useSelection(JSON.stringify(selection));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
@@ -56,6 +56,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const rows = shown?.items ?? [];
   useScrollToFirstRow(state.page);
   const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
+  const edits = useMemo(() => fieldsInPlace(list.columns, entity), [list.columns, entity]);
   const isSelectable = list.actions.length > 0 || entity.mayUpdate;
   const table: ListTableProps = {
     list,
@@ -67,7 +68,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     onSort: state.setSort,
     label: named(screen.name),
     widths: state,
-    edits: fieldsInPlace(list.columns, entity),
+    edits,
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };
   const isNarrow = useIsNarrow();
@@ -106,7 +107,13 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   );
 }
 
-function withColumns(list: ListData, entity: EntityData, { columns }: ListState): ListData {
+/** The list with the person's own columns. */
+function useColumns(list: ListData, entity: EntityData, { columns }: ListState): ListData {
+  const key = JSON.stringify(columns);
+  return useMemo(() => withColumns(list, entity, key === "null" ? null : (JSON.parse(key) as ListState["columns"])), [list, entity, key]);
+}
+
+function withColumns(list: ListData, entity: EntityData, columns: ListState["columns"]): ListData {
   const all = new Map(choosableColumns(list, entity).map((c) => [c.key, c]));
   const chosen = (columns ?? []).flatMap((c) => all.get(c.key) ?? []);
   return chosen.length > 0 ? { ...list, columns: chosen } : list;

@@ -1,7 +1,7 @@
 /** The table of a list: sortable headers, groups with totals, selectable rows, and rows that open their record. */
 import { Checkbox, Skeleton, Table } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import { EmptyList } from "./empty-list.tsx";
 import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
@@ -10,17 +10,21 @@ import { PenHead } from "../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
 import { availableWidth, splitColumns } from "./state/responsive-columns.ts";
+import { useToggle } from "./state/use-toggle.ts";
 import { t } from "../texts/texts.ts";
 
 export function ListTable(props: ListTableProps) {
   const { list, rows, onSelect, widths, edits = [] } = props;
   const { ref, width } = useElementSize();
-  if (!props.loading && rows.length === 0) return <EmptyList {...props} />;
   const isSized = widths?.columns?.some((c) => c.width !== null) ?? false;
-  const { shown, more } = isSized ? { shown: list.columns, more: [] } : splitColumns(list.columns, availableWidth(width, onSelect !== undefined));
+  const available = isSized ? 0 : availableWidth(width, onSelect !== undefined);
+  const { shown, more } = useMemo(() => splitColumns(list.columns, available), [list.columns, available]);
+  const decimals = useMemo(() => decimalsOfColumns(shown, rows), [shown, rows]);
+  const toggle = useToggle(props.selected, onSelect);
+  if (!props.loading && rows.length === 0) return <EmptyList {...props} />;
   const span = shown.length + (onSelect ? 1 : 0) + (edits.length > 0 ? 1 : 0);
   return (
-    <ColumnDecimals value={decimalsOfColumns(shown, rows)}>
+    <ColumnDecimals value={decimals}>
       <Around {...props} isSized={isSized} measure={ref}>
         <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
           <Table.Thead className={more.length > 0 && shown.length <= 3 && !onSelect ? "list-head-of-cards" : undefined}>
@@ -44,7 +48,15 @@ export function ListTable(props: ListTableProps) {
               : rows.map((r, i) => (
                   <Fragment key={r.id}>
                     <GroupHeader {...props} row={r} before={rows[i - 1]} span={span} />
-                    <RecordRow row={r} shown={shown} more={more} {...props} />
+                    <RecordRow
+                      row={r}
+                      entity={props.entity}
+                      isSelected={onSelect ? (props.selected?.has(r.id) ?? false) : undefined}
+                      onToggle={toggle}
+                      shown={shown}
+                      more={more}
+                      edits={props.edits}
+                    />
                   </Fragment>
                 ))}
           </Table.Tbody>

@@ -1,5 +1,6 @@
 /** A record in a list: its values in columns, those that don't fit in a second line, and the way to its page. */
 import { Checkbox, Table } from "@mantine/core";
+import { memo } from "react";
 import type { ColumnData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { recordAddress } from "../format/record-address.ts";
@@ -15,24 +16,25 @@ import type { ListTableProps } from "./list-table-props.ts";
 import { isPicture } from "./state/responsive-columns.ts";
 import { t } from "../texts/texts.ts";
 
-interface RecordRowProps extends Pick<ListTableProps, "entity" | "selected" | "onSelect" | "edits"> {
+interface RecordRowProps extends Pick<ListTableProps, "entity" | "edits"> {
   readonly row: Row;
+  /** Undefined where rows can't be selected. */
+  readonly isSelected: boolean | undefined;
   readonly shown: readonly ColumnData[];
   /** The columns that don't fit, in a second line. */
   readonly more: readonly ColumnData[];
+  onToggle(id: string): void;
 }
 
-export function RecordRow({ row, entity, selected, onSelect, shown, more, edits = [] }: RecordRowProps) {
+const noEdits: NonNullable<RecordRowProps["edits"]> = [];
+
+/** Drawn again only when something of its own has changed: a list has many of them. */
+export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onToggle, shown, more, edits = noEdits }: RecordRowProps) {
   const to = recordAddress(entity, row);
   const colour = rowColour(row);
   // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
   const name = String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record");
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(row.id)) next.add(row.id);
-    onSelect?.(next);
-  };
   const open = (event: React.MouseEvent) => {
     // Also clicks in what a cell has opened arrive here.
     if (to && event.currentTarget.contains(event.target as Node) && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
@@ -46,11 +48,11 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
         {...look}
         {...(edits.length > 0 ? { onKeyDown: openRowPen } : {})}
       >
-        {onSelect ? (
+        {isSelected === undefined ? null : (
           <Table.Td>
-            <Checkbox aria-label={t("select-row", { row: name })} checked={selected?.has(row.id) ?? false} onChange={toggle} />
+            <Checkbox aria-label={t("select-row", { row: name })} checked={isSelected} onChange={() => onToggle(row.id)} />
           </Table.Td>
-        ) : null}
+        )}
         {shown.map((c, i) => {
           const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
           const field = isEditable(row) ? edits.find(({ key }) => key === c.key) : undefined;
@@ -82,7 +84,7 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
       </Table.Tr>
       {rest.length > 0 ? (
         <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
-          {onSelect ? <Table.Td /> : null}
+          {isSelected === undefined ? null : <Table.Td />}
           <Table.Td colSpan={shown.length + (edits.length > 0 ? 1 : 0)}>
             <div className="more">
               {rest.map((c) => (
@@ -97,4 +99,4 @@ export function RecordRow({ row, entity, selected, onSelect, shown, more, edits 
       ) : null}
     </>
   );
-}
+});

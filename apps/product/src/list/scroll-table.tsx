@@ -2,7 +2,7 @@
 import { Checkbox, Table } from "@mantine/core";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useRef } from "react";
+import { useRef } from "react";
 import type { ColumnData } from "@nonet/screens";
 import { type ListQuery, listQueryOptions, type Row } from "../api/queries.ts";
 import { Header } from "./list-header.tsx";
@@ -10,6 +10,7 @@ import type { ListTableProps } from "./list-table-props.ts";
 import { PenHead } from "../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { widthOf } from "./state/responsive-columns.ts";
+import { useToggle } from "./state/use-toggle.ts";
 import { t } from "../texts/texts.ts";
 
 const rowHeight = 45;
@@ -24,7 +25,7 @@ interface ScrollTableProps extends ListTableProps {
 export function ScrollTable(props: ScrollTableProps) {
   const { list, count, label, widths, onSelect, edits = [] } = props;
   const container = useRef<HTMLDivElement>(null);
-  // Rows are compared by their record and the selection, never by what the virtualizer returns.
+  // A row is drawn again when its record or its selection changes, never because of what the virtualizer returns.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({ count, getScrollElement: () => container.current, estimateSize: () => rowHeight, overscan: 12 });
   const items = virtual.getVirtualItems();
@@ -36,6 +37,7 @@ export function ScrollTable(props: ScrollTableProps) {
           items.flatMap(({ index }) => rowAt(index) ?? []),
         )
     : undefined;
+  const toggle = useToggle(props.selected, select);
   const width = (c: ColumnData) => widths?.columns?.find((chosen) => chosen.key === c.key)?.width ?? widthOf(c);
   const before = items[0]?.start ?? 0;
   const span = list.columns.length + (onSelect ? 1 : 0) + (edits.length > 0 ? 1 : 0);
@@ -71,7 +73,16 @@ export function ScrollTable(props: ScrollTableProps) {
           {items.map(({ index, key }) => {
             const row = rowAt(index);
             return row ? (
-              <ScrolledRow key={key} {...props} {...(select ? { onSelect: select } : {})} row={row} shown={list.columns} more={noColumns} />
+              <RecordRow
+                key={key}
+                row={row}
+                entity={props.entity}
+                isSelected={onSelect ? (props.selected?.has(row.id) ?? false) : undefined}
+                onToggle={toggle}
+                shown={list.columns}
+                more={noColumns}
+                edits={props.edits}
+              />
             ) : (
               <Space key={key} height={rowHeight} span={span} isRow />
             );
@@ -88,8 +99,6 @@ const ClearAll = ({ selected, onSelect }: { selected: ReadonlySet<string> | unde
     <Checkbox aria-label={t("clear-selection")} checked={false} indeterminate={(selected?.size ?? 0) > 0} onChange={() => onSelect(new Set())} />
   </Table.Th>
 );
-
-const ScrolledRow = memo(RecordRow, (a, b) => a.row === b.row && a.shown === b.shown && a.selected === b.selected);
 
 /** In place of rows that aren't drawn, or not loaded yet. */
 const Space = ({ height, span, isRow = false }: { height: number; span: number; isRow?: boolean }) =>

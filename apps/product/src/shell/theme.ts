@@ -18,7 +18,7 @@ export function themeFor(color: string | null) {
     cursorType: "pointer",
     respectReducedMotion: true,
     components: {
-      Modal: { defaultProps: { closeButtonProps: { "aria-label": t("close") }, centered: true, overlayProps: { backgroundOpacity: 0.35, blur: 2 } } },
+      Modal: { defaultProps: { closeButtonProps: { "aria-label": t("close") }, centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
       Drawer: { defaultProps: { closeButtonProps: { "aria-label": t("close") }, position: "right" } },
       // The placeholder would be a child of the menu that is no item; without it, the first item gets the focus.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
