@@ -6,7 +6,7 @@ import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
-import { ListTable } from "../list/list-table.tsx";
+import { ListTable } from "../list/table/list-table.tsx";
 import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { InlineProse } from "../value/inline-prose.tsx";

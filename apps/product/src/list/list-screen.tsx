@@ -19,8 +19,8 @@ import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
 import { fieldsOf } from "./state/list-fields.ts";
 import { useListState, type ListState } from "./state/list-state.ts";
 import { Paging } from "./list-paging.tsx";
-import type { ListTableProps } from "./list-table-props.ts";
-import { ListTable } from "./list-table.tsx";
+import type { ListTableProps } from "./table/list-table-props.ts";
+import { ListTable } from "./table/list-table.tsx";
 import { CollapsedTools, ColumnChooser, GroupChooser, SortChoice, useIsNarrow } from "./list-tools.tsx";
 import { NewButton } from "./new-button.tsx";
 import { availableWidth, splitColumns } from "./state/responsive-columns.ts";
@@ -30,7 +30,7 @@ import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
-const ScrollTable = lazy(() => import("./scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
+const ScrollTable = lazy(() => import("./table/scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
 export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(list.entity);

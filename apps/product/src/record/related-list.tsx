@@ -6,7 +6,7 @@ import { asProblem } from "../api/request.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { addressKeys } from "../format/record-address.ts";
 import { NewButton } from "../list/new-button.tsx";
-import { ListTable } from "../list/list-table.tsx";
+import { ListTable } from "../list/table/list-table.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
 
 interface Props {

@@ -9,7 +9,7 @@ import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ProseBlocks } from "../page/prose-blocks.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { EmptyList } from "../list/empty-list.tsx";
+import { EmptyList } from "../list/table/empty-list.tsx";
 import { FilterBar } from "../list/filter-bar.tsx";
 import { fieldsOf } from "../list/state/list-fields.ts";
 import { filterableColumns } from "../list/state/list-columns.ts";

@@ -6,14 +6,14 @@ import type { ElementValues } from "../api/queries.ts";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { recordsOfChart } from "../dashboard/records-of-chart.ts";
-import { EmptyList } from "../list/empty-list.tsx";
+import { EmptyList } from "../list/table/empty-list.tsx";
 import { hasPicture, RecordCard } from "./record-card.tsx";
 
 // A page without such an element needs none of this.
 const Chart = lazy(() => import("../dashboard/chart.tsx").then((m) => ({ default: m.Chart })));
 const FormPanel = lazy(() => import("../form/form-screen.tsx").then((m) => ({ default: m.FormPanel })));
 const CallFormPanel = lazy(() => import("../form/call-form-screen.tsx").then((m) => ({ default: m.CallFormPanel })));
-const ListTable = lazy(() => import("../list/list-table.tsx").then((m) => ({ default: m.ListTable })));
+const ListTable = lazy(() => import("../list/table/list-table.tsx").then((m) => ({ default: m.ListTable })));
 
 type Of<K extends PageElementData["kind"]> = Extract<PageElementData, { readonly kind: K }>;
 

@@ -5,13 +5,13 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { EmptyList } from "./empty-list.tsx";
 import { Header } from "./list-header.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
-import { ColumnDecimals, decimalsOfColumns } from "../value/decimal-padding.tsx";
-import { PenHead } from "../form/edit-cell.tsx";
+import { ColumnDecimals, decimalsOfColumns } from "../../value/decimal-padding.tsx";
+import { PenHead } from "../../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
-import { availableWidth, splitColumns } from "./state/responsive-columns.ts";
-import { useToggle } from "./state/use-toggle.ts";
-import { t } from "../texts/texts.ts";
+import { availableWidth, splitColumns } from "../state/responsive-columns.ts";
+import { useToggle } from "./use-toggle.ts";
+import { t } from "../../texts/texts.ts";
 
 export function ListTable(props: ListTableProps) {
   const { list, rows, onSelect, widths, edits = [] } = props;

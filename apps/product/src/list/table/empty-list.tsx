@@ -1,7 +1,7 @@
 /** What a list says while it has no records, or none that fit its filters. */
 import { Text } from "@mantine/core";
 import type { ListTableProps } from "./list-table-props.ts";
-import { enumeration, midSentence, t } from "../texts/texts.ts";
+import { enumeration, midSentence, t } from "../../texts/texts.ts";
 
 export function EmptyList({ list, entity, filtered, part }: Pick<ListTableProps, "list" | "entity" | "filtered" | "part">) {
   if (part)

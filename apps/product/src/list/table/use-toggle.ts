@@ -1,6 +1,6 @@
 /** Selects one row more or less. The function stays the same, so that the other rows aren't drawn again. */
 import { useCallback, useEffect, useRef } from "react";
-import type { ListTableProps } from "../list-table-props.ts";
+import type { ListTableProps } from "./list-table-props.ts";
 
 export function useToggle(selected: ReadonlySet<string> | undefined, onSelect: ListTableProps["onSelect"]): (id: string) => void {
   const latest = useRef({ selected, onSelect });

@@ -1,7 +1,7 @@
 /** What a list's table is drawn from. */
 import type { EntityData, FieldData, ListData } from "@nonet/screens";
-import type { ListTotals, Row } from "../api/queries.ts";
-import type { ListState } from "./state/list-state.ts";
+import type { ListQuery, ListTotals, Row } from "../../api/queries.ts";
+import type { ListState } from "../state/list-state.ts";
 
 /** Where a person's widths of the columns are kept. */
 export type Widths = Pick<ListState, "columns" | "setColumns">;
@@ -30,4 +30,10 @@ export interface ListTableProps {
   onSort?(key: string): void;
   /** `loaded`: the rows among which the selected ones are, if they aren't `rows`. */
   onSelect?(ids: ReadonlySet<string>, loaded?: readonly Row[]): void;
+}
+
+/** For all records in one table that scrolls. */
+export interface ScrollTableProps extends ListTableProps {
+  readonly query: ListQuery;
+  readonly count: number;
 }

@@ -2,19 +2,19 @@
 import { Checkbox, Table } from "@mantine/core";
 import { memo } from "react";
 import type { ColumnData } from "@nonet/screens";
-import type { Row } from "../api/queries.ts";
-import { recordAddress } from "../format/record-address.ts";
-import { rowColour } from "../format/row-colour.ts";
-import { valueAt } from "../format/value-at.ts";
-import { isEmpty, isNumeric } from "../format/value-text.ts";
-import { Link } from "../navigation/link.tsx";
-import { navigate } from "../navigation/location.ts";
-import { ShowValue } from "../value/show-value.tsx";
-import { DecimalPadding } from "../value/decimal-padding.tsx";
-import { EditCell, isEditable, openRowPen, RowPen } from "../form/edit-cell.tsx";
+import type { Row } from "../../api/queries.ts";
+import { recordAddress } from "../../format/record-address.ts";
+import { rowColour } from "../../format/row-colour.ts";
+import { valueAt } from "../../format/value-at.ts";
+import { isEmpty, isNumeric } from "../../format/value-text.ts";
+import { Link } from "../../navigation/link.tsx";
+import { navigate } from "../../navigation/location.ts";
+import { ShowValue } from "../../value/show-value.tsx";
+import { DecimalPadding } from "../../value/decimal-padding.tsx";
+import { EditCell, isEditable, openRowPen, RowPen } from "../../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
-import { isPicture } from "./state/responsive-columns.ts";
-import { t } from "../texts/texts.ts";
+import { isPicture } from "../state/responsive-columns.ts";
+import { t } from "../../texts/texts.ts";
 
 interface RecordRowProps extends Pick<ListTableProps, "entity" | "edits"> {
   readonly row: Row;

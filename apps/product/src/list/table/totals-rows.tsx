@@ -1,13 +1,13 @@
 /** The rows of a list that aren't records: the label of a group with its totals, and the totals of the whole list. */
 import { Table, Text } from "@mantine/core";
 import type { ColumnData } from "@nonet/screens";
-import type { Row } from "../api/queries.ts";
-import { useProductContext } from "../context/product-context.tsx";
-import { formatNumber, formatPeriod } from "../format/format.ts";
-import { textOf } from "../format/value-text.ts";
+import type { Row } from "../../api/queries.ts";
+import { useProductContext } from "../../context/product-context.tsx";
+import { formatNumber, formatPeriod } from "../../format/format.ts";
+import { textOf } from "../../format/value-text.ts";
 import type { ListTableProps } from "./list-table-props.ts";
-import { named } from "../texts/names.ts";
-import { t } from "../texts/texts.ts";
+import { named } from "../../texts/names.ts";
+import { t } from "../../texts/texts.ts";
 
 type Sums = Readonly<Record<string, string | null>>;
 

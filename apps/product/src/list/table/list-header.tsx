@@ -3,9 +3,9 @@ import { Table, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
-import { isNumeric } from "../format/value-text.ts";
-import type { ChosenColumn } from "./state/list-columns.ts";
-import { isPicture } from "./state/responsive-columns.ts";
+import { isNumeric } from "../../format/value-text.ts";
+import type { ChosenColumn } from "../state/list-columns.ts";
+import { isPicture } from "../state/responsive-columns.ts";
 import type { Widths } from "./list-table-props.ts";
 
 interface HeaderProps {
