@@ -3,11 +3,12 @@ import { languageTag } from "../format/format.ts";
 import type { CalendarView } from "./calendar-state.ts";
 import { addDays } from "./days.ts";
 import type { Period } from "./range-records.ts";
+import { dateFormat } from "../format/formatters.ts";
 
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 export function periodTitle(view: CalendarView, day: string, period: Period | null, language: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(language), { timeZone: "UTC", year: "numeric", ...options });
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(languageTag(language), { timeZone: "UTC", year: "numeric", ...options });
   if (view === "month") return format({ month: "long" }).format(at(day));
   if (view === "day" || !period) return format({ weekday: "long", day: "numeric", month: "long" }).format(at(day));
   return format({ day: "numeric", month: "short" }).formatRange(at(period.first), at(period.last));

@@ -1,6 +1,7 @@
 /** Where the bars of a timeline's row stand, in pixels, so that no bar and no label covers another. */
 import { dateIn } from "../format/format.ts";
 import { addDays } from "./days.ts";
+import { dateFormat } from "../format/formatters.ts";
 
 /** A length of time as a share of the days that the timeline shows; what is outside them is cut off. */
 export interface Stretch {
@@ -15,7 +16,7 @@ const isInstant = (value: string): boolean => value.length > 10;
 function position(value: string, first: string, zone: string): number {
   if (!isInstant(value)) return (Date.parse(value) - Date.parse(first)) / dayMs;
   const at = new Date(value);
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+  const clock = dateFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
   const [hours, minutes] = clock.split(":").map(Number);
   return (Date.parse(dateIn(zone, at)) - Date.parse(first)) / dayMs + (hours! * 60 + minutes!) / 1440;
 }

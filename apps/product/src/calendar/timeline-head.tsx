@@ -1,6 +1,7 @@
 /** The days above a timeline, or its weeks where days would be too narrow to read. */
 import { useProductContext } from "../context/product-context.tsx";
 import { formatDate, languageTag } from "../format/format.ts";
+import { dateFormat } from "../format/formatters.ts";
 
 export interface TimelineHeadProps {
   readonly label: string;
@@ -18,7 +19,7 @@ const letterWidth = 7;
 
 export function TimelineHead({ label, names, days, dayWidth, today, weekly }: TimelineHeadProps) {
   const { product } = useProductContext();
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(product.language), { timeZone: "UTC", ...options });
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(languageTag(product.language), { timeZone: "UTC", ...options });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   const week = format({ day: "numeric", month: "short" });
   const short = format({ weekday: "short" });

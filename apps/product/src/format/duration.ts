@@ -1,4 +1,5 @@
 /** Converts durations between the API's `P1DT2H30M` and text. */
+import { numberFormat } from "./formatters.ts";
 
 export interface DurationParts {
   readonly days: number;
@@ -24,7 +25,7 @@ export function durationText(value: unknown, language: string): string {
   if (!parts) return String(value);
   const shown = (["day", "hour", "minute"] as const).map((unit) => [unit, parts[`${unit}s`]] as const).filter(([, n]) => n > 0);
   return (
-    shown.map(([unit, n]) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(n)).join(" ") ||
-    new Intl.NumberFormat(language, { style: "unit", unit: "minute", unitDisplay: "long" }).format(0)
+    shown.map(([unit, n]) => numberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(n)).join(" ") ||
+    numberFormat(language, { style: "unit", unit: "minute", unitDisplay: "long" }).format(0)
   );
 }

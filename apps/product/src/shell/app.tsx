@@ -39,12 +39,16 @@ function Product() {
   const rehearsing = product.data?.rehearsal ?? false;
   // Forms and calendars start with the product's date, so the rehearsal clock is loaded first.
   const clock = useRehearsalClock(rehearsing);
-  if (clock.data) setProductNow(clock.data.now);
+  const now = clock.data?.now;
+  if (now) setProductNow(now);
   const colour = product.data?.colour ?? null;
   const theme = useMemo(() => themeFor(colour), [colour]);
+  // Where the clock has moved, all that shows a time is drawn again.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const shown = useMemo(() => (product.data && me.data ? { product: product.data, me: me.data, lines, setLines } : null), [product.data, me.data, lines, setLines, now]);
   useProductIcon(product.data);
   // Drawn in short steps, between which the page reacts: a slow phone would stand still for a second.
-  const isReady = useDeferredValue(product.data !== undefined && me.data !== undefined && (!rehearsing || !clock.isPending), false);
+  const isReady = useDeferredValue(shown !== null && (!rehearsing || !clock.isPending), false);
   const language = product.data?.language;
   useEffect(() => {
     if (language) showLanguage(languageTag(language));
@@ -52,8 +56,8 @@ function Product() {
   return (
     <DirectionProvider>
       <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
-        {isReady && product.data && me.data ? (
-          <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
+        {isReady && shown ? (
+          <ProductContext value={shown}>
             {/* Inside the product's context, because notifications link to document lines. */}
             <NotificationArea />
             <QuestionArea />
