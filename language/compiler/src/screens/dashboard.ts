@@ -115,7 +115,10 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
 
 /** `sum of people`, `number of Bookings`, `Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */
 function inFigures(context: Context, words: TextSpan, group: TextSpan | null): TextSpan {
-  const counted = /^(?:(?:number|count)\s+of\s+)?(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
+  const described = /^(?:(?:number|count)\s+of|how\s+many)\s+(?:all\s+)?(.+?)\s+(?:(?:that|which)\s+)?(?:are|is)\s+(.+)$/i.exec(words.text);
+  const ofThose = described && findEntity(context, described[1]!);
+  if (ofThose) return { ...words, text: `${`count(${ofThose} that are `.padEnd(words.text.length - described[2]!.length)}${described[2]})` };
+  const counted = /^(?:(?:(?:number|count)\s+of|how\s+many)\s+)?(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
   const entity = counted && findEntity(context, counted[1]!);
   // What the condition says stands where it is written, so that a mistake in it is reported there.
   const filtered = (begin: string, name: string, where: string | undefined): string =>
