@@ -2,7 +2,7 @@
 import { describe, type Expression, fold } from "@nonet/feel";
 import { ruleBodyForms, type SlotTests } from "@nonet/forms";
 import type { RuleBody } from "@nonet/model";
-import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { codeOf as code, type TextSpan, trim } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { inOneOf } from "../context/compile-expression.ts";
@@ -28,7 +28,7 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   const isField = (name: string): boolean => isFieldOf(draft, name);
   const tests: SlotTests = {
     fields: (text) => isNameList(text, isField),
-    field: isField,
+    period: (text) => endsOf({ text, span: written.span }, isField) !== null,
     range: isRange,
     number: (text) =>
       numberWords.has(text.toLowerCase()) ||
@@ -75,7 +75,7 @@ const isRange = (text: string): boolean => text.includes("..") && /^`?[[(](?:[^(
 
 type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) => RuleBody | null;
 
-const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, overlap: readOverlap, "at most": readAtMost };
+const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, "no other": readUnique, overlap: readOverlap, "at most": readAtMost };
 
 /** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */
 function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, condition }: Slots, use: Use): RuleBody {
@@ -102,8 +102,9 @@ const readAmong = (ctx: PointCompiler, words: TextSpan | undefined, use: Use): E
   words ? ctx.expression(conditionAmong(ctx, words, use.self), { ...use, expect: { kind: "boolean" } }) : null;
 
 /** ``[A..B] per F, G among EXPR``, the range in backticks or not. */
-function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, low: start, high: end, fields, condition }: Slots, use: Use): RuleBody | null {
-  if (start && end) return readPeriod(ctx, draft, { start, end, fields, condition }, use);
+function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, fields, condition }: Slots, use: Use): RuleBody | null {
+  const ends = endsOf(written!, (name) => isFieldOf(draft, name));
+  if (ends) return readPeriod(ctx, draft, { ...ends, fields, condition }, use);
   const range = code(written!);
   const inner = slice(range, 1, range.text.length - 1);
   const dots = findTop(inner, /\.\./);
@@ -119,6 +120,15 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, l
   const high = ctx.expression(slice(inner, dots.index + 2), use);
   if (!areRangeBounds(low, high)) return reportBounds(ctx, range.span, low, high);
   return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+}
+
+/** The two fields of a period in words; a field can be called `to`. */
+function endsOf(words: TextSpan, isField: (name: string) => boolean): Record<"start" | "end", TextSpan> | null {
+  for (const { index, 0: link } of words.text.matchAll(/\s+(?:to|until|till|and|–)(?=\s)/gi)) {
+    const ends = { start: slice(words, 0, index), end: trim(slice(words, index + link.length)) };
+    if (isField(ends.start.text) && isField(ends.end.text)) return ends;
+  }
+  return null;
 }
 
 /** `starts at to ends at`: two moments that touch don't overlap. With days, the last one may belong to the period or not. */

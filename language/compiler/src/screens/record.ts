@@ -11,6 +11,7 @@ import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
+import { reportOrder } from "./list-order.ts";
 import { compileColumn, fieldNamed, fieldNames, itemsOf, listOf, withoutStop } from "./naming/paths.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { fieldTests } from "./naming/slot-tests.ts";
@@ -58,7 +59,8 @@ function compilePart(
   const fields: string[] = [];
   const lists: ListElement[] = [];
   const add = (element: ListElement | null): void => void (element && lists.push(element));
-  for (const value of itemsOf(attribute.value)) {
+  for (const item of itemsOf(attribute.value)) {
+    const value = withoutOrder(context, entity, item);
     const { fields: named, list } = nestedList(context, entity, value);
     for (const words of named ? listOf(named).flatMap((one) => joined(context, entity, one)) : []) {
       const name = fieldNamed(context, words, entity);
@@ -88,6 +90,17 @@ function nestedList(
   if (!found) return selectedList(context, entity, value);
   const fields = trim(slice(value, 0, found.index));
   return { fields: fields.text === "" ? null : fields, list: { title: found[1] ?? null, value: withoutStop(after(value, found.index + found[0].length)) } };
+}
+
+/** `samples, newest first`: what follows the list is reported as its order, and not as a field. */
+function withoutOrder(context: Context, entity: string, value: TextSpan): TextSpan {
+  const names = fieldNames(context, entity);
+  const lists = names.filter((name) => isList(context, entity, name));
+  const isOrdered = lists.some((name) =>
+    new RegExp(`(?:^|[\\s,;:])${fold(name)}(?:\\s[^,]*)?,\\s*(?:columns\\s.*,\\s*)?(?:sorted|ordered|\\p{L}+(?:\\s\\p{L}+)?\\s+first)\\b`, "iu").test(value.text),
+  );
+  if (!isOrdered || !reportOrder(context, value)) return value;
+  return before(value, /,\s*(?:(?:sorted|ordered)\s+by\b|\p{L}+(?:\s\p{L}+)?\s+first\b)/iu.exec(value.text)!.index);
 }
 
 /** `note, invoices where not paid`: a list with a condition or columns of its own goes to the end. */
