@@ -3,7 +3,7 @@ import { beginsWithType } from "./entities/field-type.ts";
 
 /** What follows the name: in parentheses, or after a colon. */
 const typeOf = (text: string): string | undefined => {
-  const [, bracketed, behind] = /^(?!for\s)[^():,;]+?(?:\s*\(([^()]+(?:\([^()]*\)[^()]*)*)\)|:\s+(.+?))\.?$/s.exec(text) ?? [];
+  const [, bracketed, behind] = /^(?!for\b)[^():,;]+?(?:\s*\(([^()]+(?:\([^()]*\)[^()]*)*)\)|:\s+(.+?))\.?$/s.exec(text) ?? [];
   return bracketed ?? behind;
 };
 
