@@ -41,6 +41,13 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   if (role !== undefined) return role;
   const names = [...ctx.declared.roles.values()].map((r) => r.name);
   const near = nearestName(bare(words).text, names);
+  const limited = names.find((name) => key.startsWith(`${fold(name)} `));
+  if (limited !== undefined) {
+    ctx.report("unknown-role", words.span, `"${words.text}" isn't understood after the role ${limited}.`, {
+      hint: `Behind a role stand \`own\`, \`where …\`, or both, as in \`${limited} own where CONDITION\`.`,
+    });
+    return null;
+  }
   ctx.report("unknown-role", words.span, `Point 6 has no role "${words.text}".${didYouMean(words.text, names)}`, {
     hint: near === undefined && names.length > 0 ? `It has ${list(names)}. Name one of these, or add the role to point 6.` : undefined,
     fixes: near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: bare(words).span, text: near }] }],

@@ -2,7 +2,7 @@
 import { describe, type Expression, fold } from "@nonet/feel";
 import { ruleBodyForms, type SlotTests } from "@nonet/forms";
 import type { RuleBody } from "@nonet/model";
-import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { codeOf as code, type TextSpan, trim } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { inOneOf } from "../context/compile-expression.ts";
@@ -13,6 +13,7 @@ import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
+import { reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
 
 /** `at most one plot`. */
 const numberWords: ReadonlyMap<string, number> = new Map(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, i) => [word, i + 1]));
@@ -27,6 +28,7 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   const isField = (name: string): boolean => isFieldOf(draft, name);
   const tests: SlotTests = {
     fields: (text) => isNameList(text, isField),
+    period: (text) => endsOf({ text, span: written.span }, isField) !== null,
     range: isRange,
     number: (text) =>
       numberWords.has(text.toLowerCase()) ||
@@ -39,7 +41,7 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   if (line) return body?.kind === "expression" ? { ...body, expression: { ...body.expression, span: code(written).span } } : body;
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
-  if (reportNoTwo(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
+  if (reportNoTwo(ctx, draft, words) || reportNoOther(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
   const misspelt = /^(?:no\s+)?(\p{L}{4,})(?=\s)/u.exec(words.text);
   const meant = misspelt && nearest(misspelt[1]!, /^no\s/i.test(words.text) ? ["overlap"] : ["unique"]);
   if (misspelt && meant && !/^(?:overlap|unique)$/i.test(misspelt[1]!) && !isField(misspelt[1]!)) {
@@ -73,7 +75,7 @@ const isRange = (text: string): boolean => text.includes("..") && /^`?[[(](?:[^(
 
 type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) => RuleBody | null;
 
-const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, overlap: readOverlap, "at most": readAtMost };
+const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, "no other": readUnique, overlap: readOverlap, "at most": readAtMost };
 
 /** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */
 function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, condition }: Slots, use: Use): RuleBody {
@@ -101,6 +103,8 @@ const readAmong = (ctx: PointCompiler, words: TextSpan | undefined, use: Use): E
 
 /** ``[A..B] per F, G among EXPR``, the range in backticks or not. */
 function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, fields, condition }: Slots, use: Use): RuleBody | null {
+  const ends = endsOf(written!, (name) => isFieldOf(draft, name));
+  if (ends) return readPeriod(ctx, draft, { ...ends, fields, condition }, use);
   const range = code(written!);
   const inner = slice(range, 1, range.text.length - 1);
   const dots = findTop(inner, /\.\./);
@@ -114,13 +118,35 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, f
   }
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
-  if (!areRangeBounds(low, high)) {
-    ctx.report("unreadable-value", range.span, `A range can't go from ${describe(low.type)} to ${describe(high.type)}.`, {
-      hint: "Both ends must be dates, times, instants or numbers, and of the same kind.",
-    });
-    return null;
-  }
+  if (!areRangeBounds(low, high)) return reportBounds(ctx, range.span, low, high);
   return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+}
+
+/** The two fields of a period in words; a field can be called `to`. */
+function endsOf(words: TextSpan, isField: (name: string) => boolean): Record<"start" | "end", TextSpan> | null {
+  for (const { index, 0: link } of words.text.matchAll(/\s+(?:to|until|till|and|–)(?=\s)/gi)) {
+    const ends = { start: slice(words, 0, index), end: trim(slice(words, index + link.length)) };
+    if (isField(ends.start.text) && isField(ends.end.text)) return ends;
+  }
+  return null;
+}
+
+/** `starts at to ends at`: two moments that touch don't overlap. With days, the last one may belong to the period or not. */
+function readPeriod(ctx: PointCompiler, draft: EntityDraft, { start, end, fields, condition }: Record<"start" | "end", TextSpan> & Slots, use: Use): RuleBody | null {
+  const [low, high] = [start, end].map((name) => ctx.expression(name, use)) as [Expression, Expression];
+  const place = { ...start.span, to: end.span.to };
+  if (!areRangeBounds(low, high)) return reportBounds(ctx, place, low, high);
+  if (/^(?:date and time|time|any)$/.test(low.type.kind) || low.kind === "hole")
+    return { kind: "no overlap", low, high, highClosed: false, per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+  reportLastDay(ctx, place, `${code(start).text}..${code(end).text}`);
+  return null;
+}
+
+function reportBounds(ctx: PointCompiler, place: TextSpan["span"], low: Expression, high: Expression): null {
+  ctx.report("unreadable-value", place, `A range can't go from ${describe(low.type)} to ${describe(high.type)}.`, {
+    hint: "Both ends must be dates, times, instants or numbers, and of the same kind.",
+  });
+  return null;
 }
 
 /** A number or a field in `at most N per F` that isn't known. */
@@ -132,27 +158,6 @@ function reportAtMost(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, u
   ctx.expression(number, { ...use, expect: { kind: "number" } });
   const fields = slice(sides.after, 0, findTop(sides.after, /\s(?:among|where)\s/i)?.index);
   for (const name of nameList(fields, (text) => isFieldOf(draft, text))) fieldName(ctx, draft, name);
-  return true;
-}
-
-/** `no two Bookings of a room overlap`: the fields from which and to which a record lasts are named in a range. */
-function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
-  if (!/^(?:no|not)\s+(?:two|other|second|further)\b.*\boverlap|^.*\b(?:mustn't|must not|may not|can't|cannot|don't|do not|never)\s+overlap/i.test(words.text)) return false;
-  const moments = draft.raw.flatMap(({ name }) => {
-    const kind = draft.fields.get(fold(name))?.type.kind;
-    return kind === "date" || kind === "date and time" || kind === "time" ? [{ name, kind }] : [];
-  });
-  const [from] = moments;
-  const to = moments.find((one) => one !== from && one.kind === from!.kind);
-  const per = [...draft.fields.values()].filter(
-    ({ name }) => fold(name) !== "" && new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(words.text.replace(/\boverlap\b(?!.*\bsame\b).*$/i, "")),
-  );
-  const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
-  const form = from && to ? `no overlap of [${from.name}..${to.name}${from.kind === "date" ? "]" : ")"}${rest}` : null;
-  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say which stretches of time may not overlap.`, {
-    hint: "Write `no overlap of [start..end] per F`.",
-    fixes: form === null ? [] : [{ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }],
-  });
   return true;
 }
 

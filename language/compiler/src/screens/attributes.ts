@@ -210,6 +210,12 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
       });
       return null;
     }
+    if (kind === "list" && attribute.key === "tab") {
+      context.report("unknown-attribute", attribute.name.span, "A list has no tabs.", {
+        hint: `Give each selection a screen of its own, with a row such as \`| /…/${slug(attribute.title?.text ?? "open")} | ${attribute.title?.text ?? "Open"} | list of ENTITY where … | ROLE |\`. People can also filter the list and save that as a view.`,
+      });
+      return null;
+    }
     reportNearest(
       context,
       "unknown-attribute",
@@ -251,6 +257,8 @@ function valueOf({ value, children }: Attribute): Listed {
   if (value.text !== "" || !first || items.length < children.length) return value;
   return { text: items.map(({ text }) => text).join(", "), span: { ...first.span, to: items.at(-1)!.span.to }, items };
 }
+
+const slug = (title: string): string => fold(title).replace(/[^\p{L}\p{N}]+/gu, "-");
 
 const isButton = ({ key }: Attribute): boolean => /^buttons?$/.test(key);
 

@@ -9,6 +9,7 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
 import { entityNamed, findEntity } from "./naming/names.ts";
 import { canAggregate, compileGroup, fieldNames, renameVariable, stepsOf } from "./naming/paths.ts";
+import { reportOrder } from "./list-order.ts";
 import { columnsOf, listElement, withoutListAttributes } from "./record.ts";
 import { plainText } from "./plain-text.ts";
 import { withSees } from "./sees.ts";
@@ -16,7 +17,6 @@ import { plainName } from "./naming/plain-name.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { aggregates, wordTests } from "./naming/word-tests.ts";
 import { sameWord } from "../text/same-word.ts";
-import { findTop } from "../text/split.ts";
 import { walk } from "../trees/walk.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
@@ -73,21 +73,6 @@ function hasMistake(value: Expression): boolean {
 
 const recordForms = { ...listForms, forms: { records: listForms.forms.records } };
 
-/** `next 5 Loans …`, `…, sorted by from, at most 5`: such lists have the order of their entity, and are as long as they are. */
-function reportOrder(context: Context, words: TextSpan): boolean {
-  const length = /^(?:the\s+)?(?:next|first|last|latest|newest|top)\s+\d+\s+/i.exec(words.text);
-  const found = findTop(words, /,\s*(?:(?:sorted|ordered)\s+by|(?:at most|first|top|up to|max\.?|limit(?:ed to)?)\s+\d+)\b/i);
-  if (!found && !length) return false;
-  const order = found ? /^,\s*(?:sorted|ordered)\s+by\s+([^,]+)/i.exec(found[0] + words.text.slice(found.index + found[0].length))?.[1] : undefined;
-  const rest = found ? slice(words, found.index, words.text.length) : null;
-  const start = length && slice(words, 0, length[0].length);
-  context.report("unreadable-value", rest ? slice(rest, 1, rest.text.length).span : start!.span, "A list on a dashboard or a page can't have an order or a length of its own.", {
-    hint: `It has the order of its entity${order === undefined ? "" : `: write \`- Sort: ${order.trim()}\` there, in point 3`}. For more, give the list a screen of its own.`,
-    fixes: [{ title: "Use the entity's order", edits: [start, rest].flatMap((part) => (part ? [{ span: part.span, text: "" }] : [])) }],
-  });
-  return true;
-}
-
 /** The name in `list of Laon where …`. */
 function withoutListOf(words: TextSpan): TextSpan {
   const [, start, name] = /^((?:(?:list|table)\s+of\s+)?(?:all\s+)?)(.*?)(?:\s+where\s.*|,.*)?$/is.exec(words.text)!;
@@ -115,7 +100,10 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
 
 /** `sum of people`, `number of Bookings`, `Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */
 function inFigures(context: Context, words: TextSpan, group: TextSpan | null): TextSpan {
-  const counted = /^(?:(?:number|count)\s+of\s+)?(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
+  const described = /^(?:(?:number|count)\s+of|how\s+many)\s+(?:all\s+)?(.+?)\s+(?:(?:that|which)\s+)?(?:are|is)\s+(.+)$/i.exec(words.text);
+  const ofThose = described && findEntity(context, described[1]!);
+  if (ofThose) return { ...words, text: `${`count(${ofThose} that are `.padEnd(words.text.length - described[2]!.length)}${described[2]})` };
+  const counted = /^(?:(?:(?:number|count)\s+of|how\s+many)\s+)?(?:all\s+)?(.+?)(?:\s+where\s+`?(.+?)`?)?$/i.exec(words.text);
   const entity = counted && findEntity(context, counted[1]!);
   // What the condition says stands where it is written, so that a mistake in it is reported there.
   const filtered = (begin: string, name: string, where: string | undefined): string =>

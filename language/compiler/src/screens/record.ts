@@ -11,6 +11,7 @@ import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
+import { reportOrder } from "./list-order.ts";
 import { compileColumn, fieldNamed, fieldNames, itemsOf, listOf, withoutStop } from "./naming/paths.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { fieldTests } from "./naming/slot-tests.ts";
@@ -58,8 +59,9 @@ function compilePart(
   const fields: string[] = [];
   const lists: ListElement[] = [];
   const add = (element: ListElement | null): void => void (element && lists.push(element));
-  for (const value of itemsOf(attribute.value)) {
-    const { fields: named, list } = nestedList(value);
+  for (const item of itemsOf(attribute.value)) {
+    const value = withoutOrder(context, entity, item);
+    const { fields: named, list } = nestedList(context, entity, value);
     for (const words of named ? listOf(named).flatMap((one) => joined(context, entity, one)) : []) {
       const name = fieldNamed(context, words, entity);
       if (name === null) continue;
@@ -79,11 +81,40 @@ function joined(context: Context, entity: string, words: TextSpan): TextSpan[] {
 }
 
 /** The fields before `List "Treatments": treatments`, and the list. */
-function nestedList(value: TextSpan): { readonly fields: TextSpan | null; readonly list: { readonly title: string | null; readonly value: TextSpan } | null } {
+function nestedList(
+  context: Context,
+  entity: string,
+  value: TextSpan,
+): { readonly fields: TextSpan | null; readonly list: { readonly title: string | null; readonly value: TextSpan } | null } {
   const found = /(?:^|,\s*|;\s*|\band\s+)\**list(?:\s+["“]([^"”]*)["”])?\s*\**(?::|\bof\b)\**\s*/i.exec(value.text);
-  if (!found) return { fields: value, list: null };
+  if (!found) return selectedList(context, entity, value);
   const fields = trim(slice(value, 0, found.index));
   return { fields: fields.text === "" ? null : fields, list: { title: found[1] ?? null, value: withoutStop(after(value, found.index + found[0].length)) } };
+}
+
+/** `samples, newest first`: what follows the list is reported as its order, and not as a field. */
+function withoutOrder(context: Context, entity: string, value: TextSpan): TextSpan {
+  const names = fieldNames(context, entity);
+  const lists = names.filter((name) => isList(context, entity, name));
+  const isOrdered = lists.some((name) =>
+    new RegExp(`(?:^|[\\s,;:])${fold(name)}(?:\\s[^,]*)?,\\s*(?:columns\\s.*,\\s*)?(?:sorted|ordered|\\p{L}+(?:\\s\\p{L}+)?\\s+first)\\b`, "iu").test(value.text),
+  );
+  if (!isOrdered || !reportOrder(context, value)) return value;
+  return before(value, /,\s*(?:(?:sorted|ordered)\s+by\b|\p{L}+(?:\s\p{L}+)?\s+first\b)/iu.exec(value.text)!.index);
+}
+
+/** `note, invoices where not paid`: a list with a condition or columns of its own goes to the end. */
+function selectedList(context: Context, entity: string, value: TextSpan): ReturnType<typeof nestedList> {
+  const starts = [0, ...[...value.text.matchAll(/[,;]\s*/g)].map((mark) => mark.index + mark[0].length)];
+  for (const at of starts) {
+    const words = withoutStop(slice(value, at, value.text.length));
+    const line = tryForm(relatedForms, words, fieldTests(context, entity));
+    const name = line?.slots["list"] && sameWord(plainName(line.slots["list"]).text, fieldNames(context, entity));
+    if (!line || !(line.slots["condition"] ?? line.slots["columns"]) || name === undefined || !isList(context, entity, name)) continue;
+    const fields = trim(slice(value, 0, Math.max(0, at - (/[,;]\s*$/.exec(value.text.slice(0, at))?.[0].length ?? 0))));
+    return { fields: fields.text === "" ? null : fields, list: { title: null, value: words } };
+  }
+  return { fields: value, list: null };
 }
 
 /** Records of other tables that refer to this one, unless they are edited as its parts. */

@@ -28,9 +28,12 @@ export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<stri
   asks.set(fold(action), found);
 }
 
-/** `a reason (long text, required)` in the form `reason: long text, required`, each character at its place. `tenant (required)` stays: it is the entity's own field. */
+/** `a reason (long text, required)` in the form `reason: long text, required`, each character at its place. `the tenant (required)` loses only its article: it is the entity's own field. */
 function withType(draft: EntityDraft, words: TextSpan): TextSpan {
   const [, lead = "", name = "", open = "", type = ""] = /^((?:(?:an?|the)\s+)?)([^():,;]+?)(\s*\()([^()]+)\)\.?$/i.exec(words.text) ?? [];
+  const article = /^(?:an?|the)\s+/i.exec(words.text);
+  if (article && draft.fields.has(fold(bare(slice(words, article[0].length, /\s*\(|[,;:]|$/.exec(words.text)!.index)).text)))
+    return withType(draft, slice(words, article[0].length));
   if (name === "" || (draft.fields.has(fold(bare({ ...words, text: name }).text)) && !beginsWithType(type))) return words;
   const text = `${" ".repeat(lead.length)}${name}${":".padEnd(open.length)}${type}`;
   return slice({ ...words, text: text.padEnd(words.text.length) }, lead.length, text.length);

@@ -11,12 +11,14 @@ import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import type { NamedEffects } from "../statements/scene.ts";
 import { screenConfirmations } from "../declare/screen-confirmations.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
+import { isStatedInput, isTypedInput } from "../syntax/input-words.ts";
 import { isDecisionOption, type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
 import { stateOf } from "./state-named.ts";
 import { readAsked } from "./asked-fields.ts";
 import { readDecision } from "./decisions.ts";
+import { neededInput } from "./needed-input.ts";
 import { readStateColours } from "./state-colours.ts";
 
 export interface MachineAttributes {
@@ -133,14 +135,17 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     state: (text: string) => stateOf(draft, plain(text)) !== null,
     "number of people": (text: string) => isNumberOfPeople(ctx, text),
     "option of a decision": isDecisionOption,
+    "stated input": isStatedInput,
+    "typed input": isTypedInput,
   };
   // Without a defined action, only words of which one kind of line is made can be read.
-  const unknown = { "number of people": known["number of people"], "option of a decision": () => false };
+  const unknown = { "number of people": known["number of people"], "option of a decision": () => false, "stated input": isStatedInput, "typed input": isTypedInput };
   const hint =
     "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, ACTION: OPTION OF ITS DECISION, STATE: was FORMER STATE, Colours.";
   return (
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??
+    neededInput(ctx, draft, words) ??
     readByForm(ctx, machineForms, words, unknown, {
       code: "unknown-attribute",
       near: () => {

@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import { decisionOptionForms, firstWordsOf, lasting, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
+import { isStatedInput, isTypedInput } from "./input-words.ts";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
@@ -43,6 +44,8 @@ export const isDecisionOption = (text: string): boolean => {
 const machineTests = lasting({
   "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text),
   "option of a decision": isDecisionOption,
+  "stated input": isStatedInput,
+  "typed input": isTypedInput,
 });
 
 /** The line by its form, whatever the names in it. */

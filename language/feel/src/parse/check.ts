@@ -7,7 +7,7 @@
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
 import { findForeignOperators } from "../syntax/foreign-operators.ts";
-import { fail, withHint, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
+import { fail, withHint, hole, isSign, parseExpression, peek, type Reader, readerFor, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
@@ -123,8 +123,20 @@ function dropSyntaxError(r: Reader): void {
   if (r.diagnostics.some(({ code, fixes }, i) => i < at && code === "unknown-name" && fixes.length === 0)) r.diagnostics.splice(at, 1);
 }
 
+/** `(a + b) %`: only a number can have the sign. What is wrong before it stays the only message. */
+function reportPercent(r: Reader): Expression {
+  const place = spanOf(r, peek(r).from, peek(r).to);
+  if (r.diagnostics.length === 0)
+    report(r, "syntax-error", place, "`%` can only follow a number.", {
+      hint: "To read a value as a percentage, multiply it: `VALUE * 1 %`.",
+      fixes: [{ title: "Write `* 1 %`", edits: [{ span: place, text: "* 1 %" }] }],
+    });
+  return hole(spanOf(r, 0, r.text.length));
+}
+
 /** Reports tokens after the expression. */
 function expectEnd(r: Reader, expression: Expression): Expression {
+  if (!r.failed && !r.dynamic && isSign(peek(r), "%") && peek(r, 1).kind === "end") return reportPercent(r);
   if (!r.failed && peek(r).kind !== "end") fail(r, r.text.slice(peek(r).from).match(/^[\p{L}\d"]/u) ? "an operator, such as `and`, `=` or `+`" : "the end of the expression");
   return r.failed ? hole(spanOf(r, 0, r.text.length)) : expression;
 }

@@ -1,8 +1,9 @@
 /** Parses `more than 0 lines`, `at least 2 approvals`, `number of lines where …`: how many records a list has. */
 import { cover, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
+import type { Type } from "../types/type.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
@@ -11,13 +12,18 @@ import { listCalled, subject } from "./records-in-words.ts";
 
 const orders = comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words));
 
+/** `at least one line`. */
+const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
 export function parseCountInWords(r: Reader): Expression | undefined {
-  if (r.dynamic || !/^(?:more|less|fewer|no|not|at)$/i.test(peek(r).text)) return undefined;
+  const has = Number(/^(?:has|have)$/i.test(peek(r).text));
+  if (r.dynamic || !/^(?:more|less|fewer|no|not|at)$/i.test(peek(r, has).text)) return undefined;
   const { from } = peek(r);
-  const order = orders.find(([words]) => words.split(" ").every((word, i) => peek(r, i).text.toLowerCase() === word));
-  const size = order?.[0].split(" ").length ?? 0;
+  const order = orders.find(([words]) => words.split(" ").every((word, i) => peek(r, has + i).text.toLowerCase() === word));
+  const size = has + (order?.[0].split(" ").length ?? 0);
   const number = peek(r, size);
-  if (!order || number.kind !== "number" || peek(r, size + 1).kind !== "word") return undefined;
+  const digits = number.kind === "number" ? number.text : String(numbers.indexOf(number.text.toLowerCase()));
+  if (!order || digits === "-1" || peek(r, size + 1).kind !== "word") return undefined;
   const begin = peek(r, size + 1).from;
   const self = subject(r, begin);
   if (!self) return undefined;
@@ -27,7 +33,7 @@ export function parseCountInWords(r: Reader): Expression | undefined {
   r.at += size;
   const place = spanSince(r, peek(r).from);
   r.at++;
-  const limit: Expression = { kind: "literal", value: number.text, type: { kind: "number", integer: true }, nullable: false, span: place };
+  const limit: Expression = { kind: "literal", value: digits, type: { kind: "number", integer: true }, nullable: false, span: place };
   r.at += run.tokens;
   const count = buildBuiltin(r, "count", [{ value: list }], cover(list.span, list.span), list.span);
   return { ...buildComparison(r, order[1], count, limit), span: spanSince(r, from) };
@@ -49,17 +55,51 @@ const totals: ReadonlyMap<string, string> = new Map([
   ["smallest", "min"],
 ]);
 
-/** Consumes `number of`, `sum of` and the like before a list, which follows; the function that they mean. */
-export function takeTotalOf(r: Reader): string | undefined {
+/** What a total adds up: the list that follows, or a field of its records. */
+interface Total {
+  readonly name: string;
+  /** `fee` in `sum of the fee of its lines`. */
+  readonly field?: string;
+  /** `how many lines are open`: the verb may follow the list. */
+  readonly asks?: true;
+}
+
+/** Consumes `number of`, `sum of`, `sum of the fee of` and the like before a list, which follows. */
+export function takeTotalOf(r: Reader): Total | undefined {
   const known = (folded: string): boolean => isKnown(r, folded);
-  const total = r.dynamic ? undefined : totals.get(peek(r).text.toLowerCase());
-  if (total === undefined || peek(r, 1).text !== "of" || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
-  const start = /^(?:the|its|their|all)$/i.test(peek(r, 2).text) ? 3 : 2;
-  const run = knownNameAt(r, known, start);
+  if (r.dynamic || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
+  const asks = /^how$/i.test(peek(r).text) && peek(r, 1).text === "many";
+  const name = asks ? "count" : totals.get(peek(r).text.toLowerCase());
+  if (name === undefined || (!asks && peek(r, 1).text !== "of")) return undefined;
+  const start = 2 + articles(r, 2);
+  if (listAt(r, start)) {
+    r.at += start;
+    return asks ? { name, asks } : { name };
+  }
+  const field = name === "count" ? undefined : fieldBefore(r, start);
+  if (field) r.at += field.tokens;
+  return field && { name, field: field.name };
+}
+
+const articles = (r: Reader, ahead: number): number => Number(/^(?:the|its|their|all)$/i.test(peek(r, ahead).text));
+
+/** The type of the list whose name stands there. */
+function listAt(r: Reader, ahead: number): (Type & { readonly kind: "list" }) | undefined {
+  const run = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
   const found = run && resolveName(r, fold(run.name));
-  const { at } = r;
-  r.at += start;
-  if (found && buildName(r, run.name, found, spanSince(r, peek(r).from), false).type.kind === "list") return total;
-  r.at = at;
+  const type = run && found && buildName(r, run.name, found, spanSince(r, peek(r).from), false).type;
+  return type?.kind === "list" ? type : undefined;
+}
+
+/** `fee of its lines`: the field, and the number of tokens before the list. */
+function fieldBefore(r: Reader, start: number): { readonly name: string; readonly tokens: number } | undefined {
+  for (let of = start + 1; of < start + 6 && peek(r, of - 1).kind === "word"; of++) {
+    if (peek(r, of).text !== "of") continue;
+    const begin = of + 1 + articles(r, of + 1);
+    const list = listAt(r, begin);
+    const name = r.text.slice(peek(r, start).from, peek(r, of - 1).to);
+    const field = list && fieldOf(r, list.of, fold(name));
+    if (field) return { name: field.name, tokens: begin };
+  }
   return undefined;
 }

@@ -40,6 +40,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
+  const counted = afterMoment(r, value, from);
+  if (counted) return counted;
   const verb = verbs.find(([words]) => take(r, words));
   if (verb)
     return buildComparison(
@@ -70,6 +72,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (near) return isOnDay(r, value, near[1], from);
   if (isTemporal(value.type) && workingDay.some(takes)) return isWorkingDay(r, value, from);
   if (isTemporal(value.type) && holiday.some(takes)) return negated(r, isWorkingDay(r, value, from), from);
+  const day = /^date(?: and time)?$/.test(value.type.kind) ? weekdayIn(takes) : undefined;
+  if (day) return isWeekday(r, day.not ? "!=" : "=", value, day.name, from);
   const compared = comparisons.find(([words]) => takes(words));
   if (compared) return buildComparison(r, compared[1], value, parseSum(r));
   if (takes("between")) {
@@ -173,6 +177,39 @@ function isOnDay(r: Reader, value: Expression, days: string, from: number): Expr
   const day = value.type.kind === "date" ? value : buildBuiltin(r, "date", [{ value }], place, place);
   const step: Expression = { kind: "literal", value: days, type: { kind: "days and time duration" }, nullable: false, span: place };
   return { ...buildComparison(r, "=", day, buildArithmetic(r, "+", buildBuiltin(r, "today", [], place, place), step)), span: place };
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The day in `is a Sunday`, `is not on a Sunday`, consumed. */
+function weekdayIn(takes: (words: string) => boolean): { readonly name: string; readonly not: boolean } | undefined {
+  for (const name of weekdays)
+    for (const words of [`a ${name}`, `on a ${name}`, name].map((one) => one.toLowerCase())) {
+      if (takes(`not ${words}`)) return { name, not: true };
+      if (takes(words)) return { name, not: false };
+    }
+  return undefined;
+}
+
+function isWeekday(r: Reader, sign: Sign, value: Expression, name: string, from: number): Expression {
+  const place = spanSince(r, from);
+  const day = value.type.kind === "date" ? value : buildBuiltin(r, "date", [{ value }], place, place);
+  const literal: Expression = { kind: "literal", value: name, type: string, nullable: false, span: place };
+  return { ...buildComparison(r, sign, buildBuiltin(r, "day of week", [{ value: day }], place, place), literal), span: place };
+}
+
+/** `2 working days after ordered on`: the moment and the length of time from it. */
+function afterMoment(r: Reader, length: Expression, from: number): Expression | undefined {
+  const sign = /^(?:after|past)$/.test(peek(r).text) ? "+" : /^before$/.test(peek(r).text) ? "-" : undefined;
+  if (sign === undefined || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
+  const run = knownNameAt(r, (folded) => isKnown(r, folded), 1) ?? knownNameAt(r, (folded) => isKnown(r, folded), 2);
+  if (!run) return undefined;
+  const { at } = r;
+  r.at++;
+  const moment = parseSum(r);
+  if (/^date(?: and time)?$/.test(moment.type.kind)) return { ...buildArithmetic(r, sign, moment, length), span: spanSince(r, from) };
+  r.at = at;
+  return undefined;
 }
 
 /** Whether one working day lies between the day before and the day itself. */

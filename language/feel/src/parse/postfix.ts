@@ -15,10 +15,11 @@ import { describedRecord } from "./records-in-words.ts";
 export function parsePostfix(r: Reader): Expression {
   const from = peek(r).from;
   const total = takeTotalOf(r);
-  if (total !== undefined) {
-    const value = parsePostfix(r);
+  if (total) {
+    const list = parsePostfix(r);
+    const value = total.asks && isAsked(r, list) ? (parseDescribed(r, list, from, 0) ?? list) : list;
     const place = spanSince(r, from);
-    return buildBuiltin(r, total, [{ value }], place, place);
+    return buildBuiltin(r, total.name, [{ value: total.field === undefined ? value : buildPath(r, value, total.field, fold(total.field), place, place) }], place, place);
   }
   let value = parsePrimary(r);
   if (lacksParentheses(r, value)) return parseWithoutParentheses(r, value);
@@ -29,6 +30,7 @@ export function parsePostfix(r: Reader): Expression {
     else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else if (isSelected(r, value)) value = parseBracket(r, value, from, null);
+    else if (isSelectedField(r, value)) value = parseSelectedField(r, value, from);
     else if (isDescribed(r, value)) value = parseDescribed(r, value, from) ?? value;
     else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
@@ -138,13 +140,25 @@ function headerName(r: Reader, tokens: number): NameRun | undefined {
 /** `lines where amount > 5`: the words stand for the brackets of a filter. */
 const isSelected = (r: Reader, { type }: Expression): boolean => !r.dynamic && isWord(peek(r), "where") && type.kind === "list" && type.of.kind === "record";
 
+/** `Invoice.amount where paid`: the condition is about the records whose field is read. With a longer path it could be about either of two. */
+const isSelectedField = (r: Reader, value: Expression): value is Expression & { readonly kind: "path" } =>
+  value.kind === "path" && value.type.kind === "list" && value.type.of.kind !== "record" && !(value.of.kind === "path" && value.of.listed) && isSelected(r, value.of);
+
+function parseSelectedField(r: Reader, { of, field }: Expression & { readonly kind: "path" }, from: number): Expression {
+  const place = spanSince(r, from);
+  return buildPath(r, parseBracket(r, of, from, null), field, fold(field), place, spanSince(r, from));
+}
+
 /** `lessons that are done`: a state or a yes/no field of each record. */
 const isDescribed = (r: Reader, { type }: Expression): boolean =>
   !r.dynamic && /^(?:that|which|who)$/.test(peek(r).text) && /^(?:are|is)$/.test(peek(r, 1).text) && type.kind === "list" && type.of.kind === "record";
 
-function parseDescribed(r: Reader, of: Expression, from: number): Expression | undefined {
+/** `how many lessons are done`. */
+const isAsked = (r: Reader, { type }: Expression): boolean => /^(?:are|is)$/.test(peek(r).text) && type.kind === "list" && type.of.kind === "record";
+
+function parseDescribed(r: Reader, of: Expression, from: number, link = 1): Expression | undefined {
   const { at } = r;
-  r.at++;
+  r.at += link;
   const frame = itemFrame(r, of);
   const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(of.type), nullable: false, span: spanSince(r, peek(r).from) };
   const condition = within(r, frame, () => describedRecord(r, item));

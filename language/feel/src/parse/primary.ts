@@ -35,6 +35,7 @@ import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { currencySigns, withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
+import { parseOthers } from "./other-records.ts";
 import { parseIt } from "./records-in-words.ts";
 
 export function parsePrimary(r: Reader): Expression {
@@ -166,6 +167,8 @@ function endOfDayType(text: string): Type | undefined {
 function parseWord(r: Reader, token: Token): Expression {
   const it = parseIt(r);
   if (it) return it;
+  const others = parseOthers(r);
+  if (others) return others;
   if (isArticle(r)) {
     r.at++;
     return parseWord(r, peek(r));

@@ -204,7 +204,7 @@ export function listCalled(r: Reader, owner: Expression, noun: string, from: num
 }
 
 /** The singular of a regular plural. */
-const stem = (word: string): string =>
+export const stem = (word: string): string =>
   word
     .replace(/ies$/, "y")
     .replace(/(s|x|z|ch|sh)es$/, "$1")

@@ -8,6 +8,7 @@ import { any } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import { buildBuiltin } from "./call.ts";
 import { withFacts } from "./path.ts";
+import { reportRound } from "./rounding-names.ts";
 import { unitSource } from "./unit-inference.ts";
 
 export function buildName(r: Reader, name: string, found: ResolvedName | undefined, place: Span, called: boolean): Expression {
@@ -96,6 +97,10 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       hole(place)
     );
   }
+  if (called && /^round(?:ed)?$/i.test(name)) {
+    reportRound(r, name, place);
+    return hole(place);
+  }
   if (called && dateParts.has(fold(name)))
     return (
       report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),
@@ -175,8 +180,9 @@ function clockCall(r: Reader, name: string, place: Span): Expression | undefined
 
 const dateParts: ReadonlySet<string> = new Set(["year", "month", "day", "weekday", "hour", "minute", "second"]);
 
-/** How other words for moments are written. */
+/** How other words for moments, and for no value, are written. */
 const moments: Readonly<Record<string, string>> = {
+  empty: "null",
   tomorrow: "today() + 1 day",
   yesterday: "today() - 1 day",
   "current date": "today()",

@@ -100,6 +100,15 @@ export const ruleBodyForms = defineForms({
       means: "No two records have the same values in FIELDS; with a condition, only records for which it holds are compared.",
       example: 'unique tool, from among `state = "wished"`',
     },
+    "no other": {
+      pattern: "no other {entity} has the same {fields}",
+      variants: [
+        "[there is/are] no other/another/further {entity} (has|have|with|having|shares|share|in|of) [the/a] same {fields}",
+        "no other/another/further {entity} can/may have/share [the/a] same {fields}",
+      ],
+      means: "No two records have the same values in FIELDS, as with `unique`.",
+      example: "no other Loan has the same tool",
+    },
     overlap: {
       pattern: "no overlap of {range} [per {fields}] [among {condition}]",
       variants: [
@@ -107,6 +116,8 @@ export const ruleBodyForms = defineForms({
         "no two {range} overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "{range} must/may/do not overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "{range} never overlap/overlaps [(per|for each|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no/not overlap/overlaps/overlapping [of/in/for/between/from] {range:period} [(per|for each|for every|for the same|with the same|by|within|of the same|of one) {fields}] [(among those where|among|amongst|where|that are|which are|while|in state|in states) {condition}]",
+        "[from/between] {range:period} must/may/do not overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "per {fields} [,] no overlap of {range} [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "The ranges of two records with the same values in FIELDS don't overlap.",

@@ -156,9 +156,21 @@ function fixOf(words: TextSpan, role: string, names: readonly string[]) {
 function checked(ctx: PointCompiler, to: Expression): Expression {
   const one = to.type.kind === "list" ? to.type.of : to.type;
   if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User"))
-    ctx.report("not-an-address", to.span, "This is not an email address.", { hint: "Use an email field, a User, people by their role (`every ROLE`), or a list of these." });
+    ctx.report("not-an-address", to.span, "This is not an email address.", {
+      hint: "Use an email field, a User, people by their role (`every ROLE`), or a list of these.",
+      fixes:
+        one.kind === "record"
+          ? addressesOf(ctx, one.name).map((field) => ({ title: `Write its ${field}`, edits: [{ span: { ...to.span, from: to.span.to }, text: `.${field}` }] }))
+          : [],
+    });
   return to;
 }
+
+/** The fields of an entity to which mail can be sent. */
+const addressesOf = (ctx: PointCompiler, entity: string): readonly string[] =>
+  [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].flatMap(({ name, type }) =>
+    (type.kind === "formatted" && type.format === "email") || (type.kind === "reference" && type.entity === "User") ? [name] : [],
+  );
 
 /** `payer email`, `foster home.carer`. */
 const isNamePath = (words: TextSpan): boolean => /^[`\p{L}][\p{L}\p{N}\s._'’`-]*$/u.test(words.text) && !/^`?(?:if|for|some|every)\s/i.test(words.text);

@@ -9,7 +9,7 @@ import { openType } from "../../declare/fields.ts";
 import { nearestEntityAttribute } from "../../syntax/entities/entity-attributes.ts";
 import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
-import { bare, cut, isNotShown } from "../../text/split.ts";
+import { bare, cut, isNotShown, slice } from "../../text/split.ts";
 import { keptRecords } from "./meant-attributes.ts";
 import { resolveType } from "./resolve-type.ts";
 import { reportMissingBullets } from "./missing-bullets.ts";
@@ -37,6 +37,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
     else if (reportCondition(ctx, raw, name)) return null;
     else if (reportMissingBullets(ctx, raw.type)) return null;
     else {
+      if (reportUnit(ctx, name, raw)) return null;
       const form = incompleteType(raw.type.text);
       if (form !== undefined) {
         ctx.report("unknown-type", raw.type.span, `The field type "${raw.type.text}" is incomplete.`, {
@@ -44,7 +45,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
-      if (reportUnit(ctx, name, raw) || reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
+      if (reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
       const near = nearest(raw.type.text, [
         ...typeNames,
         ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
@@ -100,9 +101,10 @@ function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void 
 
 /** `integer (litres)`: a type has no unit of its own. */
 function reportUnit(ctx: PointCompiler, name: string, { type }: RawField): boolean {
-  const parted = cut(type, /\s*\((?=[^()]+\)$)/);
-  if (!parted || !typeNames.includes(fold(parted.before.text))) return false;
-  const unit = parted.after.text.slice(0, -1);
+  const choices = /^(?:one|any) of\s*\([^()]+\)(?=\s+\p{L}+$)/iu.exec(type.text);
+  const parted = choices ? { before: slice(type, 0, choices[0].length), after: slice(type, choices[0].length) } : cut(type, /\s*\((?=[^()]+\)$)/);
+  if (!parted || !(choices ?? typeNames.includes(fold(parted.before.text)))) return false;
+  const unit = choices ? parted.after.text.trim() : parted.after.text.slice(0, -1);
   ctx.report("unknown-type", type.span, `A field of type ${parted.before.text} has no unit or remark behind its type.`, {
     hint: `Say it in the name, as in \`${name} in ${unit}: ${parted.before.text}\`, or in a paragraph.`,
     fixes: [{ title: `Write ${parted.before.text}`, edits: [{ span: type.span, text: parted.before.text }] }],

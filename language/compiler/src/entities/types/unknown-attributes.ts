@@ -57,6 +57,17 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
     return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. Point 6 states who may read or change a field.`, {
       hint: `Add a row \`${draft.name}: ${field.name}\` to the matrix, with \`–\` for whoever may not.`,
     });
+  const setBy = /^(?:set|filled|given) by (?:the )?(.+)$/i.exec(words.text)?.[1];
+  if (setBy !== undefined && draft.actions.has(fold(setBy)))
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. The effect of an action sets a field, in Then of point 4.`, {
+      hint: `Write \`read-only\`, and \`set ${field.name} = …\` in Then of ${draft.actions.get(fold(setBy))!.name}.`,
+      fixes: [{ title: "Write read-only", edits: [{ span: words.span, text: "read-only" }] }],
+    });
+  const unit = /^in (\p{L}+)$/iu.exec(words.text)?.[1];
+  if (unit !== undefined && (type.kind === "integer" || type.kind === "number"))
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute: ${type.kind === "integer" ? "an integer" : "a number"} has no unit.`, {
+      hint: `Say it in the name, as in \`${field.name} in ${unit}\`, or in a paragraph.`,
+    });
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
   if (same !== undefined)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {

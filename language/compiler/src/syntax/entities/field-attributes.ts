@@ -19,13 +19,19 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
   // `sequence PATTERN taken on ACTION` needs no comma.
   const first = behind?.attributes[0]!.kind;
   const isOneForm = "type" in reading && ((first === "taken on" && reading.type.kind === "sequence") || (first === "until" && reading.type.kind === "secret link"));
-  const lacksComma = [...(behind?.attributes.slice(isOneForm ? 1 : 0) ?? []), ...attributes.flatMap((one) => one.slice(1))].map((one) => one.words);
+  const limits = "type" in reading && limitedTypes.has(reading.type.kind) ? (behind?.attributes.findIndex(({ kind }) => !isLimit(kind)) ?? 0) : 0;
+  const own = isOneForm ? 1 : limits < 0 ? behind!.attributes.length : limits;
+  const lacksComma = [...(behind?.attributes.slice(own) ?? []), ...attributes.flatMap((one) => one.slice(1))].map((one) => one.words);
   if (!behind && lacksComma.length === 0) return { raw, reading };
   return {
     raw: { ...raw, type: behind?.type ?? raw.type, attributes: [...(behind?.attributes ?? []), ...attributes.flat()], ...(lacksComma.length > 0 ? { lacksComma } : {}) },
     reading,
   };
 }
+
+/** `integer from 1 to 5`, `text of at most 40 characters`: the limits of a type need no comma. */
+const isLimit = (kind: RawAttribute["kind"]): boolean => kind === "between" || kind === "at least" || kind === "at most";
+const limitedTypes: ReadonlySet<string> = new Set(["number", "integer", "percent", "money", "text", "date", "time", "date and time", "duration"]);
 
 /** Types that take whatever follows as a name or a pattern. */
 const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolean =>

@@ -1,0 +1,80 @@
+/** Reports rules over several records that can be read in more than one way, with a fix for each. */
+import { fold } from "@nonet/feel";
+import type { Fix, Span } from "@nonet/source";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { nameList } from "../text/name-list.ts";
+import { slice } from "../text/split.ts";
+
+const write = (span: Span, text: string): Fix => ({ title: `Write "${text}"`, edits: [{ span, text }] });
+
+/** `[from..to]` with days: the last one is taken, or free again. */
+export function reportLastDay(ctx: PointCompiler, span: Span, ends: string): void {
+  ctx.report("unreadable-value", span, "This doesn't say whether the end belongs to the period.", {
+    hint: `Write \`[${ends}]\` if two periods can't share a day on which one ends and the other begins, and \`[${ends})\` if they can.`,
+    fixes: [write(span, `[${ends}]`), write(span, `[${ends})`)],
+  });
+}
+
+/** `no two Bookings of a room overlap`: the fields from which and to which a record lasts are named in a range. */
+export function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  if (!/^(?:no|not)\s+(?:two|other|second|further)\b.*\boverlap|^.*\b(?:mustn't|must not|may not|can't|cannot|don't|do not|never)\s+overlap/i.test(words.text)) return false;
+  const moments = draft.raw.flatMap(({ name }) => {
+    const kind = draft.fields.get(fold(name))?.type.kind;
+    return kind === "date" || kind === "date and time" || kind === "time" ? [{ name, kind }] : [];
+  });
+  const named = moments.filter(({ name }) => isIn(words.text, name));
+  const [from] = named.length > 1 ? named : moments;
+  const to = (named.length > 1 ? named : moments).find((one) => one !== from && one.kind === from!.kind);
+  const per = [...draft.fields.values()].filter(
+    ({ name }) => fold(name) !== "" && ![from, to].some((one) => one?.name === name) && isIn(words.text.replace(/\boverlap\b(?!.*\bsame\b).*$/i, ""), name),
+  );
+  const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
+  const forms = from && to ? (from.kind === "date" ? ["]", ")"] : [")"]).map((end) => `no overlap of [${from.name}..${to.name}${end}${rest}`) : [];
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say which stretches of time may not overlap.`, {
+    hint: "Write `no overlap of [start..end] per F`, or `[start..end)` if the next one can begin where one ends.",
+    fixes: forms.map((form) => write(words.span, form)),
+  });
+  return true;
+}
+
+const isIn = (text: string, name: string): boolean => new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(text);
+
+/** `no other Batch in the same tank is open`: the condition may be about the other records alone, or about the checked one too. */
+export function reportNoOther(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  const [start, noun, rest] =
+    /^(?:there\s+(?:is|are)\s+)?no\s+(?:other|another|further|second)\s+(\S+(?:\s\S+){0,3}?)(?=\s(?:with|has|have|having|in|of|on|that|which|is|are|where|shares?|may|can)\s)(.*)$/is.exec(
+      words.text,
+    ) ?? [];
+  if (start === undefined || noun === undefined || rest === undefined || ![draft.name, draft.plural].some((name) => fold(name) === fold(noun))) return false;
+  const [, list = "", behind = ""] = /\bsame\s+(.+?)(?=\s+(?:where|that|which|is|are|among|while|in state)\b|\.?$)(.*)$/is.exec(rest) ?? [];
+  const at = words.text.lastIndexOf(list);
+  const isField = (name: string): boolean => draft.fields.has(fold(name));
+  const fields = list === "" ? [] : nameList(slice(words, at, at + list.length), isField).map(({ text }) => text.replace(/^(?:the|same)\s+/i, ""));
+  const before = /^\s+(?:that|which)\s+(?:is|are)\s+(.+?)\s+(?:has|have|shares?|with|in)\b/is.exec(rest)?.[1];
+  const after = /^\s*(?:where|(?:that|which)?\s*(?:is|are)|among|while|in state)\s+(.+?)\.?$/is.exec(behind)?.[1];
+  const chosen = before ?? after;
+  const condition = chosen && inStates(draft, chosen);
+  const same = fields.map((name) => `${name} = this.${name}`);
+  const isRead = fields.length > 0 && fields.every(isField) && condition !== undefined;
+  ctx.report("unreadable-value", words.span, `"${words.text}" isn't understood as a rule about the other records of ${draft.name}.`, {
+    hint: isRead
+      ? "The condition can be about the other records alone, or also about the one that is checked: choose one of the two forms."
+      : `Write \`unique F\` if no two have the same F, or compare: \`count(other ${draft.plural} where F = this.F and …) = 0\`.`,
+    fixes: isRead
+      ? [
+          write(words.span, `unique ${fields.join(", ")} among \`${condition}\``),
+          write(words.span, `\`count(other ${draft.plural} where ${[...same, `(${condition})`].join(" and ")}) = 0\``),
+        ]
+      : [],
+  });
+  return true;
+}
+
+/** `open or held` as a comparison of the state; any other words as they are. */
+function inStates(draft: EntityDraft, text: string): string {
+  const names = text.split(/\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+/i).map((one) => draft.states.find((state) => fold(state) === fold(one)));
+  if (names.includes(undefined)) return text.replace(/^`|`$/g, "");
+  return names.length === 1 ? `state = "${names[0]}"` : `state in (${names.map((one) => `"${one}"`).join(", ")})`;
+}
