@@ -59,5 +59,17 @@ function compiled(catalogue: string): CompiledTexts {
   return new Proxy(known, { get: (_, key: string) => (texts[key] === undefined ? undefined : (known[key] ??= compileMessage(texts[key]))) });
 }
 
+/** "draft, pending or approved". */
+export const alternatives = (names: readonly string[]): string => enumerated(names, "disjunction");
+
+/** "draft, pending and approved". */
+export const allOf = (names: readonly string[]): string => enumerated(names, "conjunction");
+
+function enumerated(names: readonly string[], type: Intl.ListFormatType): string {
+  const language = currentLanguage();
+  // American English writes a comma before the last one.
+  return new Intl.ListFormat(catalogueOf(language) === "en" ? "en-GB" : language, { type }).format(names.map(named));
+}
+
 /** A word inside a sentence: in lower case, unless the language writes its nouns with a capital. */
 export const midSentence = (word: string, language = currentLanguage()): string => (catalogueOf(language) === "de" ? word : word.toLowerCase());

@@ -84,10 +84,13 @@ function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "
   if (control === "readonly" || isGenerated(field.type)) return false;
   if (control === "list") {
     const parts = partsOf(plan, entity, field);
-    if (!parts || (verb === "create" && !plan.mayCreate(parts))) return false;
+    if (!parts || (verb === "create" && hasGrants(plan, parts) && !plan.mayCreate(parts))) return false;
   }
   return plan.visibility.mayField(verb, entity, field);
 }
+
+/** Without any, parts are made with their owner by whoever may make that (adding one later takes the permission to update it). */
+const hasGrants = ({ product }: Plan, part: Entity): boolean => product.permissions.grants.some((grant) => grant.entity === part.name);
 
 function partsOf(plan: Plan, entity: Entity, field: Field): Entity | null {
   if (field.type.kind !== "inverse" || field.computed) return null;

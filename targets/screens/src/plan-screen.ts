@@ -10,6 +10,7 @@ import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
+import { valuesWhere } from "./values-where.ts";
 import { planColumn } from "./plan-column.ts";
 import type { FieldData, FormLink, ListData, ScreenData } from "./screen-data.ts";
 
@@ -24,7 +25,7 @@ function planBody(plan: Plan, screen: Screen): Body {
   const shows = screen.shows;
   switch (shows.kind) {
     case "list":
-      return { kind: "list", list: listOf(plan, screen, shows.entity, shows.list) };
+      return { kind: "list", list: { ...listOf(plan, screen, shows.entity, shows.list), ...(shows.where ? { selective: true } : {}) } };
     case "board": {
       const entity = entityNamed(plan, shows.entity);
       const by = planColumn(plan, entity, shows.by.path);
@@ -34,7 +35,7 @@ function planBody(plan: Plan, screen: Screen): Body {
         kind: "board",
         list: listOf(plan, screen, shows.entity, shows.list),
         by: by?.key ?? "state",
-        columns,
+        columns: valuesWhere(shows.where, shows.by.path, columns),
         of,
         byName: of !== null && entityNamed(plan, of).sort.length === 0,
       };

@@ -195,6 +195,8 @@ export interface ListData {
   /** Whether rows may have a colour in `_highlight`. */
   readonly highlights: boolean;
   readonly empty: string | null;
+  /** Whether a condition selects its records: none here doesn't mean that there are none. */
+  readonly selective?: true;
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;

@@ -134,3 +134,35 @@ test("the only end is the course's end, also where every state leads to it", () 
 | waiting, due, overdue | Give | given | Clerk |`),
   ).toEqual({ waiting: "waiting", due: "active", overdue: "active", given: "done" });
 });
+
+test("of two states too, an end that both lead to isn't the course's end", () => {
+  expect(
+    tones(`| waiting | Announce | announced | Clerk |
+| waiting, announced | Call off | called off | Clerk |
+| announced | (after 1 day) | over | system |`),
+  ).toEqual({ waiting: "waiting", announced: "active", "called off": "stopped", over: "done" });
+});
+
+test("a state that leads back stands aside, unless it has an end of its own or leads on", () => {
+  expect(
+    tones(`| waiting | Return | returned | Clerk |
+| waiting | Approve | approved | Clerk |
+| returned | Hand in again | waiting | Clerk |
+| returned | (after 30 days) | forfeited | system |`),
+  ).toEqual({ waiting: "waiting", returned: "aside", approved: "done", forfeited: "stopped" });
+  expect(
+    tones(`| waiting | Publish | assigned | Clerk |
+| assigned | Report sick | open | Clerk |
+| open | Assign | assigned | Clerk |
+| waiting, open, assigned | Strike | struck | Clerk |
+| assigned | (after 1 day) | worked | system |
+| open | (after 1 day) | struck | system |`),
+  ).toEqual({ waiting: "waiting", assigned: "active", open: "aside", worked: "done", struck: "stopped" });
+  expect(
+    tones(`| waiting | Receive some | partly received | Clerk |
+| waiting | Cancel | cancelled | Clerk |
+| partly received | Send back | waiting | Clerk |
+| partly received | (after 1 day) | received | system |
+| received | Close | closed | Clerk |`),
+  ).toEqual({ waiting: "waiting", "partly received": "active", received: "active", cancelled: "stopped", closed: "done" });
+});

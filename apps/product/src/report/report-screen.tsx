@@ -12,8 +12,7 @@ import { Link } from "../navigation/link.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
-import { t } from "../texts/texts.ts";
-import { midSentence } from "../texts/texts.ts";
+import { enumeration, midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
@@ -22,34 +21,22 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
   const values = useScreenValues(screen.name);
   const groups = values.data?.kind === "report" ? values.data.rows : [];
   const why = values.data?.kind === "report" ? values.data.why : undefined;
+  const isEmpty = values.data !== undefined && groups.length === 0;
   const table = crossTable(groups, values.data?.kind === "report" ? values.data.totals : []);
   return (
     <>
       <Heading title={screen.name} screen={screen}>
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
-          {t("print")}
-        </Button>
-        {["csv", "xlsx"].map((format) => (
-          <Button
-            key={format}
-            component="a"
-            {...downloadLink(`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`, screen.name)}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
+        {isEmpty ? null : <Outputs name={screen.name} />}
       </Heading>
       {blockingError(values) ? <Refusal problem={asProblem(values.error)} /> : null}
       {values.isPending ? <Skeleton height={240} /> : null}
-      {values.data && groups.length === 0 ? (
+      {isEmpty ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
           <Text fw={600}>{why ?? t("no-data-yet")}</Text>
           <Text size="sm" c="dimmed">
             {t("this-report-will-show-values-by-value", {
-              values: body.values.map((v) => v.label.toLowerCase()).join(" and "),
-              value: midSentence([...body.rows, ...body.columns].join(" and ")),
+              values: enumeration(body.values.map((v) => midSentence(v.label))),
+              value: enumeration([...body.rows, ...body.columns].map(midSentence)),
             })}
           </Text>
         </div>
@@ -60,6 +47,27 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           {t("a-dash-means-that-a-record-has")}
         </Text>
       ) : null}
+    </>
+  );
+}
+
+function Outputs({ name }: { name: string }) {
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+        {t("print")}
+      </Button>
+      {["csv", "xlsx"].map((format) => (
+        <Button
+          key={format}
+          component="a"
+          {...downloadLink(`/api/screens/${encodeURIComponent(name)}/export?format=${format}`, name)}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
     </>
   );
 }

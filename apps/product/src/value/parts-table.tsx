@@ -2,7 +2,8 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FieldData } from "@nonet/screens";
-import { isNumeric, type Shape } from "../format/value-text.ts";
+import { alignmentOf } from "../format/column-alignment.ts";
+import type { Shape } from "../format/value-text.ts";
 import { t } from "../texts/texts.ts";
 
 const stateShape: Shape = { key: "state", label: t("state"), control: "text", currency: null, entity: null, choices: [] };
@@ -29,7 +30,7 @@ export function PartsTable({
         <Table.Thead>
           <Table.Tr>
             {fields.map((f) => (
-              <Table.Th key={f.key} ta={isNumeric(f.control) ? "end" : undefined}>
+              <Table.Th key={f.key} ta={alignmentOf(f, fields)}>
                 {f.label}
               </Table.Th>
             ))}
@@ -39,7 +40,7 @@ export function PartsTable({
           {parts.map((part, i) => (
             <Table.Tr key={i}>
               {fields.map((f) => (
-                <Table.Td key={f.key} data-label={f.label} ta={isNumeric(f.control) ? "end" : undefined}>
+                <Table.Td key={f.key} data-label={f.label} ta={alignmentOf(f, fields)}>
                   {show(f, part[f.key], part)}
                 </Table.Td>
               ))}

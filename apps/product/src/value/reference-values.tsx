@@ -1,16 +1,19 @@
 /** Displays references to other records, as links to their pages. */
-import { Group } from "@mantine/core";
+import { Fragment } from "react";
 import { useProductContext } from "../context/product-context.tsx";
 import { recordAddress } from "../format/record-address.ts";
 import { Link } from "../navigation/link.tsx";
 import { named } from "../texts/names.ts";
 
 export const References = ({ values, entity, linked }: { values: readonly unknown[]; entity: string | null; linked: boolean }) => (
-  <Group gap={6} display="inline-flex">
+  <>
     {values.map((value, i) => (
-      <Reference key={i} value={value} entity={entity} linked={linked} />
+      <Fragment key={i}>
+        {i > 0 ? ", " : null}
+        <Reference value={value} entity={entity} linked={linked} />
+      </Fragment>
     ))}
-  </Group>
+  </>
 );
 
 function Reference({ value, entity, linked }: { value: unknown; entity: string | null; linked: boolean }) {

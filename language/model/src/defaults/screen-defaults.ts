@@ -3,7 +3,7 @@
 export const screenDefaults = [
   {
     number: 170,
-    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row, and a row back to an earlier state only if there is neither. A row from every state to one of several ends is no way on if there is any other row. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
+    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row, and a row back to an earlier state only if there is neither. A row from every state, earlier and later, to one of several ends is no way on if there is any other row, and neither is a row to a state that leads back and has no other end than such a one, or one that it reaches without an action. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
   },
   {
     number: 180,

@@ -8,7 +8,7 @@ import { withArticle } from "../refusals/article.ts";
 import { notPermitted } from "../refusals/refusal.ts";
 import type { VoteCase } from "./decision-case.ts";
 import type { DecisionState } from "./decision-state.ts";
-import { say } from "@nonet/texts";
+import { alternatives, say } from "@nonet/texts";
 
 export interface RepresentedPerson {
   readonly id: string;
@@ -27,13 +27,13 @@ export async function refuseDeputy({ context, machine, action, id, rows, voter }
   const { of } = state.steps[state.now!]!.step;
   const roles = of.flatMap((one) => ("role" in one ? [one.role] : []));
   if (roles.length === of.length && !roles.some((role) => held.has(role)))
-    refused(say("to-decide-on-action-as-a-deputy", { action: action.name, roles: roles.map(withArticle).join(" or ") }));
+    refused(say("to-decide-on-action-as-a-deputy", { action: action.name, roles: alternatives(roles.map(withArticle)) }));
   const reader = { kind: "person" as const, ...person };
   let mayRepresent = state.proposed;
   for (const row of rows) {
     if (!(await mayRun({ ...context, reader }, entity, id, row))) continue;
     const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedRoles(context, entity, action.name);
-    if (!named.some((role) => held.has(role))) refused(say("to-decide-on-action-as-a-deputy-2", { action: action.name, named: named.map(withArticle).join(" or ") }));
+    if (!named.some((role) => held.has(role))) refused(say("to-decide-on-action-as-a-deputy-2", { action: action.name, named: alternatives(named.map(withArticle)) }));
     mayRepresent = true;
   }
   if (!mayRepresent) refused(say("the-person-whom-you-represent-may-not", { action: action.name, entity }));

@@ -16,7 +16,7 @@ import { refuseLocked } from "../records/locked-while.ts";
 import { withArticle } from "../refusals/article.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { say } from "@nonet/texts";
+import { alternatives, say } from "@nonet/texts";
 
 const maxDepth = 50;
 
@@ -65,7 +65,7 @@ async function refuseState(context: ChangeContext, machine: Machine, action: Act
   const detail = say("action-is-possible-while-entity-is-from", {
     action: action.name,
     entity: withArticle(machine.entity),
-    from: from.join(" or "),
+    from: alternatives(from),
     value: visible ? `; this one is ${String(state)}` : "",
   });
   return stopChange(context, refuse("conflict", problem("wrong-state", detail, { rule: action.name, ...sourceLocation(context.product, action.source) })));

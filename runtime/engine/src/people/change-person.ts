@@ -17,7 +17,7 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { refuseLocked } from "../records/locked-while.ts";
-import { refuseReadOnlyWhen } from "../records/write-permission.ts";
+import { refuseReadOnlyWhen } from "../records/read-only-when.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { recordEvent, responsible } from "../security/record-event.ts";
 import { say } from "@nonet/texts";

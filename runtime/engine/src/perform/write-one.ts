@@ -14,7 +14,8 @@ import { byName, type FieldValues } from "../input/field-values.ts";
 import type { OwnerRef } from "../input/parts.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
-import { isCoveredByOwner, refuseReadOnlyWhen, reportUnwritable, requireFieldPermission, requirePermission, type WriteTarget } from "../records/write-permission.ts";
+import { refuseReadOnlyWhen } from "../records/read-only-when.ts";
+import { isCoveredByOwner, reportUnwritable, requireFieldPermission, requirePermission, type WriteTarget } from "../records/write-permission.ts";
 import { refuse } from "../refusals/refusal.ts";
 
 interface OneRecord {

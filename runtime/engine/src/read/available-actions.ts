@@ -7,18 +7,19 @@ import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { Outcome } from "../contract/outcome.ts";
+import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { AvailableAction } from "../contract/record-status.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { describeDecision } from "../decisions/decision-view.ts";
 import { isStarted, votingCapacity } from "../decisions/voting-capacity.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
+import { archivedProblem } from "../records/archived.ts";
 import { done } from "../refusals/refusal.ts";
 import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { guardBeforeInput } from "./guard-before-input.ts";
 import { findRecord } from "./read-record.ts";
-import { say } from "@nonet/texts";
+import { alternatives, say } from "@nonet/texts";
 
 /** An action of one record, with the transitions that it has from any state and from the record's own. */
 interface Candidate {
@@ -37,6 +38,7 @@ export async function availableActions(running: Running, actor: Actor, entity: s
   const { id } = visible.value;
   const context = beginChange(running.database, running.product, actor);
   const record = await readAsSystem(context, entity, id);
+  const archived = await archivedProblem(context, entity, id);
   const found: AvailableAction[] = [];
   for (const machine of machinesOf(running.product, entity)) {
     const state = stateIn(running.product, machine, record) ?? "";
@@ -45,11 +47,17 @@ export async function availableActions(running: Running, actor: Actor, entity: s
       const transitions = await transitionsOf(context, machine, action, id);
       if (transitions.length === 0 && !action.decision) continue;
       const candidate = { context, machine, action, id, transitions, fromHere: transitions.filter((t) => t.from === state) };
-      const available = action.decision ? await checkDecision(candidate) : await checkAction(candidate);
+      const unlessArchived = action.decision ? await checkDecision(candidate) : await checkAction(candidate);
+      const available = archived ? refusedBy(archived, unlessArchived) : unlessArchived;
       found.push({ ...available, ...(await questionOf(running, actor, candidate)) });
     }
   }
   return done(found);
+}
+
+/** Whatever the action's own conditions say. */
+function refusedBy(archived: FieldError, { decision, ...available }: AvailableAction): AvailableAction {
+  return { ...available, ...refusal(archived), allowed: false, ...(decision ? { decision: { ...decision, turn: false, why: archived.detail } } : {}) };
 }
 
 /** The question of `ACTION confirms: …`, with what the reader may read of the record. */
@@ -69,7 +77,7 @@ async function transitionsOf(context: ChangeContext, machine: Machine, action: A
 }
 
 const describe = ({ context, action }: Candidate) => ({ name: action.name, path: action.path, ...sourceLocation(context.product, action.source, `by ${action.name}`) });
-const states = (transitions: readonly Transition[]): string => say("possible-while-value", { value: [...new Set(transitions.map((t) => t.from))].join(" or ") });
+const states = (transitions: readonly Transition[]): string => say("possible-while-value", { value: alternatives([...new Set(transitions.flatMap((t) => t.from ?? []))]) });
 
 async function checkAction(candidate: Candidate): Promise<AvailableAction> {
   const { transitions, fromHere } = candidate;
@@ -127,6 +135,10 @@ function mayHold(context: ChangeContext, target: RowTarget, transition: Transiti
 
 function firstError(error: Stopped): Pick<AvailableAction, "why"> & Partial<SourceLocation> {
   const first = error.refusal.errors[0];
-  if (!first) return { why: null };
-  return { why: first.detail, ...(first.line === null ? {} : { line: first.line, file: first.file, about: first.about }) };
+  return first ? refusal(first) : { why: null };
 }
+
+const refusal = ({ detail: why, line, file, about }: FieldError): Pick<AvailableAction, "why"> & Partial<SourceLocation> => ({
+  why,
+  ...(line === null ? {} : { line, file, about }),
+});

@@ -10,6 +10,7 @@ import type { PossibleChange } from "../contract/record-status.ts";
 import { refuseArchived } from "../records/archived.ts";
 import { refuseUndeletable } from "../records/delete-record.ts";
 import { refuseLocked } from "../records/locked-while.ts";
+import { refuseUnchangeable } from "../records/read-only-when.ts";
 import { requirePermission } from "../records/write-permission.ts";
 import { done, notFound } from "../refusals/refusal.ts";
 import { Stopped } from "../refusals/stop.ts";
@@ -30,7 +31,7 @@ export async function possibleChanges(running: Running, actor: Actor, entityName
       await requirePermission(context, { entity, id, withOwner: false }, change);
       await refuseArchived(context, entity.name, id);
       await refuseLocked(context, entity, id, undefined);
-      if (change === "delete") await refuseUndeletable(context, entity, id);
+      await (change === "delete" ? refuseUndeletable(context, entity, id) : refuseUnchangeable(context, entity, id));
     });
     if (refusal?.kind !== "not permitted" && refusal?.kind !== "not signed in") found.push(refusal ? refused(change, refusal) : { change, allowed: true, why: null });
   }

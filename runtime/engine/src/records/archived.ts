@@ -3,19 +3,22 @@ import { type Entity, entityOf, sourceLocation } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import { stopChange } from "../change/report.ts";
+import type { FieldError } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { ownerIdOf } from "./locked-while.ts";
 import { say } from "@nonet/texts";
 
 /** Stops a change of an archived record, or of a part of one. */
 export async function refuseArchived(context: ChangeContext, entityName: string, id: string): Promise<void> {
+  const archived = await archivedProblem(context, entityName, id);
+  if (archived) stopChange(context, refuse("conflict", archived));
+}
+
+/** Null if the record isn't archived and isn't a part of an archived one. */
+export async function archivedProblem(context: ChangeContext, entityName: string, id: string): Promise<FieldError | null> {
   const entity = entityOf(context.product, entityName);
   const archived = entity ? await archivedBy(context, entity, id) : null;
-  if (archived)
-    stopChange(
-      context,
-      refuse("conflict", problem("archived", say("this-archived-is-archived-and-cant-be", { archived: archived.name }), sourceLocation(context.product, archived.deleting.source))),
-    );
+  return archived && problem("archived", say("this-archived-is-archived-and-cant-be", { archived: archived.name }), sourceLocation(context.product, archived.deleting.source));
 }
 
 export async function isArchived(context: ChangeContext, entityName: string, id: string): Promise<boolean> {

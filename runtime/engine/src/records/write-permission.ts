@@ -1,8 +1,8 @@
 /** Whether the actor may create, update or delete a record, and which of its fields they may set now. */
 import type { Actor } from "../contract/actor.ts";
-import { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, guardQuery } from "@nonet/database";
+import { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery } from "@nonet/database";
 import { type Entity, type Field, hasFieldRow, sourceLocation } from "@nonet/model";
-import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord } from "../change/change-context.ts";
 import { report, stopChange } from "../change/report.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { grantedByValues, grantsAllFields } from "../input/granted-by-values.ts";
@@ -11,7 +11,6 @@ import { withArticle } from "../refusals/article.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { notShown } from "../refusals/not-shown.ts";
 import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { sourceText } from "../refusals/source-location.ts";
 import { say } from "@nonet/texts";
 
 export type WriteVerb = "create" | "update" | "delete";
@@ -53,14 +52,21 @@ export async function requireFieldPermission(context: ChangeContext, target: Wri
   if (actor.kind === "system" || checked.length === 0) return;
   const always = fieldsGrantedAlways(product, reader, entity.name, verb);
   if (!always && grantsAllFields(product, reader, entity.name, verb) && (await grantedByValues(context, entity.name, verb, id)) === true) return;
-  const row = always ? { fields: always } : await context.connection.row(fieldGrantQuery(product, reader, entity.name, verb, id));
-  const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
+  const allowed = new Set(await grantedFields(context, entity, id, verb));
   const errors = checked
     .filter(({ name }) => !allowed.has(name))
     .map(({ name, key }) =>
       problem("not-permitted", say("you-may-not-set-name-of-this", { name, entity: entity.name }), { field: key, ...grantLocation(product, entity.name, verb, name) }),
     );
   if (errors.length > 0) stopChange(context, refuse("not permitted", ...errors));
+}
+
+/** The names of the fields that the actor may set in the record. */
+export async function grantedFields({ product, reader, connection }: ChangeContext, entity: Entity, id: string, verb: "create" | "update"): Promise<readonly string[]> {
+  const always = fieldsGrantedAlways(product, reader, entity.name, verb);
+  if (always) return always;
+  const row = await connection.row(fieldGrantQuery(product, reader, entity.name, verb, id));
+  return (row?.["fields"] as string[] | undefined) ?? [];
 }
 
 /** Reports the fields that nobody can write: computed and read-only ones, and after creation those that are set once. `record` null: it is being created. */
@@ -87,17 +93,6 @@ function whyUnwritable(field: Field, record: ChangedRecord | null): string | nul
   if (field.computed) return "is computed";
   if (field.readOnly === true) return say("is-set-by-the-product");
   return field.setOnce && record ? "can be set only at creation" : null;
-}
-
-/** `read-only when C`. */
-export async function refuseReadOnlyWhen(context: ChangeContext, entity: Entity, fields: Iterable<Field>, record: ChangedRecord): Promise<void> {
-  for (const field of fields) {
-    if (typeof field.readOnly !== "object") continue;
-    const row = await context.connection.row(guardQuery(context.product, entity.name, record.id, field.readOnly.expression, variablesOf(context, record)));
-    if (row?.["holds"] !== true) continue;
-    const detail = say("field-cant-be-changed-when-source", { field: fieldLabel(field), source: sourceText(context.product, field.readOnly.source) });
-    stopChange(context, refuse("conflict", problem("read-only", detail, { field: field.key, ...sourceLocation(context.product, field.source) })));
-  }
 }
 
 /** Whether point 6 has rows for the part itself, beyond rows for single fields. */

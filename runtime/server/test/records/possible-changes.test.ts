@@ -10,6 +10,7 @@ const text = `# Specification: Trips
 | Route | Screen | Shows | For |
 |---|---|---|---|
 | / | Trips | list of Trip | everyone |
+| /notes | Notes | list of Note | everyone |
 | /plan | Plan | calendar of Trip by day | everyone |
 | /by-vehicle | By vehicle | board of Trip by vehicle | everyone |
 
@@ -35,6 +36,14 @@ const text = `# Specification: Trips
 - name: text, required, unique
 - Deleting: archives
 
+### Note
+
+- title: text, required, read-only when kept
+- text: text, read-only when kept or sent
+- remark: text, read-only when sent
+- kept: yes/no, default no, set once
+- sent: yes/no, default no, set once
+
 ## 4. States and transitions
 
 ### Trip
@@ -47,6 +56,15 @@ const text = `# Specification: Trips
 | planned | Drive | driven | Driver |
 | driven | Bill | billed | Driver |
 
+### Depot
+
+- Starts as: open
+
+| From | Action | To | Who |
+|---|---|---|---|
+| open | Shut | shut | Planner |
+| shut | Open again | open | Planner |
+
 ## 6. Roles and permissions
 
 - **Driver**
@@ -57,6 +75,7 @@ const text = `# Specification: Trips
 |---|---|---|---|
 | Trip | read, create, update own, delete own | read, update while planned | all |
 | Depot | read | – | all |
+| Note | read, update remark | – | all |
 
 Own: a Trip is its driver's.
 `;
@@ -134,6 +153,45 @@ test("an archived record can't be changed any more", async () => {
   expect((await planner("DELETE", `/api/depots/${id}`, undefined, any)).status).toBeLessThan(300);
   const why = "This Depot is archived and can't be changed.";
   expect(await changesOf(planner, `depots/${id}`)).toEqual([`update: ${why}`, `delete: ${why}`]);
+});
+
+test("an archived record's actions aren't possible either", async () => {
+  const { id } = (await planner("POST", "/api/depots", { name: "West" })).body;
+  const actionsOf = async () =>
+    (await planner("GET", `/api/depots/${id}/actions`)).body.items.map((one: { name: string; allowed: boolean; why: string }) => [one.name, one.allowed, one.why]);
+  expect(await actionsOf()).toEqual([
+    ["Shut", true, null],
+    ["Open again", false, "Possible while shut."],
+  ]);
+  expect((await planner("DELETE", `/api/depots/${id}`, undefined, any)).status).toBeLessThan(300);
+  const why = "This Depot is archived and can't be changed.";
+  expect(await actionsOf()).toEqual([
+    ["Shut", false, why],
+    ["Open again", false, why],
+  ]);
+  const refused = await planner("POST", `/api/depots/${id}/shut`, {}, any);
+  expect([refused.status, refused.body.errors[0].detail]).toEqual([409, why]);
+});
+
+test("a record can't be edited while each field that its reader may set is read-only", async () => {
+  const made: Record<string, string> = {};
+  for (const [title, values] of Object.entries({ Free: {}, Kept: { kept: true }, Sent: { sent: true }, Both: { kept: true, sent: true } })) {
+    const { status, body } = await planner("POST", "/api/notes", { title, ...values });
+    expect(status, JSON.stringify(body)).toBe(201);
+    made[title] = body.id;
+  }
+  const updateOf = async (who: Client, title: string) => (await changesOf(who, `notes/${made[title]}`)).find((one) => one.startsWith("update"));
+  expect(await Promise.all(["Free", "Kept", "Sent", "Both"].map((title) => updateOf(planner, title)))).toEqual([
+    "update: yes",
+    "update: yes",
+    "update: yes",
+    "update: This Note can't be changed when kept, kept or sent and sent.",
+  ]);
+  expect(await Promise.all(["Free", "Sent"].map((title) => updateOf(driver, title)))).toEqual(["update: yes", "update: This Note can't be changed when sent."]);
+  const editable = async (who: Client) =>
+    (await who("GET", "/api/notes?screen=Notes&fields=title&sort=title")).body.items.map((row: { title: string; _editable?: boolean }) => `${row.title}: ${row._editable}`);
+  expect(await editable(planner)).toEqual(["Both: false", "Free: true", "Kept: true", "Sent: true"]);
+  expect(await editable(driver)).toEqual(["Both: false", "Free: true", "Kept: true", "Sent: false"]);
 });
 
 test("a record that can't be read says nothing", async () => {

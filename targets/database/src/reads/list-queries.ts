@@ -1,5 +1,5 @@
 /** Lists of records and their counts, restricted to what the reader may see. */
-import type { Entity, Product, Template } from "@nonet/model";
+import { conditionallyChangeable, type Condition, type Entity, type Product, type Template } from "@nonet/model";
 import { displayText } from "../expressions/display-text.ts";
 import { notShownIn } from "../expressions/supported.ts";
 import { RowColumns } from "../rows/row-columns.ts";
@@ -8,14 +8,14 @@ import { condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { asWrittenByReader, fromTable, ofDocument, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
-import { and } from "../sql/sql-text.ts";
+import { and, or } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { groupLabel } from "./group-labels.ts";
 import type { ListOptions, Search } from "./list-request.ts";
 import { recordInColumns } from "./record-json.ts";
 import { wordsOf } from "./search-words.ts";
 import { listScope } from "./list-scope.ts";
-import { operationPredicate } from "../visibility/predicates.ts";
+import { fieldOperation, operationPredicate } from "../visibility/predicates.ts";
 import { shownText } from "./row-scope.ts";
 import { afterCursor, type Key, orderBy, sortKeys } from "./sort-keys.ts";
 
@@ -31,7 +31,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const skip = ask.skip ? ` offset ${Math.trunc(ask.skip)}` : "";
   const withJoins = joining(s, "r");
   const columns = new RowColumns("r");
-  const mayUpdate = ask.editable ? and([operationPredicate(s, entity, "r", "update"), isUnlocked(s, entity)]) : "true";
+  const mayUpdate = ask.editable ? and([operationPredicate(s, entity, "r", "update"), isUnlocked(s, entity), isChangeable(s, entity)]) : "true";
   const record = recordInColumns(columns, withJoins, entity, "r", ask.fields, [
     ...(ask.highlight?.length ? [{ key: "_highlight", value: textValue(highlighted(s, ask.highlight)) }] : []),
     ...(mayUpdate === "true" ? [] : [{ key: "_editable", value: { sql: `coalesce(${mayUpdate}, false)`, form: "boolean" as const } }]),
@@ -65,9 +65,16 @@ const keyText = ({ sql, type }: Key): string => (type === "date" ? `(${sql})::da
 const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => orderBy(k, sql(k, i))).join(", ");
 
 function isUnlocked(s: Scope, { lockedWhile }: Entity): string {
-  if (!lockedWhile || notShownIn(s.product, lockedWhile.expression) !== null) return "true";
-  return `(${condition(ofDocument(s), lockedWhile.expression)}) is not true`;
+  return lockedWhile ? unless(s, lockedWhile) : "true";
 }
+
+/** Whether some field that the reader may set isn't `read-only when C` now. */
+function isChangeable(s: Scope, entity: Entity): string {
+  const fields = conditionallyChangeable(s.product, entity, ({ name }) => fieldOperation(s, entity, "r", name, "update") !== "false");
+  return fields ? or(fields.map(({ readOnlyWhen }) => unless(s, readOnlyWhen))) : "true";
+}
+
+const unless = (s: Scope, { expression }: Condition): string => (notShownIn(s.product, expression) === null ? `(${condition(ofDocument(s), expression)}) is not true` : "true");
 
 function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>): string {
   const cases = highlight.map((h) => `when ${condition(ofDocument(s), h.when)} then ${s.params.bind(h.colour, "text")}`);

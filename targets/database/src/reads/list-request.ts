@@ -60,7 +60,7 @@ export interface ListOptions {
   readonly fields?: readonly string[];
   /** The colour of the first condition that holds is returned as `_highlight`. */
   readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
-  /** Whether the reader may update each record, and it isn't locked, is returned as `_editable`; it is left out where that holds for all of them. */
+  /** Whether the reader may update each record, it isn't locked and a field of it can be changed now, is returned as `_editable`; it is left out where that holds for all of them. */
   readonly editable?: boolean;
   /** The message of the first condition that holds is returned as `_refused`. */
   readonly refusals?: readonly { readonly when: Expression; readonly message: Template }[];

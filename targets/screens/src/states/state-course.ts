@@ -60,22 +60,27 @@ function leadingFurther(machine: Machine, from: string, passed: ReadonlySet<stri
   );
 }
 
-/** Fewer states can be the whole course. */
-const manyStates = 3;
-
-/** Whether its row ends a record from all states alike, where there is another end: a death or a loss, not the aim of the work. */
+/** Whether its row ends a record from all states alike, earlier and later ones, where there is another end: a death or a loss, not the aim of the work. */
 function endsAnywhere(machine: Machine, { row, to }: Transition): boolean {
   const others = machine.states.filter(({ name }) => !isFinal(machine, name)).map(({ name }) => name);
   const hasAnotherEnd = machine.states.some(({ name }) => name !== to && isFinal(machine, name));
+  const hasSteps = machine.transitions.some((t) => t.from !== null && t.to !== null && t.to !== t.from && !isFinal(machine, t.to));
   const from = new Set(machine.transitions.filter((t) => t.row === row).map((t) => t.from));
-  return to !== null && isFinal(machine, to) && hasAnotherEnd && others.length >= manyStates && others.every((name) => from.has(name));
+  return to !== null && isFinal(machine, to) && hasAnotherEnd && hasSteps && others.every((name) => from.has(name));
 }
 
-/** Whether an end can be reached from a state without the other state. */
-function endsWithout(machine: Machine, other: string, state: string, seen: Set<string> = new Set([other])): boolean {
-  if (isFinal(machine, state)) return true;
+/** Whether another state leads to an end without the first. Where it leads back, an end that nobody chooses for it doesn't count: it is an interruption that was never resumed. */
+function endsWithout(machine: Machine, first: string, over: string): boolean {
+  const leaving = machine.transitions.filter((t) => t.from === over && t.to !== null);
+  const leadsBack = leaving.some((t) => t.to === first);
+  const onward = leadsBack ? leaving.filter((t) => !isFinal(machine, t.to!) || (t.trigger.kind === "action" && !endsAnywhere(machine, t))) : leaving;
+  return isFinal(machine, over) || onward.some((t) => reachesEnd(machine, t.to!, new Set([first, over])));
+}
+
+function reachesEnd(machine: Machine, state: string, seen: Set<string>): boolean {
+  if (seen.has(state)) return false;
   seen.add(state);
-  return machine.transitions.some((t) => t.from === state && t.to !== null && !seen.has(t.to) && endsWithout(machine, other, t.to, seen));
+  return isFinal(machine, state) || machine.transitions.some((t) => t.from === state && t.to !== null && reachesEnd(machine, t.to, seen));
 }
 
 /** The states from which the action leads further. */

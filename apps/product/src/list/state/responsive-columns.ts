@@ -1,5 +1,6 @@
 /** Selects the columns that fit into a table. The others move into a second line of each row, so that nothing scrolls out of view. */
 import type { ColumnData } from "@nonet/screens";
+import { isPicture } from "../../format/column-alignment.ts";
 
 /** Minimum widths in px per control. */
 const widths: Partial<Record<ColumnData["control"], number>> = {
@@ -24,8 +25,6 @@ export interface ColumnSplit {
   readonly shown: readonly ColumnData[];
   readonly more: readonly ColumnData[];
 }
-
-export const isPicture = ({ control }: ColumnData): boolean => control === "image" || control === "images";
 
 /** The first column always stays, after a picture the one with the record's name, then the state, then the others in order. */
 export function splitColumns(columns: readonly ColumnData[], width: number): ColumnSplit {

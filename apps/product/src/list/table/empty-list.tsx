@@ -14,11 +14,11 @@ export function EmptyList({ list, entity, filtered, part }: Pick<ListTableProps,
     );
   return (
     <div className="card" style={{ padding: "48px 24px", textAlign: "center" }}>
-      <Text fw={600}>{filtered ? t("no-results") : (list.empty ?? t("no-plural-yet", { plural: midSentence(entity.plural) }))}</Text>
+      <Text fw={600}>{filtered ? t("no-results") : (list.empty ?? noRecords(list, midSentence(entity.plural)))}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         {filtered
           ? t("try-fewer-filters-or-other-search-words")
-          : list.empty
+          : list.empty || list.selective
             ? ""
             : t("each-entity-will-appear-here", { entity: midSentence(entity.name), columns: enumeration(list.columns.slice(0, 4).map((c) => midSentence(c.label))) }) +
               (list.mayCreate ? ` ${t("select-new-to-create-the-first")}` : "")}
@@ -26,3 +26,5 @@ export function EmptyList({ list, entity, filtered, part }: Pick<ListTableProps,
     </div>
   );
 }
+
+const noRecords = ({ selective }: ListTableProps["list"], plural: string): string => (selective ? t("no-plural-here-right-now", { plural }) : t("no-plural-yet", { plural }));

@@ -3,20 +3,21 @@ import { Table, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
-import { isNumeric } from "../../format/value-text.ts";
+import { alignmentOf, isPicture } from "../../format/column-alignment.ts";
 import type { ChosenColumn } from "../state/list-columns.ts";
-import { isPicture } from "../state/responsive-columns.ts";
 import type { Widths } from "./list-table-props.ts";
 
 interface HeaderProps {
   readonly column: ColumnData;
+  /** All columns of the table. */
+  readonly shown: readonly ColumnData[];
   readonly list: ListData;
   readonly sort?: readonly string[];
   readonly widths?: Widths;
   onSort?(key: string): void;
 }
 
-export function Header({ column, list, sort, widths, onSort }: HeaderProps) {
+export function Header({ column, shown, list, sort, widths, onSort }: HeaderProps) {
   const up = sort?.[0] === column.key;
   const down = sort?.[0] === `-${column.key}`;
   const width = widths?.columns?.find((c) => c.key === column.key)?.width ?? null;
@@ -24,7 +25,7 @@ export function Header({ column, list, sort, widths, onSort }: HeaderProps) {
   const resize = widths ? resizer({ column, list, widths }) : null;
   return (
     <Table.Th
-      ta={isNumeric(column.control) ? "end" : undefined}
+      ta={alignmentOf(column, shown)}
       className={isPicture(column) ? "picture-cell" : undefined}
       {...(isSorter ? { "aria-sort": up ? "ascending" : down ? "descending" : "none" } : {})}
       {...(width === null ? {} : { style: { width, minWidth: width, maxWidth: width } })}

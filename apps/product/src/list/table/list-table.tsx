@@ -31,7 +31,7 @@ export function ListTable(props: ListTableProps) {
             <Table.Tr>
               {onSelect ? <SelectAll {...props} /> : null}
               {shown.map((c) => (
-                <Header key={c.key} column={c} {...props} />
+                <Header key={c.key} column={c} shown={shown} {...props} />
               ))}
               {edits.length > 0 ? <PenHead /> : null}
             </Table.Tr>

@@ -4,16 +4,16 @@ import { memo } from "react";
 import type { ColumnData } from "@nonet/screens";
 import type { Row } from "../../api/queries.ts";
 import { recordAddress } from "../../format/record-address.ts";
+import { alignmentOf, isPicture } from "../../format/column-alignment.ts";
 import { rowColour } from "../../format/row-colour.ts";
 import { valueAt } from "../../format/value-at.ts";
-import { isEmpty, isNumeric } from "../../format/value-text.ts";
+import { isEmpty } from "../../format/value-text.ts";
 import { Link } from "../../navigation/link.tsx";
 import { navigate } from "../../navigation/location.ts";
 import { ShowValue } from "../../value/show-value.tsx";
 import { DecimalPadding } from "../../value/decimal-padding.tsx";
 import { EditCell, isEditable, openRowPen, RowPen } from "../../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
-import { isPicture } from "../state/responsive-columns.ts";
 import { t } from "../../texts/texts.ts";
 
 interface RecordRowProps extends Pick<ListTableProps, "entity" | "edits"> {
@@ -54,6 +54,7 @@ export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onTo
           </Table.Td>
         )}
         {shown.map((c, i) => {
+          const align = alignmentOf(c, shown);
           const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
           const field = isEditable(row) ? edits.find(({ key }) => key === c.key) : undefined;
           const cell = (
@@ -65,11 +66,11 @@ export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onTo
               ) : (
                 value
               )}
-              <DecimalPadding column={c} value={valueAt(row, c.key)} />
+              {align === "end" ? <DecimalPadding column={c} value={valueAt(row, c.key)} /> : null}
             </>
           );
           return (
-            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320} className={isPicture(c) ? "picture-cell" : undefined}>
+            <Table.Td key={c.key} ta={align} maw={320} className={isPicture(c) ? "picture-cell" : undefined}>
               {field ? (
                 <EditCell entity={entity} row={row} field={field}>
                   {cell}

@@ -35,7 +35,7 @@ export function ScrollTable(props: ScrollTableProps) {
           <Table.Tr>
             {onSelect ? <ClearAll selected={props.selected} onSelect={onSelect} /> : null}
             {list.columns.map((c) => (
-              <Header key={c.key} column={c} {...props} />
+              <Header key={c.key} column={c} shown={list.columns} {...props} />
             ))}
             {edits.length > 0 ? <PenHead /> : null}
           </Table.Tr>

@@ -1,0 +1,126 @@
+/** Details of tables, boards and reports that only a page shows: how columns are aligned, and what is left out while there is nothing. */
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { smallProduct } from "./small-product.ts";
+
+const text = `# Specification: Garages
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| / | Garages | list of Garage | everyone |
+| /large | Large garages | list of Garage where \`size > 100\` | everyone |
+| /board | Board | board of Garage by state where \`state != "closed"\` | everyone |
+| /sizes | Sizes | report of Garage by state | everyone |
+| /rents | Rents | report of Rent by garage | everyone |
+
+### Garages
+
+- Columns: number, size, keepers, state
+
+### Sizes
+
+- Values: sum of size
+
+### Rents
+
+- Values: sum of amount
+
+## 3. Entities and their fields
+
+### Keeper
+
+- name: text, required, unique
+
+### Garage
+
+- number: integer, required, unique
+- size: number, required
+- keepers: list of Keeper
+
+### Rent
+
+- garage: Garage, required
+- amount: money, required
+
+## 4. States and transitions
+
+### Garage
+
+- Starts as: free
+
+| From | Action | To | Who |
+|---|---|---|---|
+| free | Let | let | Clerk |
+| let | Close | closed | Clerk |
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Garage, Keeper, Rent | all |
+`;
+
+const product = smallProduct(text);
+let page: Page;
+
+beforeAll(async () => {
+  const clerk = await product.ask("clerk@example.test");
+  const keepers: string[] = [];
+  for (const name of ["Ada", "Ben"]) keepers.push((await clerk("POST", "/api/keepers", { name })).body.id as string);
+  const made = await clerk("POST", "/api/garages", { number: 12, size: "30.5", keepers });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  page = (await product.signIn("clerk@example.test")).page;
+});
+
+const open = (path: string) => page.goto(product.address + path);
+const main = () => page.getByRole("main");
+
+it("a number that opens the row starts where the row starts; other numbers end at one line", async () => {
+  await open("/");
+  const alignment = (role: "columnheader" | "cell", name: string) =>
+    main()
+      .getByRole(role, { name })
+      .evaluate((one) => getComputedStyle(one).textAlign);
+  await main().getByRole("link", { name: "12" }).waitFor();
+  expect([await alignment("columnheader", "Number"), await alignment("cell", "12")]).toEqual(["start", "start"]);
+  expect([await alignment("columnheader", "Size"), await alignment("cell", "30.5")]).toEqual(["end", "end"]);
+});
+
+it("several records in one value have commas between them", async () => {
+  await open("/");
+  await main().getByRole("cell", { name: "Ada, Ben" }).waitFor();
+});
+
+it("a list with a condition doesn't say that there are no records at all", async () => {
+  await open("/large");
+  await main().getByText("No garages here right now.").waitFor();
+  expect(await main().getByText("create the first one").count()).toBe(0);
+});
+
+it("a board has no column that its condition keeps empty", async () => {
+  await open("/board");
+  await main().getByRole("article").waitFor();
+  expect(
+    await main()
+      .getByRole("region", { name: "Board" })
+      .getByRole("region")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
+  ).toEqual(["free", "let"]);
+});
+
+it("a report offers its exports only where it has something to export", async () => {
+  const exports = () =>
+    main()
+      .getByRole("button", { name: "Print" })
+      .or(main().getByRole("link", { name: /^(CSV|XLSX)$/ }));
+  await open("/sizes");
+  await main().getByRole("table").waitFor();
+  expect(await exports().count()).toBe(3);
+  await open("/rents");
+  await main().getByText("No data yet").waitFor();
+  expect(await exports().count()).toBe(0);
+});
