@@ -13,7 +13,7 @@ import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
-import { reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
+import { reportEither, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
 
 /** `at most one plot`. */
 const numberWords: ReadonlyMap<string, number> = new Map(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, i) => [word, i + 1]));
@@ -89,6 +89,14 @@ function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, co
 }
 
 function readUnique(ctx: PointCompiler, draft: EntityDraft, { fields, condition }: Slots, use: Use): RuleBody | null {
+  if (
+    reportEither(
+      ctx,
+      fields!,
+      nameList(fields!, (name) => isFieldOf(draft, name)),
+    )
+  )
+    return null;
   return { kind: "unique", fields: namesOf(ctx, draft, fields!), among: readAmong(ctx, condition, use) };
 }
 

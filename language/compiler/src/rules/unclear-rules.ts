@@ -9,6 +9,18 @@ import { slice } from "../text/split.ts";
 
 const write = (span: Span, text: string): Fix => ({ title: `Write "${text}"`, edits: [{ span, text }] });
 
+/** `unique name or email`: the fields together, or each of them alone. */
+export function reportEither(ctx: PointCompiler, words: TextSpan, names: readonly TextSpan[]): boolean {
+  const isEither = names.slice(1).some(({ span }, i) => /\bor\s*$/i.test(words.text.slice(names[i]!.span.to - words.span.from, span.from - words.span.from)));
+  if (!isEither) return false;
+  const fields = names.map(({ text }) => text).join(", ");
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say whether the fields are compared together or each alone.`, {
+    hint: `Write \`${fields}\` if no two records may have the same values in all of them. If each alone must be unique, write a rule for each.`,
+    fixes: [write(words.span, fields)],
+  });
+  return true;
+}
+
 /** `[from..to]` with days: the last one is taken, or free again. */
 export function reportLastDay(ctx: PointCompiler, span: Span, ends: string): void {
   ctx.report("unreadable-value", span, "This doesn't say whether the end belongs to the period.", {

@@ -10,7 +10,7 @@ import { buildArithmetic } from "../typing/arithmetic.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
-import { buildOr } from "../typing/logic.ts";
+import { buildAnd, buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
 import { comparisons, type Sign, verbs } from "./comparison-words.ts";
@@ -40,8 +40,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
-  const counted = afterMoment(r, value, from);
-  if (counted) return counted;
+  const counted = pointFrom(r, value);
+  if (counted) return counted.point;
   const verb = verbs.find(([words]) => take(r, words));
   if (verb)
     return buildComparison(
@@ -75,7 +75,11 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const day = /^date(?: and time)?$/.test(value.type.kind) ? weekdayIn(takes) : undefined;
   if (day) return isWeekday(r, day.not ? "!=" : "=", value, day.name, from);
   const compared = comparisons.find(([words]) => takes(words));
-  if (compared) return buildComparison(r, compared[1], value, parseSum(r));
+  if (compared) {
+    const limit = parseSum(r);
+    const point = isTemporal(value.type) ? pointFrom(r, limit) : undefined;
+    return point ? (comparePoint(r, value, compared, point) ?? buildComparison(r, compared[1], value, limit)) : buildComparison(r, compared[1], value, limit);
+  }
   if (takes("between")) {
     const low = parseSum(r);
     expect(r, "and", "between the lower and the upper end");
@@ -198,18 +202,39 @@ function isWeekday(r: Reader, sign: Sign, value: Expression, name: string, from:
   return { ...buildComparison(r, sign, buildBuiltin(r, "day of week", [{ value: day }], place, place), literal), span: place };
 }
 
-/** `2 working days after ordered on`: the moment and the length of time from it. */
-function afterMoment(r: Reader, length: Expression, from: number): Expression | undefined {
-  const sign = /^(?:after|past)$/.test(peek(r).text) ? "+" : /^before$/.test(peek(r).text) ? "-" : undefined;
-  if (sign === undefined || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
+/** `2 working days after ordered on`. */
+interface Point {
+  readonly moment: Expression;
+  readonly isBefore: boolean;
+  /** The moment and the length of time from it. */
+  readonly point: Expression;
+}
+
+/** The moment behind a length of time, consumed. */
+function pointFrom(r: Reader, length: Expression): Point | undefined {
+  const isBefore = /^before$/.test(peek(r).text);
+  if ((!isBefore && !/^(?:after|past)$/.test(peek(r).text)) || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
   const run = knownNameAt(r, (folded) => isKnown(r, folded), 1) ?? knownNameAt(r, (folded) => isKnown(r, folded), 2);
   if (!run) return undefined;
   const { at } = r;
   r.at++;
   const moment = parseSum(r);
-  if (/^date(?: and time)?$/.test(moment.type.kind)) return { ...buildArithmetic(r, sign, moment, length), span: spanSince(r, from) };
+  if (/^date(?: and time)?$/.test(moment.type.kind))
+    return { moment, isBefore, point: { ...buildArithmetic(r, isBefore ? "-" : "+", moment, length), span: spanSince(r, length.span.from - r.from) } };
   r.at = at;
   return undefined;
+}
+
+const far: ReadonlySet<string> = new Set(["at least", "more than", "no less than", "not less than"]);
+const near: ReadonlySet<string> = new Set(["at most", "less than", "no more than", "not more than"]);
+
+/** `is at least 2 days after ordered on`; with `at most`, the moment itself is the other end. Undefined for words that order no moments. */
+function comparePoint(r: Reader, value: Expression, [words, sign]: (typeof comparisons)[number], { moment, isBefore, point }: Point): Expression | undefined {
+  if (/\b(?:before|after|earlier|later)\b/.test(words)) return buildComparison(r, sign, value, point);
+  const backwards = { "<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!=" } as const;
+  const limited = buildComparison(r, isBefore ? backwards[sign] : sign, value, point);
+  if (far.has(words)) return limited;
+  return near.has(words) ? buildAnd(r, limited, buildComparison(r, isBefore ? "<=" : ">=", value, moment)) : undefined;
 }
 
 /** Whether one working day lies between the day before and the day itself. */
