@@ -18,7 +18,9 @@ export function texts(folder: string): Plugin {
     name: "texts",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/apps\/product\/src\/.*\.tsx?$/.test(id) || !code.includes('t("')) return null;
+      if (!/\/apps\/product\/src\/.*\.tsx?$/.test(id) || !code.includes('texts.ts"')) return null;
+      const computed = /(?<![\w.$])t\((?!")[^\n]*/.exec(code);
+      if (computed) throw new Error(`${basename(id)}: the key of a text is always a literal, not "${computed[0]}"`);
       return code.replace(/(?<![\w.$])t\("([a-z0-9-]+)"/g, (whole, key: string) => {
         const place = keys.indexOf(key);
         if (place < 0) throw new Error(`${basename(id)}: the catalogue has no text "${key}"`);

@@ -27,7 +27,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
           <Timeline.Item key={i} title={<bdi>{actionTitle(e.action)}</bdi>}>
             <Text size="sm" c="dimmed">
               {isAutomatic(e.action) && (e.by || e.bySomebody) ? `${t("after-a-change-by")} ` : ""}
-              <bdi>{e.by?.name ?? (e.bySomebody ? t(isAutomatic(e.action) ? "someone-inside" : "someone") : t("the-product"))}</bdi>
+              <bdi>{e.by?.name ?? (e.bySomebody ? (isAutomatic(e.action) ? t("someone-inside") : t("someone")) : t("the-product"))}</bdi>
               {e.inPlaceOf?.name ? (
                 <>
                   {" "}
