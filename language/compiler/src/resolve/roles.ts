@@ -44,7 +44,7 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   const limited = names.find((name) => key.startsWith(`${fold(name)} `));
   if (limited !== undefined) {
     ctx.report("unknown-role", words.span, `"${words.text}" isn't understood after the role ${limited}.`, {
-      hint: `Behind a role stand \`own\`, \`where …\`, or both, as in \`${limited} own where CONDITION\`.`,
+      hint: `After a role you can write \`own\`, \`where …\`, or both, as in \`${limited} own where CONDITION\`.`,
     });
     return null;
   }

@@ -14,6 +14,7 @@ import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
 import { reportEither, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
+import { isStatementLong } from "../text/statement-length.ts";
 
 /** `at most one plot`. */
 const numberWords: ReadonlyMap<string, number> = new Map(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, i) => [word, i + 1]));
@@ -132,6 +133,7 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, f
 
 /** The two fields of a period in words; a field can be called `to`. */
 function endsOf(words: TextSpan, isField: (name: string) => boolean): Record<"start" | "end", TextSpan> | null {
+  if (isStatementLong(words.text)) return null;
   for (const { index, 0: link } of words.text.matchAll(/\s+(?:to|until|till|and|–)(?=\s)/gi)) {
     const ends = { start: slice(words, 0, index), end: trim(slice(words, index + link.length)) };
     if (isField(ends.start.text) && isField(ends.end.text)) return ends;

@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { nameList } from "../text/name-list.ts";
 import { slice } from "../text/split.ts";
+import { isStatementLong } from "../text/statement-length.ts";
 
 const write = (span: Span, text: string): Fix => ({ title: `Write "${text}"`, edits: [{ span, text }] });
 
@@ -55,6 +56,7 @@ const isIn = (text: string, name: string): boolean => new RegExp(`(?<!\\p{L})${f
 
 /** `no other Batch in the same tank is open`: the condition may be about the other records alone, or about the checked one too. */
 export function reportNoOther(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  if (isStatementLong(words.text)) return false;
   const [start, noun, rest] =
     /^(?:there\s+(?:is|are)\s+)?no\s+(?:other|another|further|second)\s+(\S+(?:\s\S+){0,3}?)(?=\s(?:with|has|have|having|in|of|on|that|which|is|are|where|shares?|may|can)\s)(.*)$/is.exec(
       words.text,

@@ -6,11 +6,13 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { beginsWithType } from "../syntax/entities/field-type.ts";
 import type { MachineForm } from "../syntax/machine-lines.ts";
 import { slice } from "../text/split.ts";
+import { isStatementLong } from "../text/statement-length.ts";
 
 const ofDecisions = /^(?:\d|(?:one|two|three|four|five|any|all|approval|consent|agreement|confirmation|permission)\b)|\bto\b/i;
 
 /** The line as if it asked for the value, so that what reads the value isn't reported too; null if it says something else. */
 export function neededInput(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): MachineForm | null {
+  if (isStatementLong(words.text)) return null;
   const [, action = "", name = "", type] = /^(.+?)\s+(?:needs?|requires?)\s+(?:(?:an?|the)\s+)?([^():]+?)(?:\s*\(([^()]*)\)|:\s*(.+?))?\.?$/i.exec(words.text) ?? [];
   const known = draft.actions.get(fold(action.replace(/^[`"*]+|[`"*]+$/g, "")));
   if (!known || name.split(" ").length > 4 || ofDecisions.test(name) || (type !== undefined && !beginsWithType(type))) return null;

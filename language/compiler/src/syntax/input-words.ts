@@ -1,8 +1,10 @@
 /** Whether words say what an action asks for with their type: `a reason (text, required)`, `why: long text`. */
 import { beginsWithType } from "./entities/field-type.ts";
+import { isStatementLong } from "../text/statement-length.ts";
 
 /** What follows the name: in parentheses, or after a colon. */
 const typeOf = (text: string): string | undefined => {
+  if (isStatementLong(text)) return undefined;
   const [, bracketed, behind] = /^(?!for\b)[^():,;]+?(?:\s*\(([^()]+(?:\([^()]*\)[^()]*)*)\)|:\s+(.+?))\.?$/s.exec(text) ?? [];
   return bracketed ?? behind;
 };
