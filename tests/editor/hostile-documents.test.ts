@@ -8,6 +8,9 @@ import { type LanguageClient, positionAt, startLanguageServer } from "./language
 
 const desk = readFileSync(join(root, "examples/equipment-desk/equipment-desk.md"), "utf8");
 
+const machineLine = (input: string): string =>
+  `# Specification: X\n\n## 3. Entities and their fields\n\n### A\n\n- b: text\n\n## 4. States and transitions\n\n### A\n\n- Close needs ${input}\n`;
+
 const documents: Readonly<Record<string, string>> = {
   empty: "",
   "one line break": "\n",
@@ -22,6 +25,10 @@ const documents: Readonly<Record<string, string>> = {
   "a surrogate cut in half": `${desk.slice(0, 500)}\uD83D${desk.slice(500)}`,
   "a long line": `# Specification: X\n\n## 3. Entities and their fields\n\n### A\n\n- a: text = \`${"a + ".repeat(5_000)}a\`\n`,
   "deep lists": `## 3. Entities and their fields\n\n### A\n\n${Array.from({ length: 300 }, (_, i) => `${" ".repeat(i * 2)}- a: text`).join("\n")}`,
+  "open brackets": machineLine(`x ${"(".repeat(1_000)}`),
+  "a run of articles": machineLine("a ".repeat(400)),
+  "a run of commas": machineLine("word, ".repeat(400)),
+  "a run of spaces": machineLine(`x${" ".repeat(4_000)}y`),
   "an open fence": `${desk.slice(0, 4_000)}\n\`\`\`\n${desk.slice(4_000)}`,
   "every point twice": `${desk}\n${desk}`,
   "5,000 lines": grow(5_000),

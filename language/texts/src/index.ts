@@ -2,4 +2,4 @@
 export { type CompiledTexts, type TextValues, translator } from "./translator.ts";
 export { withNames } from "./names.ts";
 export { acceptedLanguage, catalogueOf, directionOf, isTranslated, offeredLanguage, translatedLanguages } from "./languages.ts";
-export { allOf, alternatives, currentLanguage, midSentence, named, say, sayIn, setLanguageSource, setNameSource, type TextKey } from "./say.ts";
+export { alternatives, currentLanguage, midSentence, named, say, sayIn, setLanguageSource, setNameSource, type TextKey } from "./say.ts";

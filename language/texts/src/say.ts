@@ -60,15 +60,10 @@ function compiled(catalogue: string): CompiledTexts {
 }
 
 /** "draft, pending or approved". */
-export const alternatives = (names: readonly string[]): string => enumerated(names, "disjunction");
-
-/** "draft, pending and approved". */
-export const allOf = (names: readonly string[]): string => enumerated(names, "conjunction");
-
-function enumerated(names: readonly string[], type: Intl.ListFormatType): string {
+export function alternatives(names: readonly string[]): string {
   const language = currentLanguage();
   // American English writes a comma before the last one.
-  return new Intl.ListFormat(catalogueOf(language) === "en" ? "en-GB" : language, { type }).format(names.map(named));
+  return new Intl.ListFormat(catalogueOf(language) === "en" ? "en-GB" : language, { type: "disjunction" }).format(names.map(named));
 }
 
 /** A word inside a sentence: in lower case, unless the language writes its nouns with a capital. */

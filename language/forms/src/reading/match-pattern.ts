@@ -157,7 +157,7 @@ class Matcher {
       if (this.goOn(node.next, at + 1)) return true;
       this.#words -= isWord;
       this.#irregular -= isOther;
-    } else if (token?.kind === "word" && articles.has(token.text)) {
+    } else if (isArticle(this.#tokens, at)) {
       this.#irregular++;
       if (this.#literal(node, at + 1)) return true;
       this.#irregular--;
@@ -185,7 +185,7 @@ class Matcher {
       this.#slots.pop();
       this.#ranges.length -= 2;
     }
-    if (test && first.kind === "word" && articles.has(first.text) && tokens[at + 1]) {
+    if (test && isArticle(tokens, at) && tokens[at + 1]) {
       this.#irregular++;
       if (this.#slot(node, at + 1)) return true;
       this.#irregular--;
@@ -203,7 +203,7 @@ class Matcher {
     if (beginnings.canEnd && (at >= tokens.length || isLastMark(tokens, at))) return true;
     let token = tokens[at];
     while (token && token.kind !== "closed" && !beginnings.words.has(token.text)) {
-      if (token.kind !== "word" || !articles.has(token.text)) return false;
+      if (!isArticle(tokens, at)) return false;
       token = tokens[++at];
     }
     return token !== undefined && token.kind !== "closed";
@@ -246,5 +246,10 @@ const noFlags: ReadonlySet<string> = new Set();
 
 /** A full stop or semicolon at the end says nothing. */
 const isLastMark = (tokens: readonly Token[], at: number): boolean => at === tokens.length - 1 && tokens[at]!.kind === "mark" && ".;".includes(tokens[at]!.text);
+
+/** Whether the token is an article that is passed over. Of a run of articles, two are: more would make a search that takes the cube of its length. */
+const isArticle = (tokens: readonly Token[], at: number): boolean => saysArticle(tokens[at]) && !(saysArticle(tokens[at - 1]) && saysArticle(tokens[at - 2]));
+
+const saysArticle = (token: Token | undefined): boolean => token?.kind === "word" && articles.has(token.text);
 
 const isSame = (one: Expected, other: Expected): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);

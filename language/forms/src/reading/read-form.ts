@@ -161,8 +161,12 @@ function matchForms<Name extends string>(table: FormTable<Name>, text: string, t
   return others.length === 0 ? first! : { kind: "ambiguous", readings: [first!, ...others] };
 }
 
+/** In tokens. A longer line is a text or a list that no form describes, and the search takes the square of its length. */
+const longestExplained = 400;
+
 /** The form that agrees with the most words of the line, where at least one agrees; else the one whose first word is misspelt. */
 function nearestForm<Name extends string>(table: FormTable<Name>, line: Line): NearMiss<Name> | null {
+  if (line.tokens.length > longestExplained) return null;
   let best: { readonly compiled: Compiled<Name>; readonly miss: Miss } | null = null;
   for (const compiled of compiledOf(table)) {
     const miss = missOf(compiled.sequence, line);

@@ -15,7 +15,7 @@ export const articles: ReadonlySet<string> = new Set(["a", "an", "the"]);
 /** A code (`NO_BUDGET`) is one word; a name with underscores is several. */
 const word = /[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}'’]+(?:[.,]\p{N}+)*/uy;
 const passed = /\s+|\*\*|(?<=[\p{L}\p{M}\p{N}])[-_](?=[\p{L}\p{M}\p{N}])|_+|(?![✅❌✔✓✗✘☑])\p{Extended_Pictographic}\uFE0F?/uy;
-const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", '"': '"', "`": "`", "“": "”" };
 
 const known = new Map<string, readonly Token[]>();
 /** The lines whose tokens are kept: one line is read by several tables. */
@@ -77,30 +77,28 @@ const wordText = (written: string): string => written.toLowerCase().replaceAll("
 /** A letter or figure of ASCII, with which only a word begins. */
 const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
-/** The end of the quoted, backticked or bracketed part that begins at each place of the text; no entry if none does or it isn't closed. */
+/**
+ * The end of the quoted, backticked or bracketed part that begins at each place of the text; no entry if none does or it isn't closed.
+ * From the right, so that each part knows those inside it, and once over the text, however many parts are open.
+ */
 function closedEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
-  // From the right, so that each part knows those inside it.
+  const closes = Object.entries(closers)
+    .filter(([open]) => text.includes(open))
+    .map(([open, close]) => ({ open, close, next: new Int32Array(text.length + 2).fill(-1) }));
   for (let at = text.length - 1; at >= 0; at--) {
-    const end = closedEnd(text, at, ends);
-    if (end > at) ends.set(at, end);
+    const c = text[at]!;
+    const end = closes.find(({ open }) => open === c)?.next[at + 1] ?? -1;
+    if (end >= 0) ends.set(at, end + 1);
+    for (const { close, next } of closes) next[at] = c === close ? at : next[passing(c, at, close, ends)]!;
   }
   return ends;
 }
 
-function closedEnd(text: string, at: number, ends: ReadonlyMap<number, number>): number {
-  const c = text[at]!;
-  if (c === '"' || c === "`" || c === "“") return quoteEnd(text, at, c === "“" ? "”" : c);
-  const close = closing[c];
-  if (close === undefined) return -1;
-  for (let i = at + 1; i < text.length; i = ends.get(i) ?? i + 1) if (text[i] === close) return i + 1;
-  return -1;
+/** Where the search for the close goes on after the character: nothing inside quotation marks opens or closes, and brackets pass over closed parts. */
+function passing(c: string, at: number, close: string, ends: ReadonlyMap<number, number>): number {
+  if (isQuote(close)) return close === '"' && c === "\\" ? at + 2 : at + 1;
+  return ends.get(at) ?? at + 1;
 }
 
-function quoteEnd(text: string, at: number, close: string): number {
-  for (let i = at + 1; i < text.length; i++) {
-    if (close === '"' && text[i] === "\\") i++;
-    else if (text[i] === close) return i + 1;
-  }
-  return -1;
-}
+const isQuote = (close: string): boolean => close === '"' || close === "`" || close === "”";

@@ -7,7 +7,7 @@ import { fieldLabel } from "../input/field-label.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { sourceText } from "../refusals/source-location.ts";
 import { grantedFields } from "./write-permission.ts";
-import { allOf, say } from "@nonet/texts";
+import { say } from "@nonet/texts";
 
 export async function refuseReadOnlyWhen(context: ChangeContext, entity: Entity, fields: Iterable<Field>, record: ChangedRecord): Promise<void> {
   for (const field of fields) {
@@ -25,7 +25,8 @@ export async function refuseUnchangeable(context: ChangeContext, entity: Entity,
   if (!fields) return;
   for (const { readOnlyWhen } of fields) if (!(await holds(context, entity, id, readOnlyWhen, undefined))) return;
   const sources = [...new Set(fields.map(({ readOnlyWhen }) => sourceText(context.product, readOnlyWhen.source)))];
-  const detail = say("this-entity-cant-be-changed-when-source", { entity: entity.name, source: allOf(sources) });
+  const [source, ...others] = sources;
+  const detail = say(others.length > 0 ? "every-field-of-this-entity-is-read-only" : "this-entity-cant-be-changed-when-source", { entity: entity.name, source: source! });
   stopChange(context, refuse("conflict", problem("read-only", detail, sourceLocation(context.product, fields[0]!.field.source))));
 }
 

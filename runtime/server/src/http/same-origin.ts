@@ -57,15 +57,16 @@ const readable = "ETag, Location, Link, Nonet-Position, Retry-After, RateLimit, 
 const daySeconds = 86_400;
 
 export function allowOrigins(app: FastifyInstance, server: ServerContext): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if ((server.engine.product.about.origins ?? []).length === 0) return;
+  app.addHook("onRequest", (request, reply, next) => {
+    if ((server.engine.product.about.origins ?? []).length === 0) return next();
     // A cache must not give one origin's response to another.
     void reply.header("vary", "Origin");
     const { origin } = request.headers;
-    if (origin === undefined || !isAllowed(server, origin)) return;
+    if (origin === undefined || !isAllowed(server, origin)) return next();
     void reply.header("access-control-allow-origin", origin);
     void reply.header("access-control-expose-headers", readable);
-    if (isPreflight(request)) return preflight(request, reply);
+    if (isPreflight(request)) void preflight(request, reply);
+    else next();
   });
 }
 

@@ -22,9 +22,9 @@ export const leaveUncompressed = (request: FastifyRequest): void => void (reques
 
 /** Event streams stay as they are: an event held back for compression comes late. */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
-  app.addHook("onSend", async (request, _, payload) => {
+  app.addHook("onSend", (request, _reply, payload, next) => {
     if ((typeof payload === "string" || Buffer.isBuffer(payload)) && looksCompressed(payload)) leaveUncompressed(request);
-    return payload;
+    next(null, payload);
   });
   await app.register(fastifyCompress, {
     globalCompression: true,

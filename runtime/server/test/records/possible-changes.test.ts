@@ -185,7 +185,7 @@ test("a record can't be edited while each field that its reader may set is read-
     "update: yes",
     "update: yes",
     "update: yes",
-    "update: This Note can't be changed when kept, kept or sent and sent.",
+    "update: Every field of this Note that you may change is read-only at the moment.",
   ]);
   expect(await Promise.all(["Free", "Sent"].map((title) => updateOf(driver, title)))).toEqual(["update: yes", "update: This Note can't be changed when sent."]);
   const editable = async (who: Client) =>
