@@ -83,7 +83,7 @@ it("a number that opens the row starts where the row starts; other numbers end a
   await open("/");
   const alignment = (role: "columnheader" | "cell", name: string) =>
     main()
-      .getByRole(role, { name })
+      .getByRole(role, { name, exact: true })
       .evaluate((one) => getComputedStyle(one).textAlign);
   await main().getByRole("link", { name: "12" }).waitFor();
   expect([await alignment("columnheader", "Number"), await alignment("cell", "12")]).toEqual(["start", "start"]);

@@ -22,3 +22,18 @@ it("refuses the first request above the limit, and starts again after a minute",
     await app.close();
   }
 });
+
+it("counts a request once that is handled twice, for each client that it could come from", async () => {
+  const app = Fastify();
+  const limit = limitRequests();
+  await limit.register(app);
+  app.get("/:clients", async (request) => {
+    const statuses = [];
+    for (const client of (request.params as { clients: string }).clients) statuses.push((await limit.take(request, client, 2))?.status ?? 200);
+    return statuses;
+  });
+  const take = async (clients: string) => (await app.inject(`/${clients}`)).json();
+  expect([await take("aa"), await take("a"), await take("aa")]).toEqual([[200, 200], [200], [429, 429]]);
+  expect([await take("bc"), await take("b"), await take("b"), await take("c"), await take("c")]).toEqual([[200, 200], [200], [429], [200], [429]]);
+  await app.close();
+});
