@@ -16,6 +16,11 @@ export const rolesCatalogue = {
     explanation:
       "The `Never:` line is not understood. It says who never does what to which records: `Never: a Reviewer reads a Paper: authors`, `Never: anyone reads or updates a conflicted Paper`.",
   },
+  "unreadable-right": {
+    severity: "error",
+    explanation:
+      "The bullet says what somebody may do, and isn't understood or has no effect. It names the roles, the verbs or actions, and the entity: `Clerks may create and read Loans`, `A Clerk may update own Loans while open`.",
+  },
   "doubled-condition": {
     severity: "error",
     explanation: "The entity has two conditions with the same name. Remove one of them, or rename it.",

@@ -9,6 +9,7 @@ import { aboutName } from "../syntax/about-table.ts";
 import { isCallTitle } from "../syntax/call-attributes.ts";
 import { namesCalls } from "../syntax/call-sections.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
+import { isHeader } from "../syntax/roles/grant-lines.ts";
 import { checkMisplacedBullets } from "./misplaced-lines.ts";
 import { checkParagraphs } from "./unread-attributes.ts";
 
@@ -59,6 +60,7 @@ const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
   ((point === 8 || point === 9) && !bullet.label) ||
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
   (point === 3 && bullet.value?.text === "" && entityAttribute(bullet.label?.text ?? "")?.startsWith("on ") === true) ||
+  (point === 6 && isHeader(bullet)) ||
   (point === 9 && isHolidayLabel(bullet)) ||
   (point === 4 && (/\sasks for\s*:$/i.test(bullet.words.text) || machineForm(bullet.words)?.name === "decided"));
 

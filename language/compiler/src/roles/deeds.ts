@@ -1,4 +1,4 @@
-/** What people do, as a `Never:` line says it: `reads`, `changes or deletes`, `does Approve on`. */
+/** What people do, as a sentence says it: `reads`, `changes or deletes`, `does Approve on`. */
 import { fold } from "@nonet/feel";
 import type { Grant } from "@nonet/model";
 import { verbs } from "./cell-entries.ts";
@@ -16,10 +16,12 @@ export function deedsIn(text: string, actions: readonly string[]): readonly Deed
   return found.length > 1 && found.every((deeds) => deeds.length > 0) ? [...new Set(found.flat())] : [];
 }
 
+/** `do everything with`, `access`. */
+export const isEverything = (text: string): boolean => /^(?:(?:do|does|done)\s+)?(?:any|every)thing\s+(?:with|to|on)$|^touch(?:es|ed)?$|^access(?:es|ed)?$/i.test(text.trim());
+
 /** One verb in any of its forms, or an action by its name: `reads`, `read`, `does Approve on`. */
 export function deedOf(text: string, actions: readonly string[]): readonly Deed[] {
-  if (/^(?:(?:do|does|done)\s+)?anything\s+(?:with|to|on)$|^touch(?:es|ed)?$|^access(?:es|ed)?$/i.test(text.trim()))
-    return [...everything, ...actions.map((action) => ({ action }))];
+  if (isEverything(text)) return [...everything, ...actions.map((action) => ({ action }))];
   const plain = fold(
     text
       .trim()

@@ -12,9 +12,10 @@ import { readRow, type RowRead } from "./matrix-row.ts";
 type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 export type PermissionDraft = Draft<Permissions>;
 
-/** The grants of all matrices. A row for a field, an action or the history overrides the entity's row, in whichever table. */
-export function readMatrices(ctx: PointCompiler, out: PermissionDraft, tables: readonly Table[]): void {
+/** The grants of all matrices, and those in words. A row for a field, an action or the history overrides the entity's row, in whichever table. */
+export function readMatrices(ctx: PointCompiler, out: PermissionDraft, tables: readonly Table[], inWords: readonly Grant[]): void {
   const ownRows = tables.flatMap((table) => readMatrix(ctx, out, table));
+  out.grants.push(...inWords.filter((grant) => !reportReplaced(ctx, ownRows, grant)));
   replaceByOwnRows(out, ownRows);
   replaceByFieldRows(out, ownRows);
 }
@@ -78,6 +79,15 @@ function columnRoles(ctx: PointCompiler, table: Table): readonly (string | null)
   });
 }
 
+/** Reports a right in words that a row of the matrix replaces, so that it would grant nothing. */
+function reportReplaced(ctx: PointCompiler, ownRows: readonly OwnRow[], { entity, verb, fields, text, source }: Grant): boolean {
+  const row = ownRows.find((one) => one.entity === entity && ("field" in one ? fields?.includes(one.field) : isSame(one.verb, verb) && !/^all\b/.test(text)));
+  if (!row) return false;
+  const what = "field" in row ? row.field : typeof row.verb === "string" ? row.verb : row.verb.action;
+  ctx.report("unreadable-right", source, `The matrix has a row "${entity}: ${what}", which replaces this line.`, { hint: "Grant the right in that row." });
+  return true;
+}
+
 /** A field with its own row isn't granted by the entity's row, even if a cell there names it. */
 function replaceByFieldRows(out: PermissionDraft, ownRows: readonly OwnRow[]): void {
   const rows = grouped(ownRows.filter((row) => "field" in row));
@@ -94,13 +104,14 @@ const isWithin = (source: Span, row: Span): boolean => source.file === row.file 
 /** A row of a field, of an action or of the history. */
 type OwnRow = { readonly entity: string; readonly from: Span } & ({ readonly field: string } | { readonly verb: Grant["verb"] });
 
+const isSame = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
+
 /** A row for an action or the history overrides the entity's row. */
 function replaceByOwnRows(out: PermissionDraft, ownRows: readonly OwnRow[]): void {
   const rows = ownRows.filter((row) => "verb" in row);
-  const same = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
   for (const row of rows)
     out.grants = out.grants.filter(
-      (g) => g.entity !== row.entity || !same(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && same(r.verb, g.verb) && isWithin(g.source, r.from)),
+      (g) => g.entity !== row.entity || !isSame(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && isSame(r.verb, g.verb) && isWithin(g.source, r.from)),
     );
 }
 

@@ -1,4 +1,4 @@
-/** Point 6: roles, conditions, `Never:` lines and the matrix. */
+/** Point 6: roles, conditions, `Never:` lines, rights in words and the matrix. */
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions } from "@nonet/model";
 import type { Block, Table, TextSpan } from "@nonet/notation";
@@ -10,6 +10,7 @@ import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
 import { readNever } from "./never.ts";
+import { readRightsInWords } from "./rights-in-words.ts";
 import { readRoles } from "./roles.ts";
 import { checkUnreadRights } from "./unread-rights.ts";
 
@@ -38,12 +39,15 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
       out,
       ctx.unit("conditions", anchor, [], () => readConditions(ctx, lines)),
     );
-  for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
+  const scope = { machines, own: out.own, named: out.named };
+  for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, scope, words));
+  const inWords = lines.flatMap((line) => (line.kind === "grant" ? readRightsInWords(ctx, scope, line) : []));
   if (point) checkUnreadRights(ctx, blocks, unreadRoles(point));
   readMatrices(
     ctx,
     out,
     blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block)),
+    inWords,
   );
   if (out.written) out.grants.push(...creationRights(ctx, machines, out));
   return unchanged(ctx, out);

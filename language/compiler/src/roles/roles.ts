@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { keepOneHint, swapHint } from "../entities/former-names.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { isGroup, matrixRoles } from "../syntax/roles/matrix-roles.ts";
+import { linesOf } from "../syntax/roles/condition-lines.ts";
 import { includedNames, type RoleLine, roleLines, saysOnlyWhatIsIncluded } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
 
@@ -23,6 +24,7 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
     if (isGroup(read.name.text))
       ctx.report("reserved-name", read.name.span, `"${read.name.text}" is a built-in group, so it can't be the name of a role.`, { hint: "Give the role another name." });
     else if (direct.has(fold(read.name.text)) && saysOnlyWhatIsIncluded(read)) direct.get(fold(read.name.text))!.includes.push(...includedIn(ctx, read));
+    else if (direct.has(fold(read.name.text)) && block.kind === "bullet" && linesOf(block).some((line) => line.kind === "grant")) continue;
     else if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is already defined.`);
     else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read), text: read.text.text, was: read.was, source: read.span });
   }

@@ -16,7 +16,7 @@ import { fieldTypeForms, simpleTypeForms } from "./field-types.ts";
 import { givenForms } from "./examples/givens.ts";
 import { holidayForms } from "./holidays.ts";
 import { guardForms, machineForms, triggerForms } from "./machines.ts";
-import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
+import { grantForms, namedConditionForms, neverForms, ownForms } from "./roles.ts";
 import { receiverForms } from "./calls/mail-receivers.ts";
 import { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./rules.ts";
 import { requestForms } from "./calls/call-requests.ts";
@@ -73,6 +73,7 @@ export const tables: readonly FormTable[] = [
   ownForms,
   namedConditionForms,
   neverForms,
+  grantForms,
   expectationForms,
   requestForms,
   headerForms,

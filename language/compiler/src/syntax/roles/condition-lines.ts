@@ -1,10 +1,11 @@
-/** Point 6: finds the `Own:` and `Never:` lines and the named conditions in paragraphs and bullets. */
-import type { Block, PointTree, TextSpan } from "@nonet/notation";
+/** Point 6: finds the `Own:` and `Never:` lines, the named conditions and the rights in words in paragraphs and bullets. */
+import type { Block, Bullet, PointTree, TextSpan } from "@nonet/notation";
 import { cut, findTop, slice, split } from "../../text/split.ts";
 import { type ConditionLine, conditionLine, isConditionLine } from "./condition-line.ts";
-import { labelAbove } from "./roles.ts";
+import { type GrantLine, grantLines, isRefusalSentence, rightsSentence } from "./grant-lines.ts";
+import { isPermissionLabel, labelAbove, roleBullet } from "./roles.ts";
 
-export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
+export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan } | GrantLine;
 
 type Label = "own" | "never" | null;
 
@@ -27,6 +28,8 @@ const lines = new WeakMap<Block, { readonly label: Label; readonly found: readon
 
 function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Line[] {
   let label = above;
+  const granted = above === null && block.kind === "bullet" ? rightsIn(block) : [];
+  if (granted.length > 0) return [...granted];
   return sentences(block.words).flatMap((sentence): Line[] => {
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
@@ -34,6 +37,15 @@ function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Lin
     if (!labelled && isConditionLine(words)) return [{ kind: "named", words }];
     if (label === "own") return ownLines(words).map((part) => ({ kind: "own", words: part }));
     return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
+  });
+}
+
+/** The rights of a bullet; a sentence about what somebody may not do is a `Never:` line. */
+function rightsIn(bullet: Bullet): readonly Line[] {
+  if (isConditionLine(bullet.words) || isPermissionLabel(bullet.words)) return [];
+  return grantLines(bullet, roleBullet(bullet)).map((line) => {
+    const sentence = line.who === null ? rightsSentence(line.words) : null;
+    return sentence && isRefusalSentence(sentence) ? { kind: "never", words: line.words } : line;
   });
 }
 

@@ -5,6 +5,7 @@ import type { Span } from "@nonet/source";
 import { pluralOf } from "../../text/plural.ts";
 import { bare, isNothing, slice, spacedWords, split } from "../../text/split.ts";
 import { isConditionLine } from "./condition-line.ts";
+import { rightsSentence } from "./grant-lines.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "../prose-lines.ts";
 import { isNoRole } from "../statement-forms.ts";
 
@@ -24,7 +25,8 @@ export const roleLines = (blocks: readonly Block[]): readonly { readonly block: 
   blocks.flatMap((block, i): { block: Block; roleLine: RoleLine | null }[] => {
     if (block.kind === "paragraph") return roleSentences(blocks, block).map((roleLine) => ({ block, roleLine }));
     if (block.kind === "table") return (roleTable(block) ?? []).map((roleLine) => ({ block, roleLine: roleLine.name.text === "" ? null : roleLine }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, roleLine: roleBullet(block) }] : [];
+    if (block.kind !== "bullet" || isPermissionLabel(block.words) || labelAbove(blocks, i) !== null || isNoRole(block.words) || rightsSentence(block.words)) return [];
+    return [{ block, roleLine: roleBullet(block) }];
   });
 
 /** The label `Never:` or `Own:` in a paragraph above a list of bullets, which applies to each bullet. */

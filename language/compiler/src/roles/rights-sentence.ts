@@ -1,0 +1,129 @@
+/** Point 6: rights in sentences, which `Never:` lines and bullets of rights share: `a Reviewer reads a Paper: authors`. */
+import { type Expression, fold } from "@nonet/feel";
+import type { FormTable, SlotTests } from "@nonet/forms";
+import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { binary } from "../expressions/build.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
+import { roleOf } from "../resolve/roles.ts";
+import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
+import { bare } from "../text/split.ts";
+import { readConditions } from "./cell-conditions.ts";
+import { type CellPlace, namedAt } from "./cell-entries.ts";
+import { type Deed, deedsIn, isEverything } from "./deeds.ts";
+import { exceptionOf } from "./exceptions.ts";
+
+/** What sentences can name besides entities and roles. */
+export interface SentenceScope {
+  readonly machines: readonly Machine[];
+  readonly own: Permissions["own"];
+  readonly named: Permissions["named"];
+}
+
+/** The grants of a sentence if a form of the table fits it; null if none does. `who`: the people, where the sentence names none. */
+export function readSentence(ctx: PointCompiler, scope: SentenceScope, table: FormTable<string>, words: TextSpan, who: TextSpan | null = null): Grant[] | null {
+  const places = draftsIn(ctx, words).map((draft) => placeFor(scope, draft));
+  // What a name or a verb can be depends on the entity, so each entity that the line names is tried; the longest name first.
+  for (const place of places) {
+    const line = tryForm(table, words, testsFor(ctx, places, place));
+    const roles = line?.slots["roles"] ?? who;
+    if (!line || !roles) continue;
+    const named = nameList(line.slots["entity"]!, (name) => places.some((one) => isCalled(one.draft, name)));
+    const about = named.map((name) => places.find((one) => isCalled(one.draft, name.text))!);
+    // Fields, and the names of actions, are those of one entity.
+    if (about.length > 1 && (line.slots["fields"] || about.some((one) => deedsIn(line.slots["deeds"]!.text, one.actions).length === 0))) continue;
+    return about.flatMap((one) => grantsOf(ctx, one, words, { ...line.slots, roles }));
+  }
+  return null;
+}
+
+function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: Readonly<Record<string, TextSpan | undefined>>): Grant[] {
+  const { draft } = place;
+  const roles = nameList(slots["roles"]!, (name) => isRole(ctx, name)).flatMap((name) => roleOf(ctx, roleWords(name)) ?? []);
+  const at = { ...place, role: roles[0] ?? "" };
+  const conditions = [slots["kind"], slots["limits"]].map((part) => (part ? readConditions(ctx, at, part, words) : null));
+  const except = slots["exceptions"] ? exceptionOf(ctx, at, slots["exceptions"]) : null;
+  if (except === undefined || conditions.includes(undefined)) return [];
+  const where = [...conditions, except].reduce<Condition | null>((before, next) => both(before, next ?? null, words), null);
+  const names = slots["fields"] ? nameList(slots["fields"], (name) => fieldOf(draft, name) !== undefined).map((name) => fieldOf(draft, name.text)!) : null;
+  const isHistory = names?.includes("history") === true && !draft.fields.has("history");
+  const deeds: readonly Deed[] = isHistory ? ["history"] : deedsIn(slots["deeds"]!.text, place.actions);
+  const fields = isHistory ? null : names;
+  const limits = [slots["kind"], slots["limits"]].flatMap((part) => part?.text ?? []).join(" ");
+  const verbOf = (verb: Deed): string => (isEverything(slots["deeds"]!.text) ? "all" : typeof verb === "string" ? verb : verb.action);
+  return roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields, where, text: `${verbOf(verb)} ${limits}`.trim(), source: words.span })));
+}
+
+const isCalled = (draft: EntityDraft, name: string): boolean => [draft.name, draft.plural].some((one) => fold(one) === fold(plainName(name)));
+
+const plainSpan = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
+
+export const placeFor = (scene: SentenceScope, draft: EntityDraft): CellPlace => ({
+  draft,
+  actions: scene.machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.map((a) => a.name)),
+  field: null,
+  action: null,
+  history: false,
+  role: "",
+  own: scene.own.find((o) => o.entity === draft.name)?.condition ?? null,
+  named: scene.named.filter((n) => n.entity === draft.name),
+});
+
+const plainName = (text: string): string =>
+  bare({ text, span: { file: 0, from: 0, to: text.length } })
+    .text.replace(/['’]s?$/, "")
+    .trim();
+
+function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellPlace): SlotTests {
+  const { draft } = place;
+  const actions = places.flatMap((one) => one.actions);
+  return {
+    // The entity that is tried is the first of the list.
+    entity: (text) =>
+      isNameList(text, (name) => places.some((one) => isCalled(one.draft, name))) &&
+      isCalled(draft, nameList(plainSpan(text), (name) => places.some((one) => isCalled(one.draft, name)))[0]!.text),
+    roles: (text) => isNameList(text, (name) => isRole(ctx, name)),
+    deeds: (text) => deedsIn(text, actions).length > 0,
+    fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
+    limits: (text) => isLimit(place, text),
+    kind: (text) => /^(?:not\s+)?(?:their\s+|one's\s+)?own$/i.test(text) || namedAt(place, text)?.length === text.length,
+  };
+}
+
+/** A condition after the entity, without the exceptions. */
+const isLimit = (place: CellPlace, text: string): boolean =>
+  (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) &&
+  !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
+
+/** The entities that the words name, the longest name first. */
+export function draftsIn(ctx: PointCompiler, { text }: TextSpan): readonly EntityDraft[] {
+  const plain = ` ${fold(text.replace(/[^\p{L}\p{N}]+/gu, " "))} `;
+  const found = [...ctx.drafts.values()].filter(({ name, plural }) => [name, plural].some((one) => plain.includes(` ${fold(one.replace(/[^\p{L}\p{N}]+/gu, " "))} `)));
+  return found.sort((a, b) => b.name.length - a.name.length);
+}
+
+/** `a Reviewer`, `any Clerks`, `nobody`, which is anyone. */
+export const roleWords = (words: TextSpan): TextSpan => {
+  const name = words.text.replace(/^(?:an?|any|every|the|no)\s+/i, "").trim();
+  return { ...words, text: /^(?:nobody|no one|noone|anybody|one)$/i.test(name) ? "anyone" : name };
+};
+
+export function isRole(ctx: PointCompiler, name: string): boolean {
+  const { text } = roleWords(bare({ text: name, span: { file: 0, from: 0, to: name.length } }));
+  return isGroup(text) || roleNamed(ctx.declared.roles, text) !== undefined;
+}
+
+/** The field's defined name, `state` or `history`. */
+export function fieldOf(draft: EntityDraft, text: string): string | undefined {
+  const key = fold(plainName(text).replace(/^(?:its|their|the|and|or)\s+/i, ""));
+  return draft.fields.get(key)?.name ?? (key === "history" || (key === "state" && draft.states.length > 0) ? key : undefined);
+}
+
+function both(a: Condition | null, b: Condition | null, words: TextSpan): Condition | null {
+  if (!a || !b) return a ?? b;
+  const expression: Expression = binary("and", a.expression, b.expression, words.span);
+  return { expression, source: words.span };
+}

@@ -1,0 +1,62 @@
+/** Point 6: reports a sentence about rights that no form fits. */
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { entityNames } from "../resolve/names.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { roleOf } from "../resolve/roles.ts";
+import { nameList } from "../text/name-list.ts";
+import { findTop, slice } from "../text/split.ts";
+import { deedOf } from "./deeds.ts";
+import { draftsIn, fieldOf, isRole, placeFor, type SentenceScope } from "./rights-sentence.ts";
+
+/** The code of the diagnostic, and what to write instead. */
+interface Form {
+  readonly code: "unreadable-never" | "unreadable-right";
+  readonly example: string;
+  /** Whom the sentence names; null if an earlier part of the line names them. Left out if the sentence has no `may` that ends it. */
+  readonly who?: TextSpan | null;
+}
+
+/** Reports the first part of the line that isn't understood: its entity, who, what they do, or a field. */
+export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, form: Form): [] {
+  const report = (message?: string, hint?: string): [] => unreadable(ctx, words, form, message, hint);
+  const [draft] = draftsIn(ctx, words);
+  const verb =
+    form.who === null ? /^(?:(?:may|can)\s+)?(\p{L}+)\s/iu.exec(words.text)?.[1] : /^.+?\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text)?.[1];
+  if (!draft) {
+    const name = words.text.split(/[^\p{L}\p{N}]+/u).find((word) => /^\p{Lu}/u.test(word) && didYouMean(word, entityNames(ctx)) !== "");
+    const near = name === undefined ? "" : didYouMean(name, entityNames(ctx));
+    return report("This line names no entity of point 3", ...(near === "" ? [] : [`${near.trim()} Write \`${form.example}\`.`]));
+  }
+  const place = placeFor(scope, draft);
+  const at = findTop(words, /\s(?=\p{L})/u) && [...words.text.matchAll(/\s+(\p{L}+)/gu)].find((match) => deedOf(match[1]!, place.actions).length > 0);
+  const who = form.who !== undefined ? form.who : at ? slice(words, 0, at.index) : null;
+  const unknown = who ? nameList(who, (name) => isRole(ctx, name)).find((name) => !isRole(ctx, name.text)) : undefined;
+  if (unknown) {
+    const name = /^(?:an?|any|every|the|no)\s+/i.exec(unknown.text)?.[0].length ?? 0;
+    return roleOf(ctx, slice(unknown, name)) === null ? [] : report();
+  }
+  const listed = findTop(words, /:\s*/);
+  const end = listed && /\s(?:own|while|where|not|when|except|unless)\b|,\s*except\b/i.exec(words.text.slice(listed.index))?.index;
+  const fields = listed ? slice(words, listed.index + listed[0].length, typeof end === "number" ? listed.index + end : undefined) : null;
+  const missing = fields ? nameList(fields, (name) => fieldOf(draft, name) !== undefined).filter((name) => fieldOf(draft, name.text) === undefined) : [];
+  for (const name of missing)
+    ctx.report(
+      "unknown-field",
+      name.span,
+      `${draft.name} has no field "${name.text}".${didYouMean(name.text, [...[...draft.fields.values()].map((f) => f.name), ...place.actions])}`,
+    );
+  if (missing.length > 0) return [];
+  return report(
+    at || !verb
+      ? form.code === "unreadable-never"
+        ? "This line doesn't say who may never do what"
+        : "This line doesn't say who may do what"
+      : `"${verb}" is neither a verb nor an action of ${draft.name}`,
+  );
+}
+
+function unreadable(ctx: PointCompiler, words: TextSpan, { code, example }: Form, message = "This line isn't understood", hint = `Write \`${example}\`.`): [] {
+  ctx.report(code, words.span, `${message}: "${words.text}".`, { hint });
+  return [];
+}

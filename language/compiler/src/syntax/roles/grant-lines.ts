@@ -1,0 +1,59 @@
+/** Point 6: finds bullets that grant rights in words: `Clerks may create and read Loans`, `Clerk: create, read Loan`. */
+import type { Bullet, TextSpan } from "@nonet/notation";
+import { slice, split, withoutStop } from "../../text/split.ts";
+
+/** One right in words. */
+export interface GrantLine {
+  readonly kind: "grant";
+  readonly words: TextSpan;
+  /** Whom an earlier part of the bullet names; null if the words name them. */
+  readonly who: TextSpan | null;
+  /** Whether the bullet defines a role, so that the words may be a description of it. */
+  readonly isDescription: boolean;
+}
+
+const verb = "(?:create|add|make|read|view|see|update|edit|change|write|delete|remove)";
+const person = String.raw`(?:only\s+)?[\p{L}*_][\p{L}\p{N} ,&/*_’'-]*?`;
+const modal = String.raw`(?:may|can|can\s?not|can['’]t|must\s+not|mustn['’]t|(?:is|are)\s+(?:not\s+)?allowed\s+to)`;
+
+/** Who, up to the words `may`, `cannot`, `is allowed to`; what a role includes is no right. */
+const allowed = new RegExp(String.raw`^(?!.*\bincludes?\b)(${person})\s+(?=${modal}(?:\s+\S|\s*:))`, "iu");
+/** Who, up to the verb of a plain sentence: `A Clerk reads Loans`, `Clerks read Loans`. */
+const plain = new RegExp(String.raw`^(?!.*\bincludes?\b)([\p{L}][\p{L}\p{N} ,&/-]*?)\s+(?=${verb}s[\s,]|(?<=s\s+)${verb}[\s,])`, "u");
+const refusal = new RegExp(String.raw`^(?:no\s|nobody\b|no\s?one\b)|\b(?:not|never|cannot|can['’]t|mustn['’]t)\b`, "i");
+const beginsWithVerb = new RegExp(String.raw`^(?:(?:may|can)\s+)?${verb}(?=[\s,])`, "i");
+const header = new RegExp(String.raw`^${modal}\s*:$`, "i");
+const hasDash = (text: string): boolean => /\s[—–-]\s|^[^:]*:\s/.test(text);
+
+/** Whom a sentence about rights names, and what it says of them; null for another line. */
+export function rightsSentence(words: TextSpan): { readonly who: TextSpan; readonly rest: TextSpan } | null {
+  if (/^["*_`]/.test(words.text)) return null;
+  const found = allowed.exec(words.text) ?? (hasDash(words.text) ? null : plain.exec(words.text));
+  if (!found || hasDash(found[1]!) || /^(?:own|never)\b/i.test(found[1]!)) return null;
+  return { who: slice(words, 0, found[1]!.length), rest: slice(words, found[0].length) };
+}
+
+/** Whether the words say what somebody may not do, as a `Never:` line does. */
+export const isRefusalSentence = ({ who, rest }: NonNullable<ReturnType<typeof rightsSentence>>): boolean =>
+  refusal.test(who.text) || refusal.test(rest.text.split(/[,:`]|\b(?:where|when|while|except|unless)\b/i)[0]!);
+
+/** The rights in a bullet of rights or of a role, and in the bullets below it. `role`: the name and description of a role's bullet. */
+export function grantLines(bullet: Bullet, role: { readonly name: TextSpan; readonly text: TextSpan } | null): readonly GrantLine[] {
+  const sentence = rightsSentence(bullet.words);
+  const who = sentence?.who ?? role?.name ?? null;
+  if (!who) return [];
+  const own = sentence ? (header.test(sentence.rest.text) ? [] : parts(bullet.words, who, false)) : role && beginsWithVerb.test(role.text.text) ? parts(role.text, who, true) : [];
+  const below = isHeader(bullet) ? bullet.children.flatMap((child) => (child.kind === "bullet" ? parts(child.words, who, false) : [])) : [];
+  return [...own, ...below];
+}
+
+function parts(words: TextSpan, who: TextSpan, isDescription: boolean): readonly GrantLine[] {
+  return split(withoutStop(words), ";").map((part) => ({ kind: "grant", words: part, who: rightsSentence(part) ? null : who, isDescription }));
+}
+
+/** Whether the bullets below say what somebody may do: those of `Clerks may:` and of a role. */
+export function isHeader({ words, children }: Bullet): boolean {
+  const sentence = rightsSentence(words);
+  if (sentence) return header.test(sentence.rest.text);
+  return children.length > 0 && children.every((child) => child.kind === "bullet" && beginsWithVerb.test(child.words.text));
+}
