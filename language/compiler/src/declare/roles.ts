@@ -1,9 +1,9 @@
 /** Declares the roles. If point 6 is not shown, the audiences of point 1 are declared as roles that depend on point 6. */
 import { fold } from "@nonet/feel";
-import { attributeOf, type Tree } from "@nonet/notation";
-import { aboutBlocks } from "../syntax/about-table.ts";
+import type { Tree } from "@nonet/notation";
+import { audiencesIn } from "../syntax/roles/audiences.ts";
 import { matrixRoles } from "../syntax/roles/matrix-roles.ts";
-import { declareRoles, roleBullet, roleTable } from "../syntax/roles/roles.ts";
+import { declareRoles } from "../syntax/roles/roles.ts";
 import type { DeclaredRole } from "./declared.ts";
 
 /** The roles of point 6 or, if it is not shown, the audiences of point 1. */
@@ -12,13 +12,6 @@ export function declareAllRoles(tree: Tree): Map<string, DeclaredRole> {
   for (const { text, span } of matrixRoles(tree)) roles.set(fold(text), { name: text, span, open: false });
   const state = tree.points[5]!.state;
   if (state !== "not shown" && state !== "missing") return roles;
-  for (const { name } of audiencesIn(tree)) if (!roles.has(fold(name.text))) roles.set(fold(name.text), { name: name.text, span: name.span, open: true });
+  for (const { text, span } of audiencesIn(tree)) if (!roles.has(fold(text))) roles.set(fold(text), { name: text, span, open: true });
   return roles;
 }
-
-const audiencesIn = (tree: Tree): readonly Pick<NonNullable<ReturnType<typeof roleBullet>>, "name">[] =>
-  aboutBlocks(tree.points[0]!).flatMap((block) => {
-    if (block.kind === "table") return (roleTable(block) ?? []).filter(({ name }) => name.text !== "");
-    const roleLine = block.kind === "bullet" && !attributeOf(block) && /^\*\*|\s[—–-]\s/.test(block.words.text) ? roleBullet(block) : null;
-    return roleLine ? [roleLine] : [];
-  });

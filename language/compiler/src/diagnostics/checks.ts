@@ -7,6 +7,11 @@ export const checksCatalogue = {
     explanation:
       "Several lines use a name that isn't defined, and a name that is almost the same is defined and not used. The name is probably misspelt in its definition. Correct it there; the lines that use it aren't reported.",
   },
+  "grants-nothing": {
+    severity: "warning",
+    explanation:
+      "Point 6 is written and grants nothing, so nobody but the system can use the records. Add a matrix, or bullets that say who may do what. Write `not shown` if it isn't known yet.",
+  },
   "unused-role": {
     severity: "warning",
     explanation: "The role has no permissions and sees no screens: no grant, no Who, no For and no other role names it. Grant it something, or remove it.",

@@ -46,6 +46,7 @@ const wholeMachine: ReadonlySet<string> = new Set([
 ]);
 /** Codes about the permissions of point 6 as a whole. */
 const fromRights: ReadonlySet<string> = new Set([
+  "grants-nothing",
   "screen-without-right",
   "unused-role",
   "unused-link",

@@ -71,14 +71,18 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   }
   if (reportUntil(ctx, place, words)) return null;
   const or = after(words, /(?:or\b|\/)\s*/i);
+  const before = entry.text.slice(0, words.span.from - entry.span.from).trim();
   ctx.report(
     "unknown-condition",
     words.span,
     `"${words.text}" isn't a condition.${or ? "" : didYouMean(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
     {
       hint: or
-        ? `Write alternatives as separate rights: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`
+        ? `Write alternatives as separate rights: \`${before}; ${rightWords(place, entry)}${or.text}\`.`
         : "Limit a right with `own`, `while STATE`, ``where `…` `` or a named condition of point 6.",
+      fixes: or
+        ? [{ title: "Write separate rights", edits: [{ span: { ...words.span, from: entry.span.from + before.length }, text: `; ${rightWords(place, entry)}${or.text}` }] }]
+        : [],
     },
   );
   return null;

@@ -107,7 +107,7 @@ export function draftsIn(ctx: PointCompiler, { text }: TextSpan): readonly Entit
 
 /** `a Reviewer`, `any Clerks`, `nobody`, which is anyone. */
 export const roleWords = (words: TextSpan): TextSpan => {
-  const name = words.text.replace(/^(?:an?|any|every|the|no)\s+/i, "").trim();
+  const name = words.text.replace(/^(?:an?|any|every|each|all|the|no)\s+/i, "").trim();
   return { ...words, text: /^(?:nobody|no one|noone|anybody|one)$/i.test(name) ? "anyone" : name };
 };
 

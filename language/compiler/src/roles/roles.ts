@@ -6,15 +6,21 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { keepOneHint, swapHint } from "../entities/former-names.ts";
 import { roleOf } from "../resolve/roles.ts";
+import { isRight } from "../syntax/roles/grant-lines.ts";
 import { isGroup, matrixRoles } from "../syntax/roles/matrix-roles.ts";
 import { linesOf } from "../syntax/roles/condition-lines.ts";
 import { includedNames, type RoleLine, roleLines, saysOnlyWhatIsIncluded } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
+import { pluralOf } from "../text/plural.ts";
 
 export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {
   const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
   for (const { block, roleLine: read } of roleLines(blocks)) {
     if (!read) {
+      if (block.kind === "bullet" && isRight(block.words)) {
+        reportWithoutWho(ctx, block.words);
+        continue;
+      }
       ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", {
         hint: "words" in block && /\bnever\b/i.test(block.words.text) ? "Write `Never: a ROLE reads an ENTITY: field, except own`." : "Write `- **Role** — who they are`.",
       });
@@ -44,6 +50,16 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
   }
   checkIncludes(ctx, direct);
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
+}
+
+/** `- read Loans`: a right of nobody. */
+function reportWithoutWho(ctx: PointCompiler, { text, span }: TextSpan): void {
+  const right = text.replace(/^(?:may|can)\s+/i, "");
+  const people = [...ctx.declared.roles.values()].map(({ name }) => pluralOf(name));
+  ctx.report("unreadable-right", span, "This line doesn't say who may do this.", {
+    hint: `Name the role, as in \`- ${people[0] ?? "Clerks"} may ${right}\`.`,
+    fixes: people.slice(0, 3).map((who) => ({ title: `Write "${who} may ${right}"`, edits: [{ span, text: `${who} may ${right}` }] })),
+  });
 }
 
 /** Each cycle is reported once, at the first of its roles. */

@@ -1,5 +1,6 @@
 /** Point 6: reports a sentence about rights that no form fits. */
 import type { TextSpan } from "@nonet/notation";
+import { type Fix, nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
@@ -19,14 +20,19 @@ interface Form {
 
 /** Reports the first part of the line that isn't understood: its entity, who, what they do, or a field. */
 export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, form: Form): [] {
-  const report = (message?: string, hint?: string): [] => unreadable(ctx, words, form, message, hint);
+  const report = (message?: string, hint?: string, fixes?: readonly Fix[]): [] => unreadable(ctx, words, form, message, hint, fixes);
   const [draft] = draftsIn(ctx, words);
   const verb =
     form.who === null ? /^(?:(?:may|can)\s+)?(\p{L}+)\s/iu.exec(words.text)?.[1] : /^.+?\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text)?.[1];
   if (!draft) {
-    const name = words.text.split(/[^\p{L}\p{N}]+/u).find((word) => /^\p{Lu}/u.test(word) && didYouMean(word, entityNames(ctx)) !== "");
-    const near = name === undefined ? "" : didYouMean(name, entityNames(ctx));
-    return report("This line names no entity of point 3", ...(near === "" ? [] : [`${near.trim()} Write \`${form.example}\`.`]));
+    const names = entityNames(ctx);
+    const written = [...words.text.matchAll(/[\p{L}\p{N}]+/gu)].find(([word]) => /^\p{Lu}/u.test(word) && didYouMean(word, names) !== "");
+    if (!written) return report("This line names no entity of point 3");
+    const near = nearest(written[0], names)!;
+    const at = slice(words, written.index, written.index + written[0].length);
+    return report("This line names no entity of point 3", `${didYouMean(written[0], names).trim()} Write \`${form.example}\`.`, [
+      { title: `Write ${near}`, edits: [{ span: at.span, text: near }] },
+    ]);
   }
   const place = placeFor(scope, draft);
   const at = findTop(words, /\s(?=\p{L})/u) && [...words.text.matchAll(/\s+(\p{L}+)/gu)].find((match) => deedOf(match[1]!, place.actions).length > 0);
@@ -56,7 +62,14 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
   );
 }
 
-function unreadable(ctx: PointCompiler, words: TextSpan, { code, example }: Form, message = "This line isn't understood", hint = `Write \`${example}\`.`): [] {
-  ctx.report(code, words.span, `${message}: "${words.text}".`, { hint });
+function unreadable(
+  ctx: PointCompiler,
+  words: TextSpan,
+  { code, example }: Form,
+  message = "This line isn't understood",
+  hint = `Write \`${example}\`.`,
+  fixes: readonly Fix[] = [],
+): [] {
+  ctx.report(code, words.span, `${message}: "${words.text}".`, { hint, fixes });
   return [];
 }

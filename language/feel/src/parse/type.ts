@@ -1,5 +1,6 @@
 /** Parses a type, after `instance of` or in a parameter: `list<number>`, `context<a: date>`, `function<number> -> string`. */
-import { accept, isSign, expect, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
+import { nearest } from "@nonet/source";
+import { accept, isSign, expect, peek, type Reader, replaceBy, report, spanSince } from "../syntax/reader.ts";
 import { any, date, days, local, months, number, string, time } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
@@ -39,7 +40,11 @@ export function parseType(r: Reader): Type {
   if (Object.hasOwn(named, name)) return named[name]!;
   const record = r.scope.fieldsOf(r.text.slice(from, r.tokens[r.at - 1]?.to ?? from));
   if (record) return { kind: "record", name: r.text.slice(from, r.tokens[r.at - 1]!.to) };
-  report(r, "unknown-type", spanSince(r, from), `There is no type \`${name}\`.`, { hint: `Types are ${Object.keys(named).join(", ")}.` });
+  const meant = nearest(name, Object.keys(named));
+  report(r, "unknown-type", spanSince(r, from), `There is no type \`${name}\`.${meant === undefined ? "" : ` Did you mean \`${meant}\`?`}`, {
+    hint: `Types are ${Object.keys(named).join(", ")}.`,
+    fixes: meant === undefined ? [] : [replaceBy(spanSince(r, from), meant)],
+  });
   return any;
 }
 

@@ -83,7 +83,7 @@ export const grantForms = defineForms({
   point: 6,
   forms: {
     records: {
-      pattern: "{roles} may {deeds} [{kind}] {entity} [{limits}]",
+      pattern: "{roles} may {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [any/every/each/all/the] [of] [{kind}] {entity} [{limits}] [,] [(except|unless|but not) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} (may|can) be {deeds} by [any/every] {roles} [{limits}] [,] [(except|unless|but not) {exceptions}]",
@@ -92,13 +92,13 @@ export const grantForms = defineForms({
       example: "a Clerk may create and read Loans",
     },
     fields: {
-      pattern: "{roles} may {deeds} [{kind}] {entity}: {fields} [{limits}]",
+      pattern: "{roles} may {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",
       variants: [
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [any/every/each/all/the] [of] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not) {exceptions}]",
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [the] {fields} of [any/every/each/all/the] [{kind}] {entity} [{limits}] [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "The same for single fields.",
-      example: "a Clerk may read Users: name, email",
+      example: "a Clerk may read Loans: notes",
     },
   },
 });

@@ -29,6 +29,10 @@ export const catalogue = {
   },
   "state-with-content": { severity: "error", explanation: "The point says `not shown` or `none` but also has content. Remove one of the two." },
   "too-many-cells": { severity: "error", explanation: "The row has more cells than the table has columns. Remove a cell; write a `|` that belongs to a cell as `\\|`." },
+  "statement-too-long": {
+    severity: "error",
+    explanation: "A bullet or a cell is longer than any statement, so it is not read. Split it. Text for people can stand in paragraphs.",
+  },
 } as const satisfies Record<string, { readonly severity: Severity; readonly explanation: string }>;
 
 export type Code = keyof typeof catalogue;

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { labelled } from "../text/attribute.ts";
 import { after, slice } from "../text/text-span.ts";
 import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
-import { type Reading, reuseOrRead } from "./reading.ts";
+import { type Reading, reuseOrRead, isTooLong } from "./reading.ts";
 import { readTable } from "./table.ts";
 
 /** The blocks of a Markdown node: several for a list, one for any other node. */
@@ -35,7 +35,7 @@ export const paragraphOf = (reading: Reading, from: number, to: number): Block =
 export const bulletOf = (reading: Reading, list: string, from: number, to: number, inside: number): Block =>
   reuseOrRead(reading, list, { from, to }, () => makeBullet(reading, from, to, reading.words(inside, to), []));
 
-function readBullet(reading: Reading, item: SyntaxNode): Bullet {
+function readBullet(reading: Reading, item: SyntaxNode): Block {
   const blocks: Block[] = [];
   let words: TextSpan | null = null;
   for (let child = item.firstChild; child; child = child.nextSibling) {
@@ -50,7 +50,8 @@ function readBullet(reading: Reading, item: SyntaxNode): Bullet {
   return makeBullet(reading, item.from, item.to, words, groupExamples(blocks));
 }
 
-function makeBullet(reading: Reading, from: number, to: number, words: TextSpan, children: readonly Block[]): Bullet {
+function makeBullet(reading: Reading, from: number, to: number, words: TextSpan, children: readonly Block[]): Block {
+  if (isTooLong(reading, "bullet", words)) return { kind: "other", words: { text: "", span: words.span } };
   const parts = labelled(words);
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }

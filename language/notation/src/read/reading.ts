@@ -21,6 +21,19 @@ export interface LineReuse {
   add(kind: string, text: string, from: number, to: number, block: Block | Row): void;
 }
 
+/** The characters that a bullet and a cell may have, more than a page of text. Reading a bullet can take the square of its length. */
+const longest = { bullet: 3_000, cell: 10_000 };
+
+/** Whether the words are too long to be read as a statement, which is reported. */
+export function isTooLong(reading: Reading, what: keyof typeof longest, { text, span }: TextSpan): boolean {
+  if (text.length <= longest[what]) return false;
+  const [most, has] = [longest[what], text.length].map((count) => count.toLocaleString("en"));
+  reading.report("statement-too-long", { ...span, to: span.from + 40 }, `This ${what} has ${has} characters; at most ${most} are read.`, {
+    hint: what === "bullet" ? "Split it into several bullets. Text for people can stand in paragraphs." : "Shorten it, or split it into several rows.",
+  });
+  return true;
+}
+
 /** `spanOffset` is the offset of the text in spans. */
 export function readingOf(text: string, file: number, spanOffset: number, reuse: LineReuse | null): Reading {
   const { diagnostics, report } = reporter();

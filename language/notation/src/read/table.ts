@@ -1,7 +1,7 @@
 /** Reads a Markdown table as headers and rows, each cell with its exact span. */
 import type { SyntaxNode } from "@lezer/common";
 import type { Row, Table, TextSpan } from "../tree/tree.ts";
-import { type Reading, reuseOrRead } from "./reading.ts";
+import { type Reading, reuseOrRead, isTooLong } from "./reading.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
   const header = node.getChild("TableHeader");
@@ -63,5 +63,6 @@ function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): T
     return { text: "", span: reading.span(at, at) };
   }
   const words = reading.words(begin, end);
+  if (isTooLong(reading, "cell", words)) return { text: "", span: words.span };
   return words.text.includes("\\|") ? { text: words.text.replaceAll("\\|", "|"), span: words.span } : words;
 }

@@ -29,9 +29,12 @@ const hasDash = (text: string): boolean => /\s[—–-]\s|^[^:]*:\s/.test(text);
 export function rightsSentence(words: TextSpan): { readonly who: TextSpan; readonly rest: TextSpan } | null {
   if (/^["*_`]/.test(words.text)) return null;
   const found = allowed.exec(words.text) ?? (hasDash(words.text) ? null : plain.exec(words.text));
-  if (!found || hasDash(found[1]!) || /^(?:own|never)\b/i.test(found[1]!)) return null;
+  if (!found || hasDash(found[1]!) || /^(?:own|never)\s*:/i.test(found[1]!)) return null;
   return { who: slice(words, 0, found[1]!.length), rest: slice(words, found[0].length) };
 }
+
+/** Whether the words begin with what may be done, and don't say by whom: `read Loans`. */
+export const isRight = ({ text }: TextSpan): boolean => /^\p{Ll}/u.test(text) && beginsWithVerb.test(text);
 
 /** Whether the words say what somebody may not do, as a `Never:` line does. */
 export const isRefusalSentence = ({ who, rest }: NonNullable<ReturnType<typeof rightsSentence>>): boolean =>
@@ -42,18 +45,22 @@ export function grantLines(bullet: Bullet, role: { readonly name: TextSpan; read
   const sentence = rightsSentence(bullet.words);
   const who = sentence?.who ?? role?.name ?? null;
   if (!who) return [];
-  const own = sentence ? (header.test(sentence.rest.text) ? [] : parts(bullet.words, who, false)) : role && beginsWithVerb.test(role.text.text) ? parts(role.text, who, true) : [];
+  const own = sentence ? (isHeader(bullet) ? [] : parts(bullet.words, who, false)) : role && beginsWithVerb.test(role.text.text) ? parts(role.text, who, true) : [];
   const below = isHeader(bullet) ? bullet.children.flatMap((child) => (child.kind === "bullet" ? parts(child.words, who, false) : [])) : [];
   return [...own, ...below];
 }
 
 function parts(words: TextSpan, who: TextSpan, isDescription: boolean): readonly GrantLine[] {
-  return split(withoutStop(words), ";").map((part) => ({ kind: "grant", words: part, who: rightsSentence(part) ? null : who, isDescription }));
+  return split(withoutStop(words), ";").map((part) => {
+    const sentence = rightsSentence(part);
+    const isSame = sentence !== null && /^(?:they|he|she)$/i.test(sentence.who.text);
+    return { kind: "grant", words: isSame ? sentence.rest : part, who: sentence && !isSame ? null : who, isDescription };
+  });
 }
 
 /** Whether the bullets below say what somebody may do: those of `Clerks may:` and of a role. */
 export function isHeader({ words, children }: Bullet): boolean {
   const sentence = rightsSentence(words);
-  if (sentence) return header.test(sentence.rest.text);
+  if (sentence) return children.length > 0 && header.test(sentence.rest.text);
   return children.length > 0 && children.every((child) => child.kind === "bullet" && beginsWithVerb.test(child.words.text));
 }

@@ -1,9 +1,11 @@
-/** The roles that only a column of the matrix names. A bullet is needed only to say more about a role. */
+/** The roles that only a column of the matrix or a right in words names. A bullet is needed only to say more about a role. */
 import { fold } from "@nonet/feel";
 import type { Block, Table, TextSpan, Tree } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { pluralOf } from "../../text/plural.ts";
-import { bare, spacedWords } from "../../text/split.ts";
+import { bare, partsAt, spacedWords, split } from "../../text/split.ts";
+import { audiencesIn } from "./audiences.ts";
+import { rightsSentence } from "./grant-lines.ts";
 import { roleLines, roleTable, unreadRoles } from "./roles.ts";
 
 /** The headers, or first cells of a table with roles in its rows, that name a role without a bullet; each role once. Cached by tree. */
@@ -32,7 +34,7 @@ export const isGroup = (name: string): boolean => /^(?:the )?(?:anyone|everyone|
 /** The role with the name, which may have an article and be in the plural: `the Clerks`. */
 export function roleNamed<T extends { readonly name: string }>(roles: ReadonlyMap<string, T>, name: string): T | undefined {
   const key = fold(name);
-  const plain = key.replace(/^(?:an?|the|any|every|each) /, "");
+  const plain = key.replace(/^(?:an?|the|any|every|each|all) /, "");
   return roles.get(key) ?? roles.get(plain) ?? [...roles.values()].find((role) => fold(pluralOf(role.name)) === plain);
 }
 
@@ -53,8 +55,23 @@ function findRoles(tree: Tree): readonly TextSpan[] {
       found.push(words);
     }
   }
+  // `Clerks may read Loans` names the role of that name which point 1 lists.
+  const audiences = new Map(audiencesIn(tree).map((words) => [fold(words.text), { name: words.text }]));
+  for (const words of peopleInWords(blocks)) {
+    const audience = isGroup(words.text) || roleNamed(roles, words.text) ? undefined : roleNamed(audiences, words.text);
+    if (!audience) continue;
+    roles.set(fold(audience.name), audience);
+    found.push({ text: audience.name, span: words.span });
+  }
   return found;
 }
+
+/** Whom the bullets of rights name. */
+const peopleInWords = (blocks: readonly Block[]): readonly TextSpan[] =>
+  blocks.flatMap((block) => {
+    const who = block.kind === "bullet" ? rightsSentence(block.words)?.who : undefined;
+    return who ? split(who, ",").flatMap((part) => partsAt(part, /(?:^|\s+)and\s+|^only\s+/gi)) : [];
+  });
 
 /** The cells of a matrix that name roles; none for a table that isn't one. */
 function rolesOf(tree: Tree, { headers, rows }: Table): readonly TextSpan[] {

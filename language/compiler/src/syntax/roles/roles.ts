@@ -5,7 +5,7 @@ import type { Span } from "@nonet/source";
 import { pluralOf } from "../../text/plural.ts";
 import { bare, isNothing, slice, spacedWords, split } from "../../text/split.ts";
 import { isConditionLine } from "./condition-line.ts";
-import { rightsSentence } from "./grant-lines.ts";
+import { isRight, rightsSentence } from "./grant-lines.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "../prose-lines.ts";
 import { isNoRole } from "../statement-forms.ts";
 
@@ -65,7 +65,8 @@ function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null 
   if (dashed) return { name: spacedWords(slice(words, 0, dashed[1]!.length)), text: slice(words, dashed[0].length) };
   const sentence = sentenceOfRole(words);
   if (sentence) return sentence;
-  // A sentence about what somebody never does isn't a name.
+  // A sentence about what somebody never does isn't a name, and neither is what somebody may do.
+  if (isRight(words)) return null;
   return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) && !/\bnever\b/i.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
 }
 
@@ -127,7 +128,7 @@ const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.
 const unreadByPoint = new WeakMap<PointTree, readonly UnreadRole[]>();
 
 /** Labels in point 6 that aren't roles, and the lines of named conditions. */
-export const isPermissionLabel = (words: TextSpan): boolean => /^\W*(own|never)\b\s*:?/i.test(words.text) || isConditionLine(words);
+export const isPermissionLabel = (words: TextSpan): boolean => /^\W*(own|never)\b\W*:/i.test(words.text) || isConditionLine(words);
 
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();
