@@ -4,7 +4,7 @@ import type { Grant } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { type GrantLine, rightsSentence } from "../syntax/roles/grant-lines.ts";
-import { after } from "../text/split.ts";
+import { after, slice } from "../text/split.ts";
 import { readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
 
@@ -19,11 +19,45 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
     });
     return [];
   }
-  const grants = readSentence(ctx, scope, grantForms, words, who && withoutOnly(who));
+  const grants = readJoined(ctx, scope, words, who && withoutOnly(who));
   if (grants) return grants;
   // A role's description may begin with a verb.
   if (line.isDescription && !isListOfVerbs(words)) return [];
   return reportUnreadSentence(ctx, scope, words, { code: "unreadable-right", example: "Clerks may create and read Loans", who: rightsSentence(words)?.who ?? null });
+}
+
+interface Part {
+  readonly words: TextSpan;
+  readonly who: TextSpan | null;
+}
+
+function readJoined(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, who: TextSpan | null): Grant[] | null {
+  const parts = ctx.silently(() => partsOf(ctx, scope, { words, who }, new Map())) ?? [{ words, who }];
+  const read = parts.map((part) => readSentence(ctx, scope, grantForms, part.words, part.who));
+  return read.includes(null) ? null : (read as Grant[][]).flat();
+}
+
+/** The most rights that one part of a bullet may join. */
+const mostJoints = 12;
+
+/** `read Tools and create Lendings`: parted at an `and` or a comma before another right, if each part can be read; null if one can't. `known`: by offset. */
+function partsOf(ctx: PointCompiler, scope: SentenceScope, part: Part, known: Map<number, readonly Part[] | null>): readonly Part[] | null {
+  const { words, who } = part;
+  const before = known.get(words.span.from);
+  if (before !== undefined) return before;
+  const isRead = (one: Part): boolean => readSentence(ctx, scope, grantForms, one.words, one.who) !== null;
+  const joints = [...words.text.matchAll(/(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=\p{L})/gu)];
+  let found: readonly Part[] | null = null;
+  for (const joint of joints.length > mostJoints ? [] : joints) {
+    const left = { words: slice(words, 0, joint.index), who };
+    if (!isRead(left)) continue;
+    const rest = partsOf(ctx, scope, { words: slice(words, joint.index + joint[0].length), who: rightsSentence(left.words)?.who ?? who }, known);
+    found = rest && [left, ...rest];
+    if (found) break;
+  }
+  found ??= isRead(part) ? [part] : null;
+  known.set(words.span.from, found);
+  return found;
 }
 
 const withoutOnly = (who: TextSpan): TextSpan => after(who, /only\s+/i) ?? who;
