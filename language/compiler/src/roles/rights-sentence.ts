@@ -52,9 +52,9 @@ function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: 
   const isHistory = names?.includes("history") === true && !draft.fields.has("history");
   const deeds: readonly Deed[] = isHistory ? ["history"] : deedsIn(slots["deeds"]!.text, place.actions);
   const fields = isHistory ? null : names;
-  const limits = [slots["kind"], slots["limits"]].flatMap((part) => part?.text ?? []).join(" ");
+  const limits = [slots["kind"]?.text ?? [], slots["limits"]?.text ?? [], slots["exceptions"] ? `except ${slots["exceptions"].text}` : []].flat().join(" ");
   const verbOf = (verb: Deed): string => (isEverything(slots["deeds"]!.text) ? "all" : typeof verb === "string" ? verb : verb.action);
-  return roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields, where, text: `${verbOf(verb)} ${limits}`.trim(), source: words.span })));
+  return roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields, where, limits, text: `${verbOf(verb)} ${limits}`.trim(), source: words.span })));
 }
 
 const isCalled = (draft: EntityDraft, name: string): boolean => [draft.name, draft.plural].some((one) => fold(one) === fold(plainName(name)));

@@ -79,7 +79,7 @@ const text = `# Specification: Law Desk
 
 A Question is stale when \`n > 5\`.
 
-Own: a Question is its asked by's.
+Own: a Question is its asked by's, a Team is its creator's.
 
 Never: a Lawyer updates a stale Question: title, fee
 
@@ -88,6 +88,9 @@ Never: a Lawyer reads a Question: note while gone where \`n = 3 and fee > 2 EUR\
 Never: a Clerk updates an own Question
 
 Never: anyone deletes a not stale Question
+
+- Lawyers may create own Teams and read Teams: name
+- Clerks may read and delete Teams, except own
 
 | | Clerk | Lawyer |
 |---|---|---|
@@ -144,6 +147,8 @@ test.each([
   ["Never: a Lawyer reads", ['No Lawyer ever reads "note" of a Question while it is gone and where n = 3 and fee > 2 EUR, whatever else is granted.']],
   ["Never: a Clerk", ["No Clerk ever updates a Question that is their own, whatever else is granted."]],
   ["Never: anyone", ["Nobody ever deletes a Question that isn't stale, whatever else is granted."]],
+  ["- Lawyers may", ["A Lawyer may create their own Teams.", 'A Lawyer may read "name" of a Team.']],
+  ["- Clerks may", ["A Clerk may read a Team (except own).", "A Clerk may delete a Team (except own)."]],
   [
     "| Question: note",
     [
