@@ -6,9 +6,14 @@
  * in the prose of an entity in the middle, inside a rule (which makes a mistake of it, and mends it again), and in the name
  * that a field is declared with, which all that is written may hang on; sixty letters aren't counted, while the engine learns,
  * as in a checker that somebody has been writing with for a minute. `product`: what the product costs besides, for whoever
- * asks for it. Each the least disturbed of several runs, in milliseconds.
+ * asks for it. Each the least disturbed of several runs, in milliseconds. The checker is bundled first, as in a release:
+ * run from its sources, each function costs more.
  */
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { compile, makeChecker } from "../language/compiler/src/checker.ts";
 import { type Compiled } from "../language/compiler/src/compiled.ts";
 import { grow } from "./grow.ts";
@@ -62,6 +67,21 @@ function timed(work: () => unknown): number {
 
 const best = (runs: number, run: (i: number) => number): number => Math.min(...Array.from({ length: runs }, (_, i) => run(i)));
 
+/** Runs this benchmark from a bundle. */
+async function runBundled(): Promise<void> {
+  const { rolldown } = await import("rolldown");
+  const folder = mkdtempSync(join(tmpdir(), "nonet-bench-"));
+  try {
+    const file = join(folder, "check-speed.mjs");
+    const bundle = await rolldown({ input: fileURLToPath(import.meta.url), platform: "node", external: ["rolldown"] });
+    await bundle.write({ file, format: "esm", codeSplitting: false });
+    process.exitCode = spawnSync(process.execPath, [file, "--bundled", ...process.argv.slice(2)], { stdio: "inherit" }).status ?? 1;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const numbers = process.argv.slice(2).map(Number).filter(Number.isFinite);
 if (process.argv.includes("--first")) console.log(timed(() => compile(named(grow(numbers[0]!))).product));
+else if (!process.argv.includes("--bundled")) await runBundled();
 else table(numbers.length > 0 ? numbers : [500, 5_000, 50_000]);
