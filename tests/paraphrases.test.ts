@@ -47,7 +47,7 @@ const supplements: Readonly<Record<string, string>> = {
   "who.txt": "who-cells.txt",
 };
 
-const leftOut: ReadonlySet<string> = new Set(["span", "source", "text", "notShown"]);
+const leftOut: ReadonlySet<string> = new Set(["span", "source", "text", "whereText", "notShown"]);
 
 /** The product as JSON, without places and texts as written. */
 function productOf(text: string): { product: string; findings: string[]; diagnostics: ReturnType<typeof compile>["diagnostics"] } {

@@ -39,7 +39,7 @@ const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb =
 
 function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: Grant, verb: string, by = ""): string {
   const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
-  const limits = grant.where ? (grant.limits ?? limitsIn(textAt(grant.where.source))) : "";
+  const limits = grant.where ? (grant.whereText ?? limitsIn(textAt(grant.where.source))) : "";
   const own = by === "" ? /^own\b\s*(?:and\s+|:.*$)?/is.exec(limits)?.[0] : undefined;
   const record =
     own !== undefined

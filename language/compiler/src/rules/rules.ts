@@ -8,6 +8,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { compiledField } from "../resolve/published.ts";
 import { bare, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
+import { reportRuleSentence } from "./rule-sentence.ts";
 import { readBody } from "./rule-body.ts";
 import { inputOfMoment, readSubject } from "./rule-moment.ts";
 import { markRefusal, readRefusal } from "./rule-refusal.ts";
@@ -78,7 +79,7 @@ function readBullet(ctx: PointCompiler, bullet: Bullet): RawRule[] {
   }
   const missing = columnNames.filter((name) => !cells.has(name));
   if (missing.length === 0) return [{ row: bullet, order: "", cell: (name) => cells.get(name) ?? null }];
-  if (bullet.children.length === 0) ctx.report("unreadable-line", bullet.words.span, "Write rules in a table with the columns Rule, Entity, Must hold and Otherwise.");
+  if (bullet.children.length === 0) reportRuleSentence(ctx, bullet);
   else ctx.report("missing-column", bullet.words.span, `The rule "${cells.get("Rule")!.text}" lacks ${missing.join(", ")}.`, { hint: `Add \`- ${missing[0]!}: …\` below it.` });
   return [];
 }

@@ -18,6 +18,7 @@ import { bare, isNotShown, split } from "../text/split.ts";
 import { stateOf } from "./state-named.ts";
 import { readAsked } from "./asked-fields.ts";
 import { readDecision } from "./decisions.ts";
+import { reportSentence } from "./machine-sentence.ts";
 import { neededInput } from "./needed-input.ts";
 import { readStateColours } from "./state-colours.ts";
 
@@ -146,17 +147,19 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??
     neededInput(ctx, draft, words) ??
-    readByForm(ctx, machineForms, words, unknown, {
-      code: "unknown-attribute",
-      near: () => {
-        const name = words.text.split(/:/)[0]!.trim();
-        const isEvent = /^on (?:create|creation|change|entering|leaving|delet)/i.test(name);
-        ctx.report("unknown-attribute", words.span, `"${name}" isn't an attribute of a state machine.${isEvent ? ` It belongs to point 3, the entity ${draft.name}.` : ""}`, {
-          hint: isEvent ? `Move the line below \`### ${draft.name}\` in point 3.` : hint,
-        });
-        return true;
-      },
-    })
+    (reportSentence(ctx, draft, words)
+      ? null
+      : readByForm(ctx, machineForms, words, unknown, {
+          code: "unknown-attribute",
+          near: () => {
+            const name = words.text.split(/:/)[0]!.trim();
+            const isEvent = /^on (?:create|creation|change|entering|leaving|delet)/i.test(name);
+            ctx.report("unknown-attribute", words.span, `"${name}" isn't an attribute of a state machine.${isEvent ? ` It belongs to point 3, the entity ${draft.name}.` : ""}`, {
+              hint: isEvent ? `Move the line below \`### ${draft.name}\` in point 3.` : hint,
+            });
+            return true;
+          },
+        }))
   );
 }
 

@@ -48,7 +48,7 @@ export interface Grant {
   /** The action, for a `create` that follows from the permission for an action with a `(new)` row; otherwise absent. */
   readonly by?: string;
   /** The conditions of a right in a sentence: `own while requested`. Absent for a cell, whose text has them in one piece. */
-  readonly limits?: string;
+  readonly whereText?: string;
   /** The text of the cell, for explanations: `update own while requested`. */
   readonly text: string;
   readonly source: Span;

@@ -1,0 +1,48 @@
+/** Reports a rule that is written as a sentence, with the row that says it. */
+import { fold } from "@nonet/feel";
+import type { Bullet, TextSpan } from "@nonet/notation";
+import type { Fix } from "@nonet/source";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { cut, withoutStop } from "../text/split.ts";
+
+const head = "| Rule | Entity | Must hold | Otherwise |";
+
+export function reportRuleSentence(ctx: PointCompiler, bullet: Bullet): void {
+  const words = withoutStop(bullet.words);
+  const refused = cut(words, /[,;]?\s+(?:otherwise|else)[,:]?\s+/i);
+  const condition = refused?.before ?? words;
+  const read = readings(ctx, condition);
+  const code = refused && /^[A-Z][A-Z0-9_]+$/.test(refused.after.text) ? refused.after.text : codeFrom(condition.text);
+  const [entity, holds] = read.length === 1 ? [read[0]!.entity, read[0]!.holds] : [namedIn(ctx, condition) ?? "ENTITY", "`EXPRESSION`"];
+  const row = `| ${[condition.text, entity, holds, code].map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
+  const fix: Fix = { title: "Make it a row of a table", edits: [{ span: bullet.span, text: `\n${head}\n|---|---|---|---|\n${row}\n` }] };
+  ctx.report("unreadable-line", bullet.words.span, "A rule is a row of a table, not a sentence.", {
+    hint: `Write \`${row}\` below \`${head}\`, and list the code in point 8.`,
+    fixes: read.length === 1 ? [fix] : [],
+  });
+}
+
+/** The entities over whose fields the words are a condition: as they stand, or with `is` for `must be`. */
+function readings(ctx: PointCompiler, words: TextSpan): readonly { readonly entity: string; readonly holds: string }[] {
+  const texts = [words.text, words.text.replace(/^(?:the|an?|its)\s+/i, "").replace(/\bmust(\s+not)?\s+be\b/i, (_, not: string | undefined) => `is${not ?? ""}`)];
+  return [...ctx.drafts.values()].flatMap(({ name }) => {
+    const holds = texts.find((text) => ctx.tryExpression({ ...words, text }, { what: "a rule", self: name, expect: { kind: "boolean" } }) !== null);
+    return holds === undefined ? [] : [{ entity: name, holds }];
+  });
+}
+
+function namedIn(ctx: PointCompiler, words: TextSpan): string | undefined {
+  const text = ` ${fold(words.text)} `;
+  const found = [...ctx.drafts.values()].filter(({ name, plural }) => [name, plural].some((one) => text.includes(` ${fold(one)} `)));
+  return found.length === 1 ? found[0]!.name : undefined;
+}
+
+/** `end date must be after start date`: END_DATE_AFTER_START. */
+function codeFrom(text: string): string {
+  const left = /^(?:a|an|the|is|are|be|must|may|can|has|have|to|of|its|their|not|at|than|least|most|t|s)$/i;
+  const words = text
+    .replace(/`[^`]*`/g, " ")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "" && !left.test(word));
+  return words.length === 0 ? "CODE" : [...words.slice(0, 4), ...(words.length === 1 ? ["INVALID"] : [])].join("_").toUpperCase();
+}
