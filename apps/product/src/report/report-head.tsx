@@ -30,7 +30,7 @@ function HeadOfOneValue({ body, columns }: HeadProps) {
     <>
       <Table.Tr>
         <RowHeads body={body} rowSpan={2} />
-        <Table.Th colSpan={Math.max(1, columns.length)} scope="colgroup" ta="end" fw={500} c="dimmed">
+        <Table.Th colSpan={Math.max(1, columns.length)} scope="colgroup" fw={500} c="dimmed">
           {t("value-by-fields", { value: body.values[0]!.label, fields: enumeration(body.columns.map(midSentence)) })}
         </Table.Th>
         <Table.Th rowSpan={2} ta="end">
