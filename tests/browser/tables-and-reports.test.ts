@@ -14,6 +14,8 @@ const text = `# Specification: Garages
 | /board | Board | board of Garage by state where \`state != "closed"\` | everyone |
 | /sizes | Sizes | report of Garage by state | everyone |
 | /rents | Rents | report of Rent by garage | everyone |
+| /keepers | Sizes by keeper | report of Garage by number, state | everyone |
+| /visits | Visits | list of Visit | everyone |
 
 ### Garages
 
@@ -26,6 +28,14 @@ const text = `# Specification: Garages
 ### Rents
 
 - Values: sum of amount
+
+### Sizes by keeper
+
+- Values: sum of size
+
+### Visits
+
+- Columns: checked, garage, keeper, minutes
 
 ## 3. Entities and their fields
 
@@ -44,6 +54,14 @@ const text = `# Specification: Garages
 - garage: Garage, required
 - amount: money, required
 
+### Visit
+
+- garage: Garage, required
+- keeper: Keeper
+- minutes: integer, required
+- checked: yes/no
+- on: date, required
+
 ## 4. States and transitions
 
 ### Garage
@@ -61,7 +79,7 @@ const text = `# Specification: Garages
 
 | | Clerk |
 |---|---|
-| Garage, Keeper, Rent | all |
+| Garage, Keeper, Rent, Visit | all |
 `;
 
 const product = smallProduct(text);
@@ -73,6 +91,8 @@ beforeAll(async () => {
   for (const name of ["Ada", "Ben"]) keepers.push((await clerk("POST", "/api/keepers", { name })).body.id as string);
   const made = await clerk("POST", "/api/garages", { number: 12, size: "30.5", keepers });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const visited = await clerk("POST", "/api/visits", { garage: made.body.id, keeper: keepers[0], minutes: 45, on: "2026-03-04" });
+  expect(visited.status, JSON.stringify(visited.body)).toBe(201);
   page = (await product.signIn("clerk@example.test")).page;
 });
 
@@ -123,4 +143,36 @@ it("a report offers its exports only where it has something to export", async ()
   await open("/rents");
   await main().getByText("No data yet").waitFor();
   expect(await exports().count()).toBe(0);
+});
+
+it("a report of one value names it once, above its columns", async () => {
+  await open("/keepers");
+  await main().getByRole("cell", { name: "30.5" }).first().waitFor();
+  const heads = await main()
+    .locator("thead tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+  expect(heads).toEqual([["Number", "Sum of size by state", "Total"], ["free"]]);
+});
+
+it("a row of a record without a name is named by its first values, never by its id", async () => {
+  await open("/visits");
+  await main().getByRole("checkbox", { name: "Select Ada, 45" }).waitFor({ timeout: 3000 });
+  await main().getByRole("button", { name: "Edit Ada, 45" }).waitFor();
+});
+
+it("an empty date looks empty, also in a form with an error", async () => {
+  await open("/visits");
+  await main().getByRole("button", { name: "New Visit" }).click();
+  const form = page.getByRole("dialog", { name: "New Visit" });
+  const day = form.getByRole("textbox", { name: "On" });
+  const look = (of: typeof day) => of.evaluate((one) => getComputedStyle(one).color);
+  const [empty, filled] = [await look(day), await look(form.getByRole("textbox", { name: "Minutes" }))];
+  expect(empty).not.toBe(filled);
+  await form.getByRole("button", { name: /^(Create|Save)/ }).click();
+  await expect.poll(() => day.getAttribute("aria-invalid")).toBe("true");
+  await form.getByRole("textbox", { name: "Minutes" }).focus();
+  expect(await look(day)).toBe(empty);
+  await day.fill("2026-03-05");
+  await form.getByRole("textbox", { name: "Minutes" }).focus();
+  expect(await look(day)).not.toBe(empty);
 });

@@ -6,6 +6,7 @@ import { seeded } from "../../apps/cli/src/demo/chance.ts";
 import { type Filled, fillDemo } from "../../apps/cli/src/demo/fill-demo.ts";
 import { plausibleValue } from "../../apps/cli/src/demo/plausible-value.ts";
 import { picture } from "../../apps/cli/src/demo/picture.ts";
+import { things } from "../../apps/cli/src/demo/word-lists.ts";
 import { textForPattern } from "../../apps/cli/src/demo/text-for-pattern.ts";
 import { type Ask, clientOf } from "../api-client.ts";
 import { root, type Running, runProduct, temporaryFolder } from "../nonet-process.ts";
@@ -78,6 +79,12 @@ test("animals are young, a shift ends on the day on which it starts, and names c
   const teams = Array.from({ length: 10 }, (_, count) => name("Team", count));
   expect(new Set(teams).size).toBe(10);
   expect(name("Category", 1)).toBe("Office");
+});
+
+test("codes look like codes, whatever they number, and lines describe things", () => {
+  const at = { chance: seeded(7), entity: "Order line", today: "2026-05-04", known: [], count: 0 };
+  for (const name of ["supplier number", "delivery note"]) expect(plausibleValue(field({ name }), at)).toMatch(/^OR-\d{4}$/);
+  expect(things.map((thing) => thing.name)).toContain(plausibleValue(field({ name: "description" }), at));
 });
 
 test("texts for patterns", () => {

@@ -21,8 +21,14 @@ import type { ListData, PageElementData, ScreenData, ValueElementData } from "./
 
 type DashboardElementData = Extract<ScreenData["body"], { kind: "dashboard" }>["elements"][number];
 
-export const planDashboardElement = (plan: Plan, element: DashboardElement): DashboardElementData =>
-  element.kind === "text" ? { kind: "text", title: element.title, text: element.text, ...plan.at(element.source) } : planValue(plan, element);
+/** Values that the reader may never see are left out, unless no others are there: then each says why. */
+export function planDashboard(plan: Plan, elements: readonly DashboardElement[]): readonly DashboardElementData[] {
+  const seen = elements.filter((element) => element.kind !== "text" && mayEverSee(plan, element));
+  return elements.flatMap((element, index): readonly DashboardElementData[] => {
+    if (element.kind === "text") return [{ kind: "text", title: element.title, text: element.text, ...plan.at(element.source) }];
+    return seen.length === 0 || seen.includes(element) ? [{ ...planValue(plan, element), index }] : [];
+  });
+}
 
 /** Of what the reader may never see nothing is said, not even its title. */
 export function planPage(plan: Plan, elements: readonly PageElement[]): readonly PageElementData[] {

@@ -1,7 +1,7 @@
 /** A screen of point 2 as data for the front end. */
 import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
-import { listBehind, planDashboardElement, planMeasure, planPage } from "./plan-elements.ts";
+import { listBehind, planDashboard, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
@@ -62,7 +62,7 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "call form":
       return callFormBody(plan, shows);
     case "dashboard":
-      return { kind: "dashboard", elements: shows.elements.map((e) => planDashboardElement(plan, e)) };
+      return { kind: "dashboard", elements: planDashboard(plan, shows.elements) };
     case "report":
       return {
         kind: "report",

@@ -299,7 +299,7 @@ export interface ScreenData extends SourceLocation {
       }
     | {
         readonly kind: "dashboard";
-        readonly elements: readonly (ValueElementData | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SourceLocation))[];
+        readonly elements: readonly ((ValueElementData & IndexedValue) | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SourceLocation))[];
       }
     | {
         readonly kind: "report";
@@ -320,10 +320,14 @@ export type ValueElementData =
   | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly opens: string | null } & SourceLocation)
   | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SourceLocation);
 
+/** `index`: the place of its value among the values of the screen. */
+export interface IndexedValue {
+  readonly index: number;
+}
+
 /** What the reader may never see on a page is left out. */
 export type PageElementData =
-  /** `index`: the place of its value among the values of the page. */
-  | (ValueElementData & { readonly index: number })
+  | (ValueElementData & IndexedValue)
   /** Markdown as the document writes it. */
   | { readonly kind: "prose"; readonly text: string }
   | ({ readonly kind: "picture"; readonly title: string; readonly address: string } & SourceLocation)

@@ -15,6 +15,7 @@ const { product, diagnostics } = compile([
 | / | Welcome | page | anyone |
 | /plain | Plain | page | anyone |
 | /ask | Ask | form for Visit | anyone |
+| /numbers | Numbers | dashboard | everyone |
 | /borrow | Borrow | form for Loan | Neighbour |
 
 ### Welcome
@@ -35,6 +36,13 @@ Bring a bag.
 - Form "Come and see": Ask
 - Picture "Elsewhere": https://pictures.example/a.png
 
+### Numbers
+
+- Number "Lent": \`count(Loan)\`
+- Text "Hours": Open on Mondays.
+- Number "Visits": \`count(Visit)\`
+- List "Tools": Tool
+
 ### Plain
 
 Only words.
@@ -53,12 +61,13 @@ Only words.
 ## 6. Roles and permissions
 
 - **Neighbour**
+- **Guide**
 
-| | anyone | Neighbour |
-|---|---|---|
-| Tool | read | read |
-| Visit | create | create |
-| Loan | – | create, read |
+| | anyone | Neighbour | Guide |
+|---|---|---|---|
+| Tool | read | read | read |
+| Visit | create | create | create |
+| Loan | – | create, read | – |
 `,
   },
 ]);
@@ -67,6 +76,11 @@ const elementsFor = (role: string | null, screen: string): readonly PageElementD
   const data = planProduct(product, { kind: role === null ? "anyone" : "person", roles: role === null ? [] : [role], owner: false }, { rehearsal: false });
   const body = data.screens.find(({ name }) => name === screen)!.body;
   return body.kind === "page" ? body.elements : [];
+};
+const dashboardFor = (role: string): readonly string[] => {
+  const data = planProduct(product, { kind: "person", roles: [role], owner: false }, { rehearsal: false });
+  const body = data.screens.find(({ name }) => name === "Numbers")!.body;
+  return body.kind === "dashboard" ? body.elements.map((one) => `${one.kind} ${one.title}${"index" in one ? ` ${one.index}` : ""}`) : [];
 };
 const told = (elements: readonly PageElementData[]): string[] =>
   elements.map((one) => (one.kind === "prose" ? one.text : `${one.kind} ${one.title}${"index" in one ? ` ${one.index}` : one.kind === "picture" ? ` ${one.address}` : ""}`));
@@ -91,6 +105,11 @@ test("what a reader may never see is left out, and values keep their places", ()
     "form Come and see",
     "picture Elsewhere https://pictures.example/a.png",
   ]);
+});
+
+test("a dashboard leaves out what its reader may never see, and values keep their places", () => {
+  expect(dashboardFor("Neighbour")).toEqual(["number Lent 0", "text Hours", "list Tools 3"]);
+  expect(dashboardFor("Guide")).toEqual(["text Hours", "list Tools 3"]);
 });
 
 test("a page that begins with a picture begins with a hero; numbers stand in a row", () => {

@@ -123,8 +123,26 @@ test("an end that every state leads to isn't the course's end, if there is anoth
 | lent | Take back | waiting | Clerk |
 | waiting, running, lent | Lose | lost | Clerk |`);
   const course = courseOf(machine);
-  expect(course.tones).toEqual({ waiting: "waiting", running: "active", lent: "active", sold: "stopped", lost: "stopped" });
+  expect(course.tones).toEqual({ waiting: "waiting", running: "active", lent: "active", sold: "ended", lost: "stopped" });
   expect(course.further.get("lent")!.to).toBe("waiting");
+});
+
+test("an end of a course that goes round is neither good nor bad, and its action isn't red", () => {
+  const machine = machineOf(`| waiting | Start | running | Clerk |
+| running | Lend | lent | Clerk |
+| running | Give away | given away | Clerk |
+| lent | Take back | waiting | Clerk |
+| waiting, running, lent | Lose | lost | Clerk |`);
+  const course = courseOf(machine);
+  expect(course.tones).toEqual({ waiting: "waiting", running: "active", lent: "active", "given away": "ended", lost: "stopped" });
+  expect(coloursOf(machine)["given away"]).toBe("grey");
+  const stops = (name: string) =>
+    stopsRecords(
+      machine,
+      course,
+      machine.actions.find((a) => a.name === name)!,
+    );
+  expect([stops("Give away"), stops("Lose")]).toEqual([false, true]);
 });
 
 test("the only end is the course's end, also where every state leads to it", () => {

@@ -160,7 +160,10 @@ const isPerson =
   /customer|client|member|guest|patient|adopter|owner|volunteer|driver|student|teacher|author|contact|tenant|employee|person|borrower|applicant|visitor|donor|reporter|carer|payer/i;
 const isFirm = /supplier|vendor|company|firm|organi[sz]ation|partner|manufacturer|garage|workshop|publisher|insurer/i;
 
-function textFor(field: FieldData, { chance, entity, known, count }: Setting): string {
+const codeFor = ({ chance, entity, count }: Setting): string => `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
+
+function textFor(field: FieldData, at: Setting): string {
+  const { chance, entity, known, count } = at;
   const { name } = field;
   if (/first name|given name/i.test(name)) return chance.one(givenNames);
   if (/last name|family name|surname/i.test(name)) return chance.one(familyNames);
@@ -175,15 +178,17 @@ function textFor(field: FieldData, { chance, entity, known, count }: Setting): s
     const others = namesFor(entity).filter((one) => !names.includes(one));
     return inTurn(others.length > 0 ? others : properNames, further);
   }
+  if (/\b(number|code|no|delivery note|voucher)$/i.test(name)) return codeFor(at);
   if (isPerson.test(name) || /\bby$/i.test(name)) return person(chance);
   if (isFirm.test(name)) return chance.one(firms);
   if (/department|division|team|unit/i.test(name)) return chance.one(departments);
   if (/city|town|place|site|\bwhere\b/i.test(name)) return chance.one(towns);
   if (/street|address/i.test(name)) return `${chance.whole(1, 99)} ${chance.one(streets)}`;
-  if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return `${entity.slice(0, 2).toUpperCase()}-${String(1000 + count * 7 + chance.whole(0, 6))}`;
+  if (/code|number|plate|reference|serial|vin|chip|isbn|sku/i.test(name)) return codeFor(at);
   if (/^model$/i.test(name)) return chance.one(models);
   if (/look|appearance/i.test(name)) return chance.one(looks);
   if (/purpose|subject|occasion/i.test(name)) return chance.one(titles);
+  if (/description/i.test(name) && /\b(line|item|position)s?$/i.test(entity)) return chance.one(things).name;
   if (/note|comment|description|reason|remark|message|why|detail|text/i.test(name)) return longEnough(field, chance);
   return chance.one(titles);
 }

@@ -2,6 +2,7 @@
 import type { ScreenData } from "@nonet/screens";
 import { useList, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
+import { namingKeys, recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { inOrderOfNames } from "./column-order.ts";
 import { t } from "../texts/texts.ts";
@@ -23,12 +24,12 @@ export function columnOf(row: Row, by: string): string {
 /** Referred records that the reader may list, and those that some card refers to; at the end the column of cards without one. */
 export function useBoardColumns(body: Extract<ScreenData["body"], { kind: "board" }>, rows: readonly Row[]): readonly BoardColumn[] {
   const entity = useEntity(body.of ?? "");
-  const page = useList({ path: entity?.path ?? "", limit: 200, fields: ["shownAs"] }, body.of !== null && entity !== undefined);
+  const page = useList({ path: entity?.path ?? "", limit: 200, fields: ["shownAs", ...(entity ? namingKeys(entity) : [])] }, body.of !== null && entity !== undefined);
   if (body.of === null) return body.columns.map((column) => ({ key: column, label: named(column) }));
-  const columns = new Map((page.data?.items ?? []).map((row) => [row.id, String(row.shownAs ?? row.id)]));
+  const columns = new Map((page.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, named(body.of ?? ""))]));
   for (const row of rows) {
     const value = valueAt(row, body.by) as { readonly id?: string; readonly shownAs?: string } | null;
-    if (value?.id && !columns.has(value.id)) columns.set(value.id, value.shownAs ?? value.id);
+    if (value?.id && !columns.has(value.id)) columns.set(value.id, recordName(value, null, named(body.of)));
   }
   const referred = [...columns].map(([key, label]) => ({ key, label }));
   return [...(body.byName ? inOrderOfNames(referred) : referred), { key: "", label: t("no-of", { of: midSentence(body.of) }) }];

@@ -110,6 +110,8 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     navLinkDayClick: (date) => latest.current.onOpenDay(date.toISOString().slice(0, 10)),
     scrollTime: "07:30:00",
     slotDuration: "01:00:00",
+    // Below the height of a line for the time and one for the name, both share a line.
+    eventShortHeight: 48,
     snapDuration: "00:15:00",
     slotEventOverlap: false,
     expandRows: true,

@@ -6,9 +6,11 @@ import type { EntityData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { recordAddress } from "../format/record-address.ts";
+import { recordName } from "../format/record-name.ts";
 import { navigate } from "../navigation/location.ts";
 import { markRead, type MailSetting, type Notification, setMail, useNotifications } from "./comment-queries.ts";
 import { CommentText } from "./comment-text.tsx";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 export function NotificationBell() {
@@ -77,7 +79,8 @@ function OneNotification({ notification, onOpen }: { notification: Notification;
   return (
     <UnstyledButton className="notification" data-unread={unread || undefined} onClick={open}>
       <Text size="sm">
-        <bdi style={{ fontWeight: 600 }}>{by.name ?? t("someone")}</bdi> {t("mentioned-you-on")} <bdi style={{ fontWeight: 600 }}>{record.shownAs || record.entity}</bdi>
+        <bdi style={{ fontWeight: 600 }}>{by.name ?? t("someone")}</bdi> {t("mentioned-you-on")}{" "}
+        <bdi style={{ fontWeight: 600 }}>{recordName({ ...record }, null, named(record.entity))}</bdi>
         {unread ? <VisuallyHidden> {t("unread")}</VisuallyHidden> : null}
       </Text>
       <CommentText comment={comment} clamped />

@@ -1,4 +1,4 @@
-/** The way back from a screen to the one above it: by its route, or to the list of the record that it shows. */
+/** The way back from a screen to the one above it: by its route, or to the list, board, tree or calendar of the record that it shows. */
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ProductData, ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
@@ -26,5 +26,6 @@ function screenAbove(product: ProductData, screen: ScreenData): ScreenData | und
   const byRoute = open.filter((other) => other.route !== "/" && route.startsWith(`${other.route}/`)).sort((a, b) => b.route.length - a.route.length)[0];
   if (byRoute || body.kind !== "record") return byRoute;
   const inMenu = new Set(product.menu.map((entry) => entry.screen));
-  return open.find((other) => other.body.kind === "list" && other.body.list.entity === body.entity && inMenu.has(other.name));
+  const ofRecords = open.filter((other) => "list" in other.body && other.body.list.entity === body.entity && inMenu.has(other.name));
+  return ofRecords.find((other) => other.body.kind === "list") ?? ofRecords[0];
 }

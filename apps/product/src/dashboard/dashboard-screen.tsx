@@ -20,7 +20,7 @@ type Element = DashboardBody["elements"][number];
 
 export function DashboardScreen({ screen, body }: { screen: ScreenData; body: DashboardBody }) {
   const values = useScreenValues(screen.name);
-  const at = (e: Element): ElementValues | undefined => (values.data?.kind === "dashboard" ? values.data.elements[body.elements.indexOf(e)] : undefined);
+  const at = (e: Element): ElementValues | undefined => ("index" in e && values.data?.kind === "dashboard" ? values.data.elements[e.index] : undefined);
   const answers = values.data?.kind === "dashboard" ? values.data.elements : [];
   const unreadable = answers.length > 0 && answers.every((one) => "why" in one && one.why) ? [...new Set(answers.map((one) => ("why" in one ? one.why! : "")))] : null;
   const numbers = body.elements.filter((e) => e.kind === "number");

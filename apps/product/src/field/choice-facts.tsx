@@ -4,7 +4,7 @@ import type { EntityData, FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { sizedImage } from "../format/sized-image.ts";
-import { isEmpty, textOf } from "../format/value-text.ts";
+import { textOf } from "../format/value-text.ts";
 
 const mostFacts = 2;
 const telling = new Set<FieldData["control"]>(["reference", "choice", "money", "email"]);
@@ -33,7 +33,10 @@ export function Choice({ label, refusal, row, shown: { picture, facts } }: Choic
   const { product } = useProductContext();
   const image = picture && row ? row[picture.key] : null;
   const id = typeof image === "string" ? image : (image as { readonly id?: string } | null)?.id;
-  const texts = facts.filter(({ key }) => row && !isEmpty(row[key])).map((field) => (field.control === "money" ? `${field.label} ` : "") + textOf(field, row![field.key], product));
+  const texts = facts.flatMap((field) => {
+    const text = row ? textOf(field, row[field.key], product) : "";
+    return text === "" ? [] : [field.control === "money" ? `${field.label} ${text}` : text];
+  });
   return (
     <Group gap="sm" wrap="nowrap">
       {picture ? (

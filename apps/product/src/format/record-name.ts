@@ -1,6 +1,9 @@
 /** The name by which a record is shown. */
-import type { EntityData } from "@nonet/screens";
+import type { ColumnData, EntityData } from "@nonet/screens";
 import { t } from "../texts/texts.ts";
+import type { Format } from "./format.ts";
+import { valueAt } from "./value-at.ts";
+import { textOf } from "./value-text.ts";
 
 const byWhom = new Set(["createdBy", "updatedBy"]);
 
@@ -15,6 +18,16 @@ export function recordName(row: Readonly<Record<string, unknown>>, titleKey: str
   }
   const referred = Object.entries(row).flatMap(([key, value]) => (byWhom.has(key) ? [] : nameIn(value)));
   return referred.length > 0 ? referred.slice(0, 2).join(" · ") : kind;
+}
+
+const unspoken: ReadonlySet<string> = new Set(["image", "images", "file", "files", "yes/no", "colour", "parts"]);
+
+/** Names a row by what a person sees in it: the record's name, else its first values, else its kind. */
+export function rowName(row: Readonly<Record<string, unknown>>, columns: readonly ColumnData[], kind: string, format: Format): string {
+  const { id, shownAs } = row;
+  if (typeof shownAs === "string" && shownAs !== "" && shownAs !== id) return shownAs;
+  const seen = columns.flatMap((column) => (unspoken.has(column.control) ? [] : textOf(column, valueAt(row, column.key), format) || []));
+  return seen.length > 0 ? seen.slice(0, 2).join(", ") : kind;
 }
 
 function nameIn(value: unknown): readonly string[] {

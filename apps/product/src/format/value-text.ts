@@ -1,4 +1,5 @@
 /** A field's value as plain text. */
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 import type { ColumnData, FieldData } from "@nonet/screens";
 import { nameOfCode } from "./code-names.ts";
@@ -18,8 +19,12 @@ export const isNumeric = (control: FieldData["control"]): boolean => ["money", "
 /** A value as plain text, for cards, bars and titles. */
 export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknown, format: Format): string {
   if (isEmpty(value)) return "";
-  if (Array.isArray(value)) return value.map((v) => textOf(shape, v, format)).join(", ");
-  if (typeof value === "object") return String((value as { shownAs?: string; name?: string }).shownAs ?? (value as { name?: string }).name ?? "");
+  if (Array.isArray(value)) return value.flatMap((v) => textOf(shape, v, format) || []).join(", ");
+  if (typeof value === "object") {
+    const { id, shownAs, name } = value as { readonly id?: string; readonly shownAs?: string; readonly name?: string };
+    // An id is no name.
+    return String((shownAs === id ? name : (shownAs ?? name)) ?? "");
+  }
   switch (shape.control) {
     case "money":
       return formatMoney(value, shape.currency, format);
@@ -32,6 +37,9 @@ export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknow
       return formatDate(value, format);
     case "date and time":
       return formatInstant(value, format);
+    case "choice":
+    case "choices":
+      return named(String(value));
     case "duration":
       return durationText(value, languageTag(format.language));
     case "country":

@@ -99,7 +99,7 @@ function useFilterText(column: ColumnData, value: FilterValue): string {
   if (within) return periodLabel(within);
   if (from || to) return from && to ? `${show(from)} – ${show(to)}` : from ? t("from-from", { from: show(from) }) : t("to-to", { to: show(to) });
   if (contains) return `“${contains}”`;
-  const one = (v: string) => (v === "" ? t("empty") : v === "true" ? t("yes") : v === "false" ? t("no") : filterKind(column) === "reference" ? (names.get(v) ?? "…") : v);
+  const one = (v: string) => (v === "" ? t("empty") : v === "true" ? t("yes") : v === "false" ? t("no") : filterKind(column) === "reference" ? (names.get(v) ?? "…") : show(v));
   return values.length > 3 ? t("count-values", { count: values.length }) : values.map(one).join(", ");
 }
 

@@ -102,7 +102,7 @@ export function useRecordNames(column: ColumnData, values: readonly string[]): R
   const ids = values.filter((v) => v !== "" && v !== "me");
   const isNamed = filterKind(column) === "reference" && entity !== undefined && ids.length > 0;
   const found = useList({ path: entity?.path ?? "", limit: 100, fields: ["shownAs"], equals: { "id.in": ids.join(",") } }, isNamed);
-  const names = new Map<string, string>(values.includes("me") ? [["me", "me"]] : []);
+  const names = new Map<string, string>(values.includes("me") ? [["me", t("me")]] : []);
   if (isNamed) for (const row of found.data?.items ?? []) if (ids.includes(row.id)) names.set(row.id, recordName(row, entity.titleKey, entity.name));
   return names;
 }

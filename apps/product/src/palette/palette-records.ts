@@ -3,6 +3,8 @@ import { useQueries } from "@tanstack/react-query";
 import type { EntityData, ListData, ProductData } from "@nonet/screens";
 import { listQueryOptions } from "../api/queries.ts";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
+import { namingKeys, recordName } from "../format/record-name.ts";
+import { named } from "../texts/names.ts";
 
 const perScreen = 4;
 /** Each search is a request. */
@@ -34,14 +36,14 @@ export function usePaletteRecords(product: ProductData, search: string): { reado
   const enabled = search.trim().length > 1;
   const answers = useQueries({
     queries: lists.map(({ entity, list }) => ({
-      ...listQueryOptions({ path: entity.path, screen: list.screen, search: search.trim(), limit: perScreen, fields: ["shownAs", ...addressKeys(entity)] }),
+      ...listQueryOptions({ path: entity.path, screen: list.screen, search: search.trim(), limit: perScreen, fields: ["shownAs", ...namingKeys(entity), ...addressKeys(entity)] }),
       enabled,
     })),
   });
   const found = lists.flatMap(({ entity }, i) => {
     const records = (enabled ? (answers[i]?.data?.items ?? []) : []).flatMap((row) => {
       const to = recordAddress(entity, row);
-      return to ? [{ name: String(row["shownAs"] ?? entity.name), to }] : [];
+      return to ? [{ name: recordName(row, entity.titleKey, named(entity.name)), to }] : [];
     });
     return records.length > 0 ? [{ entity, records }] : [];
   });

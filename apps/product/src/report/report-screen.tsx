@@ -12,6 +12,7 @@ import { Link } from "../navigation/link.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
+import { ReportHead } from "./report-head.tsx";
 import { enumeration, midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -78,6 +79,7 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/;
 function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossTable; name: string }) {
   const { product } = useProductContext();
   const across = body.columns.length > 0;
+  const columns = table.columns.map((labels) => labels.map((label) => named(formatPeriod(label, product))).join(" · ") || "–");
   const show = (v: string | null | undefined, index: number) => {
     if (v === undefined) return "";
     if (v === null) return "–";
@@ -104,42 +106,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
     <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={named(name)}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
-          <Table.Tr>
-            {body.rows.map((r) => (
-              <Table.Th key={r} rowSpan={across ? 2 : 1}>
-                {r}
-              </Table.Th>
-            ))}
-            {across
-              ? table.columns.map((c) => (
-                  <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup">
-                    <bdi>{c.map((v) => named(formatPeriod(v, product))).join(" · ") || "–"}</bdi>
-                  </Table.Th>
-                ))
-              : null}
-            {across ? (
-              <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">
-                {t("total")}
-              </Table.Th>
-            ) : (
-              body.values.map((v) => (
-                <Table.Th key={v.label} ta="end">
-                  {v.label}
-                </Table.Th>
-              ))
-            )}
-          </Table.Tr>
-          {across ? (
-            <Table.Tr>
-              {[...table.columns, ["total"]].flatMap((c, i) =>
-                body.values.map((v) => (
-                  <Table.Th key={`${i} ${v.label}`} ta="end" fw={500}>
-                    {v.label}
-                  </Table.Th>
-                )),
-              )}
-            </Table.Tr>
-          ) : null}
+          <ReportHead body={body} columns={columns} />
         </Table.Thead>
         <Table.Tbody>
           {table.rows.map((r) => (

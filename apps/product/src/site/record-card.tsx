@@ -2,11 +2,14 @@
 import { Image, Text } from "@mantine/core";
 import { type ColumnData, type EntityData, type ListData, titleColumn } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { recordAddress } from "../format/record-address.ts";
+import { rowName } from "../format/record-name.ts";
 import { sizedImage } from "../format/sized-image.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
 import { followLink } from "../navigation/location.ts";
+import { named } from "../texts/names.ts";
 import { ShowValue } from "../value/show-value.tsx";
 
 const mostFacts = 5;
@@ -26,9 +29,10 @@ interface RecordCardProps {
 /** `heading`: the level of its name, one below that of what the cards belong to. */
 export function RecordCard({ row, list, entity, pictured, heading = "h2" }: RecordCardProps) {
   const to = recordAddress(entity, row);
-  const named = titleColumn(list.columns);
-  const name = String((named && valueAt(row, named.key)) ?? row.shownAs ?? entity.name);
-  const facts = list.columns.filter((c) => !isImage(c) && c !== named && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, mostFacts);
+  const { product } = useProductContext();
+  const title = titleColumn(list.columns);
+  const name = String((title && valueAt(row, title.key)) ?? rowName(row, list.columns, named(entity.name), product));
+  const facts = list.columns.filter((c) => !isImage(c) && c !== title && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, mostFacts);
   const content = (
     <>
       {pictured ? <Picture row={row} columns={list.columns} name={name} /> : null}

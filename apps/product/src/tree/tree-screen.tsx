@@ -9,8 +9,9 @@ import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
+import { rowName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
-import { isEmpty, textOf } from "../format/value-text.ts";
+import { textOf } from "../format/value-text.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -91,8 +92,8 @@ function Node(props: NodeProps) {
   const { row, children } = branch;
   const open = !closed.has(row.id);
   const to = recordAddress(entity, row);
-  const name = String(row.shownAs ?? entity.name);
-  const details = columns.map((c) => textOf(c, valueAt(row, c.key), product)).filter((text, i) => text !== name && !isEmpty(valueAt(row, columns[i]!.key)));
+  const name = rowName(row, columns, named(entity.name), product);
+  const details = columns.map((c) => textOf(c, valueAt(row, c.key), product)).filter((text) => text !== "" && !name.split(", ").includes(text));
   const hasBranches = children.length > 0;
   return (
     <li role="treeitem" aria-level={level} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first ? 0 : -1} data-id={row.id}>

@@ -4,8 +4,8 @@
  */
 import { type Action, isFinal, type Machine, type StateColour, type Transition } from "@nonet/model";
 
-/** `waiting`: where records begin. `active`: on the course. `aside`: off it, and not at an end. `done`: the course's end. `stopped`: any other end. */
-export type StateTone = "waiting" | "active" | "aside" | "done" | "stopped";
+/** `waiting`: where records begin. `active`: on the course. `aside`: off it, and not at an end. `done`: the course's end. `stopped`: any other end. `ended`: an end where the course has none, so that it is neither good nor bad. */
+export type StateTone = "waiting" | "active" | "aside" | "done" | "stopped" | "ended";
 
 export interface Course {
   /** The transition that leads further from each state. */
@@ -28,10 +28,12 @@ export function courseOf(machine: Machine): Course {
     if (next) further.set(name, next);
   }
   const begins = new Set(beginnings(machine));
+  const courseEnds = [...course].some((state) => isFinal(machine, state));
   const toneOf = (state: string): StateTone => {
     if (begins.has(state)) return isFinal(machine, state) ? "done" : "waiting";
-    if (isFinal(machine, state)) return course.has(state) ? "done" : "stopped";
-    return course.has(state) ? "active" : "aside";
+    if (!isFinal(machine, state)) return course.has(state) ? "active" : "aside";
+    if (course.has(state)) return "done";
+    return courseEnds || machine.transitions.some((t) => t.to === state && endsAnywhere(machine, t)) ? "stopped" : "ended";
   };
   return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
 }
@@ -40,7 +42,7 @@ export function courseOf(machine: Machine): Course {
 const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
   startsAs.length > 0 ? startsAs.map(({ state }) => state) : transitions.flatMap(({ from, to }) => (from === null && to !== null ? [to] : []));
 
-const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red" };
+const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red", ended: "grey" };
 
 /** The colour of each state: the one that the document gives it, else that of its meaning. */
 export function coloursOf(machine: Machine): Readonly<Record<string, StateColour>> {

@@ -3,8 +3,10 @@ import { Checkbox, Table } from "@mantine/core";
 import { memo } from "react";
 import type { ColumnData } from "@nonet/screens";
 import type { Row } from "../../api/queries.ts";
+import { useProductContext } from "../../context/product-context.tsx";
 import { recordAddress } from "../../format/record-address.ts";
 import { alignmentOf, isPicture } from "../../format/column-alignment.ts";
+import { rowName } from "../../format/record-name.ts";
 import { rowColour } from "../../format/row-colour.ts";
 import { valueAt } from "../../format/value-at.ts";
 import { isEmpty } from "../../format/value-text.ts";
@@ -14,6 +16,7 @@ import { ShowValue } from "../../value/show-value.tsx";
 import { DecimalPadding } from "../../value/decimal-padding.tsx";
 import { EditCell, isEditable, openRowPen, RowPen } from "../../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
+import { named } from "../../texts/names.ts";
 import { t } from "../../texts/texts.ts";
 
 interface RecordRowProps extends Pick<ListTableProps, "entity" | "edits"> {
@@ -30,11 +33,12 @@ const noEdits: NonNullable<RecordRowProps["edits"]> = [];
 
 /** Drawn again only when something of its own has changed: a list has many of them. */
 export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onToggle, shown, more, edits = noEdits }: RecordRowProps) {
+  const { product } = useProductContext();
   const to = recordAddress(entity, row);
   const colour = rowColour(row);
   // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
-  const name = String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record");
+  const name = rowName(row, [...shown, ...more], named(entity.name), product);
   const open = (event: React.MouseEvent) => {
     // Also clicks in what a cell has opened arrive here.
     if (to && event.currentTarget.contains(event.target as Node) && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
