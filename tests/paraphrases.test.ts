@@ -29,6 +29,7 @@ const supplements: Readonly<Record<string, string>> = {
   "records-with-references.txt": "comparisons.txt",
   "delete-it.txt": "statements.txt",
   "guards-in-words.txt": "transition-rows.txt",
+  "has-records.txt": "comparisons.txt",
   "guards-unless.txt": "transition-rows.txt",
   "limits-in-words.txt": "comparisons.txt",
   "made-by-verbs.txt": "example-creation.txt",

@@ -63,7 +63,7 @@ function mine(context: Context, entity: string, { condition, order, entity: name
   const [only, ...others] = owners.length === 1 ? owners : people;
   const own = only !== undefined && others.length === 0 ? `${only} = me` : ownCondition(context, entity);
   if (own !== null) {
-    const where = condition ? { ...condition, text: `(${own}) and (${codeOf(condition).text})` } : { text: own, span: named!.span };
+    const where = condition ? behind(`(${own}) and (`, codeOf(condition)) : { text: own, span: named!.span };
     return { kind: "list", entity, where, sort: orderIn(order) };
   }
   const which =
@@ -77,6 +77,9 @@ function mine(context: Context, entity: string, { condition, order, entity: name
   });
   return null;
 }
+
+/** The condition after more text; its own words keep their places. */
+const behind = (lead: string, { text, span }: TextSpan): TextSpan => ({ text: `${lead}${text})`, span: { ...span, from: span.from - lead.length } });
 
 /** Whether an `Own:` line of point 6 names the field. */
 function isOwner(context: Context, entity: string, field: string): boolean {

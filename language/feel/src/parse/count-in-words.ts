@@ -14,7 +14,7 @@ import { listCalled, subject } from "./records-in-words.ts";
 const orders = [...comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words)), ["exactly", "="] as const];
 
 /** `at least one line`. */
-const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** `has more than 2 lines`; after a record also `has 2 lines`, `has no lines`. `where …` selects the records that count. */
 export function parseCountInWords(r: Reader, owner?: Expression): Expression | undefined {
@@ -25,6 +25,7 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   const size = has + (order?.[0].split(" ").length ?? 0);
   const number = peek(r, size);
   const digits = number.kind === "number" ? number.text : String(numbers.indexOf(number.text.toLowerCase().replace("zero", "no")));
+  if (owner && !order && digits === "-1") return hasSome(r, owner, from);
   if ((!order && !owner) || digits === "-1" || peek(r, size + 1).kind !== "word") return undefined;
   // `two or more lines`.
   const end = order ? undefined : ends.find(([words]) => words.split(" ").every((word, i) => peek(r, size + 1 + i).text === word));
@@ -42,6 +43,18 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   r.at += noun - size - 1 + run.tokens;
   const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
   return { ...buildComparison(r, order?.[1] ?? end?.[1][1] ?? "=", count, limit), span: spanSince(r, from) };
+}
+
+/** `has lines`, `has any lines`. */
+function hasSome(r: Reader, owner: Expression, from: number): Expression | undefined {
+  const ahead = peek(r, 1).text === "any" ? 2 : 1;
+  const run = knownNameAt(r, (folded) => listCalled(r, owner, folded, from) !== undefined, ahead);
+  const list = run && listCalled(r, owner, fold(run.name), from);
+  if (!run || !list) return undefined;
+  r.at += ahead + run.tokens;
+  const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
+  const none: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: list.span };
+  return { ...buildComparison(r, ">", count, none), span: spanSince(r, from) };
 }
 
 function selected(r: Reader, list: Expression): Expression {

@@ -216,7 +216,7 @@ interface Point {
 /** The moment behind a length of time, consumed. */
 function pointFrom(r: Reader, length: Expression): Point | undefined {
   const isBefore = /^before$/.test(peek(r).text);
-  if ((!isBefore && !/^(?:after|past)$/.test(peek(r).text)) || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
+  if ((!isBefore && !/^(?:after|past|from)$/.test(peek(r).text)) || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
   const run = knownNameAt(r, (folded) => isKnown(r, folded), 1) ?? knownNameAt(r, (folded) => isKnown(r, folded), 2);
   if (!run) return undefined;
   const { at } = r;
