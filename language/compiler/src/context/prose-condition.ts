@@ -21,9 +21,19 @@ export function explainProse(words: TextSpan, diagnostics: readonly Diagnostic[]
       code: "syntax-error",
       span: words.span,
       message: `"${textAt(words.span)}" isn't understood as a condition, from "${textAt({ ...first.span, to: words.span.to })}" on.`,
-      hint: `Compare fields, states and values: ${examplesFor(draft, words.text)}. ${draft.name} has ${[...draft.fields.values()].map(({ name }) => name).join(", ")}${draft.states.length > 0 ? ` and the states ${draft.states.join(", ")}` : ""}.`,
+      hint:
+        inStateFor(draft, words.text) ??
+        `Compare fields, states and values: ${examplesFor(draft, words.text)}. ${draft.name} has ${[...draft.fields.values()].map(({ name }) => name).join(", ")}${draft.states.length > 0 ? ` and the states ${draft.states.join(", ")}` : ""}.`,
     },
   ];
+}
+
+/** `it is out for more than 60 days`: when a record entered a state is stored only in a field of its own. */
+function inStateFor({ states }: EntityDraft, text: string): string | null {
+  const [, length] = /\sfor\s+(?:more than|longer than|over|at least)\s+(\d+\s+(?:minute|hour|day|week|month|year)s?)$/i.exec(text) ?? [];
+  const state = states.find((one) => fold(text).includes(fold(one)));
+  if (length === undefined || state === undefined) return null;
+  return `Store when it happens: add \`${state} since: date and time\` and \`On entering ${state}: set ${state} since = now()\` in point 3, and write \`state = "${state}" and ${state} since < now() - ${length}\`.`;
 }
 
 /** Conditions over the fields that the sentence speaks of, or else over the first ones that can be compared. */

@@ -11,9 +11,9 @@ import { entityCalled, entityNames } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
-import { nameList } from "../text/name-list.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
 import { withParts } from "./own-of-parts.ts";
+import { ownerPaths, ownerSteps } from "../syntax/roles/owners.ts";
 import { conditionLine } from "../syntax/roles/condition-line.ts";
 import { conditionLines, linesAmong } from "../syntax/roles/condition-lines.ts";
 
@@ -39,7 +39,7 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
     return null;
   }
   const draft = draftOf(ctx, line.slots["entity"]!.text)!;
-  const paths = line.name === "self" ? [""] : ownersOf(ctx, draft, line.slots["owners"]!);
+  const paths = line.name === "self" ? [""] : ownerPaths(line.slots["owners"]!, (name) => draft.fields.has(name));
   const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
@@ -49,21 +49,6 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
 const withoutBackticks = (words: TextSpan): TextSpan => (/`[^`]*=\s*me`/.test(words.text) ? { ...words, text: words.text.replaceAll("`", " ") } : words);
 
 const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => entityCalled(ctx.drafts, bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
-
-/** `its applicant's or its organisation's delegates'`: the paths from the record to its owners. */
-function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {
-  const plain = (text: string): string =>
-    text
-      .replaceAll("**", "")
-      .replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "")
-      .replace(/['’]s?$/, "")
-      .trim();
-  const paths = nameList(words, (text) => draft.fields.has(fold(plain(text)))).map((name) => plain(name.text.replace(/\.$/, "")));
-  return paths.map((path) => (isCreator.test(path) && !draft.fields.has(fold(path)) ? "created by" : path));
-}
-
-/** `its creator's`, `whoever created it`: the person in `created by`. */
-const isCreator = /^(?:creator|maker|originator|(?:whoever|who|the person who|the one who|person who) (?:has )?(?:created|made|entered|added|reported) (?:it|them))$/i;
 
 /** The paths from a record that lead to people, in one or two steps. */
 function peopleOf(ctx: PointCompiler, entity: string): string | undefined {
@@ -75,10 +60,10 @@ function peopleOf(ctx: PointCompiler, entity: string): string | undefined {
 
 function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan): Expression | null {
   const self = thisOf(entity, words.span);
-  const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
+  const found = path === "" ? self : walkPath(ctx.drafts, self, ownerSteps(path), words.span);
   if ("missing" in found) {
     const at = words.text.lastIndexOf(found.missing);
-    const steps = path.split(/\.|['’]s?\s+/);
+    const steps = ownerSteps(path);
     const before = walkPath(ctx.drafts, self, steps.slice(0, steps.indexOf(found.missing)), words.span);
     const type = "missing" in before ? null : before.type.kind === "list" ? before.type.of : before.type;
     const owner = type?.kind === "record" ? type.name : entity;

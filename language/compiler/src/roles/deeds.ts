@@ -26,7 +26,7 @@ export function deedOf(text: string, actions: readonly string[]): readonly Deed[
     text
       .trim()
       .replace(/^(?:do|does|done|run|runs|perform|performs)\s+/i, "")
-      .replace(/\s+(?:on|to|for)$/i, "")
+      .replace(/\s+(?:on|to|for|about)$/i, "")
       .replace(/^["`*]+|["`*]+$/g, ""),
   );
   const action = actions.find((name) => formsOf(fold(name)).includes(plain));

@@ -54,7 +54,9 @@ function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: 
   const fields = isHistory ? null : names;
   const limits = [slots["kind"]?.text ?? [], slots["limits"]?.text ?? [], slots["exceptions"] ? `except ${slots["exceptions"].text}` : []].flat().join(" ");
   const verbOf = (verb: Deed): string => (isEverything(slots["deeds"]!.text) ? "all" : typeof verb === "string" ? verb : verb.action);
-  return roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields, where, whereText: limits, text: `${verbOf(verb)} ${limits}`.trim(), source: words.span })));
+  return roles.flatMap((role) =>
+    deeds.map((verb) => ({ role, entity: draft.name, verb, fields, where, whereText: limits, text: `${verbOf(verb)} ${limits}`.trim(), source: words.span })),
+  );
 }
 
 const isCalled = (draft: EntityDraft, name: string): boolean => [draft.name, draft.plural].some((one) => fold(one) === fold(plainName(name)));

@@ -7,6 +7,7 @@ import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { compileAction, findEntity, reportNoEntity } from "./naming/names.ts";
+import { ownCondition } from "./naming/own-condition.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { linesAmong } from "../syntax/roles/condition-lines.ts";
 import { slotTests } from "./naming/slot-tests.ts";
@@ -60,9 +61,9 @@ function mine(context: Context, entity: string, { condition, order, entity: name
   const people = fields.flatMap(({ name, type, computed }) => (type.kind === "reference" && type.entity === "User" && !computed ? [name] : []));
   const owners = people.filter((name) => isOwner(context, entity, name));
   const [only, ...others] = owners.length === 1 ? owners : people;
-  if (only !== undefined && others.length === 0) {
-    const own = `${only} = me`;
-    const where = condition ? { ...condition, text: `${own} and (${codeOf(condition).text})` } : { text: own, span: named!.span };
+  const own = only !== undefined && others.length === 0 ? `${only} = me` : ownCondition(context, entity);
+  if (own !== null) {
+    const where = condition ? behind(`(${own}) and (`, codeOf(condition)) : { text: own, span: named!.span };
     return { kind: "list", entity, where, sort: orderIn(order) };
   }
   const which =
@@ -76,6 +77,9 @@ function mine(context: Context, entity: string, { condition, order, entity: name
   });
   return null;
 }
+
+/** The condition after more text; its own words keep their places. */
+const behind = (lead: string, { text, span }: TextSpan): TextSpan => ({ text: `${lead}${text})`, span: { ...span, from: span.from - lead.length } });
 
 /** Whether an `Own:` line of point 6 names the field. */
 function isOwner(context: Context, entity: string, field: string): boolean {

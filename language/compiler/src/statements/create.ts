@@ -8,7 +8,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { entityNames, fieldName } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { bare, cut, split } from "../text/split.ts";
+import { bare, cut, findTop, slice, split } from "../text/split.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
 export interface Created {
@@ -31,7 +31,7 @@ export function createStatement(ctx: PointCompiler, base: StatementBase, { entit
 
 /** A placeholder for the first field in the words whose type is not shown. */
 function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: StatementScope): Expression | null {
-  const named = split(words, ",").flatMap((part) => assignment(part)?.before ?? []);
+  const named = givenIn(draft, words).flatMap((part) => assignment(part)?.before ?? []);
   const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
   if (field) ctx.affects(field.open!, scene.what, field.name.span);
   return field ? placeholder(field.name.span, field.open) : null;
@@ -49,13 +49,22 @@ export function creation(
   if (!given) return { ...made, values: [], asked: [] };
   const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
   // The input of the action that creates the record is known only after all machines are read.
-  const asked = split(given, ",").flatMap((part) => {
+  const asked = givenIn(draft, given).flatMap((part) => {
     const sides = assignment(part);
     if (!sides || !isAsked(sides)) return [];
     const { text: field, span: source } = bare(sides.before);
     return [{ field, value: ctx.expression(sides.after, scene), source }];
   });
   return { ...made, values: assignments(ctx, draft, given, scene, isAsked), asked };
+}
+
+/** The parts between commas; `and` before another field separates them too. */
+const givenIn = (draft: EntityDraft, words: TextSpan): readonly TextSpan[] => split(words, ",").flatMap((part) => joinedBy(draft, part));
+
+function joinedBy(draft: EntityDraft, part: TextSpan): readonly TextSpan[] {
+  const and = findTop(part, /\s+and\s+(?=[^=<>!:]+?\s*=\s)/i);
+  const rest = and && slice(part, and.index + and[0].length);
+  return rest && draft.fields.has(fold(bare(assignment(rest)!.before).text)) ? [slice(part, 0, and.index), ...joinedBy(draft, rest)] : [part];
 }
 
 /** `F = …`, also `F: …`. */
@@ -71,7 +80,7 @@ function assignments(
   scene: StatementScope,
   apart: (sides: Sides) => boolean = () => false,
 ): { field: string; value: Expression }[] {
-  const all = split(words, ",");
+  const all = givenIn(draft, words);
   const valueFor = (name: string): TextSpan | null => {
     const sides = all.map((part) => assignment(part)).find((one) => one && fold(bare(one.before).text) === fold(name));
     return sides ? sides.after : null;

@@ -9,6 +9,7 @@ import { binary } from "../expressions/build.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
+import { nameList } from "../text/name-list.ts";
 import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
@@ -87,6 +88,10 @@ function sentences(words: TextSpan): readonly TextSpan[] {
   return [end.before, ...sentences(end.after)].filter(({ text }) => text !== "");
 }
 
+/** `note, score and remark`. */
+const fieldsIn = (ctx: PointCompiler, words: TextSpan, { self }: StatementScope): readonly TextSpan[] =>
+  nameList(codeOf(words), (name) => ctx.drafts.get(fold(self ?? ""))?.fields.has(fold(name)) === true);
+
 /** The slots of a line, and where it stands. */
 interface Read {
   readonly ctx: PointCompiler;
@@ -105,7 +110,8 @@ const builders: Record<Form, Builder> = {
   set: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("target"), value: slot("value") }, scene),
   increase: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "+" }, scene),
   decrease: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "-" }, scene),
-  empty: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("field"), value: { text: "null", span: slot("field").span } }, scene),
+  empty: ({ ctx, base, slot, scene }) =>
+    fieldsIn(ctx, slot("field"), scene).flatMap((target) => setStatement(ctx, base, { target, value: { text: "null", span: target.span } }, scene) ?? []),
   password: ({ ctx, base, slot, scene }) => passwordStatement(ctx, base, slot("value"), scene),
   register: ({ ctx, base, slot, optional, scene }) => registerStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), values: slot("values") }, scene),
   signIn: ({ ctx, base, slot, optional, scene }) => signInStatement(ctx, base, { users: slot("users"), password: slot("password"), code: optional("code") }, scene),

@@ -8,6 +8,7 @@ import { inputField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { beginsWithType } from "../syntax/entities/field-type.ts";
+import { readAttribute } from "../syntax/entities/field.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, slice, withoutStop } from "../text/split.ts";
@@ -15,7 +16,7 @@ import { bare, isNotShown, slice, withoutStop } from "../text/split.ts";
 type Asked = Action["asks"][number];
 
 export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, written: TextSpan): void {
-  const words = withType(draft, withoutStop(codeOf(written)));
+  const words = typed(ctx, draft, withoutStop(codeOf(written)));
   if (isNotShown(words)) {
     ctx.notShown(`what ${action} asks for`, words.span);
     return;
@@ -37,6 +38,20 @@ function withType(draft: EntityDraft, words: TextSpan): TextSpan {
   if (name === "" || (draft.fields.has(fold(bare({ ...words, text: name }).text)) && !beginsWithType(type))) return words;
   const text = `${" ".repeat(lead.length)}${name}${":".padEnd(open.length)}${type}`;
   return slice({ ...words, text: text.padEnd(words.text.length) }, lead.length, text.length);
+}
+
+/** `reason: required`, from `a reason (required)`: a value of its own needs a type, so it is reported and read as a text. */
+function typed(ctx: PointCompiler, draft: EntityDraft, written: TextSpan): TextSpan {
+  const words = withType(draft, written);
+  const [field, ...more] = readFieldList(words, (name) => draft.fields.has(name));
+  if (field?.kind !== "field" || more.length > 0 || draft.fields.has(fold(field.raw.name.text)) || readAttribute(field.raw.type).kind === "unknown") return words;
+  const name = bare(field.raw.name).text;
+  const text = [`${name}: text`, field.raw.type.text, ...field.raw.attributes.map((one) => one.words.text)].join(", ");
+  ctx.report("unknown-type", words.span, `"${name}" isn't a field of ${draft.name}, so it needs a type.`, {
+    hint: `Write \`${text}\`, for example.`,
+    fixes: [{ title: `Write "${text}"`, edits: [{ span: written.span, text }] }],
+  });
+  return { ...words, text };
 }
 
 type Own = Extract<ListedField, { kind: "own" }>;

@@ -1,8 +1,10 @@
 /** The words that people write for the signs of comparisons. */
 export type Sign = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
+export type Order = readonly [words: string, sign: Sign];
+
 /** Comparisons in words, after `is`. Longer ones come first. */
-export const comparisons: readonly (readonly [words: string, sign: Sign])[] = [
+export const comparisons: readonly Order[] = [
   ["greater than or equal to", ">="],
   ["less than or equal to", "<="],
   ["on or before", "<="],
@@ -44,7 +46,7 @@ export const comparisons: readonly (readonly [words: string, sign: Sign])[] = [
   ["under", "<"],
 ];
 /** Comparisons that need no `is`. */
-export const verbs: readonly (readonly [words: string, sign: Sign])[] = [
+export const verbs: readonly Order[] = [
   ["equals", "="],
   ["exceeds", ">"],
   ["does not exceed", "<="],
@@ -52,4 +54,9 @@ export const verbs: readonly (readonly [words: string, sign: Sign])[] = [
   ...comparisons.filter(([words]) => / than(?: |$)|^at (?:least|most)$/.test(words)),
   // `measured on before today`: after a known name.
   ...comparisons.filter(([words]) => /^(?:before|after|above|below|over|under)$/.test(words)),
+];
+/** Comparisons after the limit: `is 5 or more`, `is 2 days or more after ordered on`. */
+export const ends: readonly (readonly [words: string, order: Order])[] = [
+  ...["more", "over", "above", "higher", "longer", "later"].map((word) => [`or ${word}`, ["at least", ">="]] as const),
+  ...["less", "fewer", "under", "below", "lower", "shorter", "earlier"].map((word) => [`or ${word}`, ["at most", "<="]] as const),
 ];

@@ -1,5 +1,5 @@
 /** Parses `more than 0 lines`, `at least 2 approvals`, `number of lines where …`: how many records a list has. */
-import { cover, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { cover, isWord, parseExpression, peek, type Reader, spanSince, within } from "../syntax/reader.ts";
 import { fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
@@ -7,36 +7,62 @@ import type { Type } from "../types/type.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
-import { comparisons } from "./comparison-words.ts";
+import { buildBracket, itemFrame } from "../typing/path.ts";
+import { comparisons, ends } from "./comparison-words.ts";
 import { listCalled, subject } from "./records-in-words.ts";
 
-const orders = comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words));
+const orders = [...comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words)), ["exactly", "="] as const];
 
 /** `at least one line`. */
-const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-export function parseCountInWords(r: Reader): Expression | undefined {
+/** `has more than 2 lines`; after a record also `has 2 lines`, `has no lines`. `where …` selects the records that count. */
+export function parseCountInWords(r: Reader, owner?: Expression): Expression | undefined {
   const has = Number(/^(?:has|have)$/i.test(peek(r).text));
-  if (r.dynamic || !/^(?:more|less|fewer|no|not|at)$/i.test(peek(r, has).text)) return undefined;
+  if (r.dynamic || (owner && has === 0)) return undefined;
   const { from } = peek(r);
   const order = orders.find(([words]) => words.split(" ").every((word, i) => peek(r, has + i).text.toLowerCase() === word));
   const size = has + (order?.[0].split(" ").length ?? 0);
   const number = peek(r, size);
-  const digits = number.kind === "number" ? number.text : String(numbers.indexOf(number.text.toLowerCase()));
-  if (!order || digits === "-1" || peek(r, size + 1).kind !== "word") return undefined;
-  const begin = peek(r, size + 1).from;
-  const self = subject(r, begin);
+  const digits = number.kind === "number" ? number.text : String(numbers.indexOf(number.text.toLowerCase().replace("zero", "no")));
+  if (owner && !order && digits === "-1") return hasSome(r, owner, from);
+  if ((!order && !owner) || digits === "-1" || peek(r, size + 1).kind !== "word") return undefined;
+  // `two or more lines`.
+  const end = order ? undefined : ends.find(([words]) => words.split(" ").every((word, i) => peek(r, size + 1 + i).text === word));
+  const noun = size + (end ? 3 : 1);
+  const begin = peek(r, noun).from;
+  const self = owner ?? subject(r, begin);
   if (!self) return undefined;
-  const run = knownNameAt(r, (folded) => isKnown(r, folded) || listCalled(r, self, folded, begin) !== undefined, size + 1);
+  const run = knownNameAt(r, (folded) => isKnown(r, folded) || listCalled(r, self, folded, begin) !== undefined, noun);
   const list = run && listCalled(r, self, fold(run.name), begin);
   if (!run || !list) return undefined;
   r.at += size;
   const place = spanSince(r, peek(r).from);
   r.at++;
   const limit: Expression = { kind: "literal", value: digits, type: { kind: "number", integer: true }, nullable: false, span: place };
-  r.at += run.tokens;
-  const count = buildBuiltin(r, "count", [{ value: list }], cover(list.span, list.span), list.span);
-  return { ...buildComparison(r, order[1], count, limit), span: spanSince(r, from) };
+  r.at += noun - size - 1 + run.tokens;
+  const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
+  return { ...buildComparison(r, order?.[1] ?? end?.[1][1] ?? "=", count, limit), span: spanSince(r, from) };
+}
+
+/** `has lines`, `has any lines`. */
+function hasSome(r: Reader, owner: Expression, from: number): Expression | undefined {
+  const ahead = peek(r, 1).text === "any" ? 2 : 1;
+  const run = knownNameAt(r, (folded) => listCalled(r, owner, folded, from) !== undefined, ahead);
+  const list = run && listCalled(r, owner, fold(run.name), from);
+  if (!run || !list) return undefined;
+  r.at += ahead + run.tokens;
+  const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
+  const none: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: list.span };
+  return { ...buildComparison(r, ">", count, none), span: spanSince(r, from) };
+}
+
+function selected(r: Reader, list: Expression): Expression {
+  if (!isWord(peek(r), "where")) return list;
+  r.at++;
+  const frame = itemFrame(r, list);
+  const condition = within(r, frame, () => parseExpression(r));
+  return buildBracket(r, list, frame.variable, condition, cover(list.span, condition.span));
 }
 
 /** The functions of lists, by the words before `of`. */

@@ -141,11 +141,19 @@ function sum(r: Reader): Expression {
   return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
 }
 
+/** `words times rate`. */
+const operatorWords: ReadonlyMap<string, BinaryOperator> = new Map([
+  ["plus", "+"],
+  ["minus", "-"],
+  ["times", "*"],
+]);
+
 function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r: Reader) => Expression): Expression {
   let left = operand(r);
   for (;;) {
     const token = peek(r);
-    const operator = token.kind === "sign" ? operators.find((each) => each === token.text) : undefined;
+    const written = token.kind === "word" && !r.dynamic ? operatorWords.get(token.text) : token.kind === "sign" ? token.text : undefined;
+    const operator = operators.find((each) => each === written);
     if (operator === undefined) return left;
     r.at++;
     left = withCalendar(r, buildArithmetic(r, operator, left, operand(r)));

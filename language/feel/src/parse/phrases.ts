@@ -13,7 +13,8 @@ import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
-import { comparisons, type Sign, verbs } from "./comparison-words.ts";
+import { comparisons, ends, type Order, type Sign, verbs } from "./comparison-words.ts";
+import { parseCountInWords } from "./count-in-words.ts";
 import { describedRecord } from "./records-in-words.ts";
 import { parseTests } from "./unary-tests.ts";
 
@@ -35,7 +36,7 @@ const holiday = ["not a working day", "not on a working day"];
 export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
   if (r.dynamic) return undefined;
   const from = value.span.from - r.from;
-  const chosen = choicePhrase(r, value) ?? describedRecord(r, value);
+  const chosen = choicePhrase(r, value) ?? describedRecord(r, value) ?? (value.type.kind === "record" ? parseCountInWords(r, value) : undefined);
   if (chosen) return chosen;
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
@@ -75,11 +76,9 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const day = /^date(?: and time)?$/.test(value.type.kind) ? weekdayIn(takes) : undefined;
   if (day) return isWeekday(r, day.not ? "!=" : "=", value, day.name, from);
   const compared = comparisons.find(([words]) => takes(words));
-  if (compared) {
-    const limit = parseSum(r);
-    const point = isTemporal(value.type) ? pointFrom(r, limit) : undefined;
-    return point ? (comparePoint(r, value, compared, point) ?? buildComparison(r, compared[1], value, limit)) : buildComparison(r, compared[1], value, limit);
-  }
+  if (compared) return ordered(r, value, compared, parseSum(r));
+  const denied = comparisons.find(([words]) => (isnt ? take(r, words) : take(r, `not ${words}`)));
+  if (denied) return negated(r, ordered(r, value, denied, parseSum(r)), from);
   if (takes("between")) {
     const low = parseSum(r);
     expect(r, "and", "between the lower and the upper end");
@@ -94,13 +93,17 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
     );
     return not ? negated(r, member, from) : member;
   }
-  const same = buildComparison(
-    r,
-    not ? "!=" : "=",
-    value,
-    withChoices(r, value.type, () => parseSum(r)),
-  );
+  const limit = withChoices(r, value.type, () => parseSum(r));
+  const end = peek(r, 2).text === "than" ? undefined : ends.find(([words]) => take(r, words));
+  if (end) return not ? negated(r, ordered(r, value, end[1], limit), from) : ordered(r, value, end[1], limit);
+  const same = buildComparison(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
+}
+
+/** The limit may be a moment some time before or after another. */
+function ordered(r: Reader, value: Expression, order: Order, limit: Expression): Expression {
+  const point = isTemporal(value.type) ? pointFrom(r, limit) : undefined;
+  return (point && comparePoint(r, value, order, point)) ?? buildComparison(r, order[1], value, limit);
 }
 
 /** `state is in force`, `state is over`: a choice is meant, whatever else the words could say. */
@@ -213,7 +216,7 @@ interface Point {
 /** The moment behind a length of time, consumed. */
 function pointFrom(r: Reader, length: Expression): Point | undefined {
   const isBefore = /^before$/.test(peek(r).text);
-  if ((!isBefore && !/^(?:after|past)$/.test(peek(r).text)) || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
+  if ((!isBefore && !/^(?:after|past|from)$/.test(peek(r).text)) || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
   const run = knownNameAt(r, (folded) => isKnown(r, folded), 1) ?? knownNameAt(r, (folded) => isKnown(r, folded), 2);
   if (!run) return undefined;
   const { at } = r;
@@ -229,7 +232,7 @@ const far: ReadonlySet<string> = new Set(["at least", "more than", "no less than
 const near: ReadonlySet<string> = new Set(["at most", "less than", "no more than", "not more than"]);
 
 /** `is at least 2 days after ordered on`; with `at most`, the moment itself is the other end. Undefined for words that order no moments. */
-function comparePoint(r: Reader, value: Expression, [words, sign]: (typeof comparisons)[number], { moment, isBefore, point }: Point): Expression | undefined {
+function comparePoint(r: Reader, value: Expression, [words, sign]: Order, { moment, isBefore, point }: Point): Expression | undefined {
   if (/\b(?:before|after|earlier|later)\b/.test(words)) return buildComparison(r, sign, value, point);
   const backwards = { "<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!=" } as const;
   const limited = buildComparison(r, isBefore ? backwards[sign] : sign, value, point);

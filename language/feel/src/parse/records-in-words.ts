@@ -4,11 +4,12 @@
  */
 import { nearest } from "@nonet/source";
 import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
-import { hole, isWord, parseSum, peek, type Reader, replaceBy, report, spanSince, within } from "../syntax/reader.ts";
+import { hole, isWord, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
+import type { Type } from "../types/type.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
@@ -17,7 +18,7 @@ import { withChoices, withOtherChoices } from "./choices.ts";
 
 /** `it`, before `is` or `has`: the element in a filter, otherwise the record itself. */
 export function parseIt(r: Reader): Expression | undefined {
-  if (r.dynamic || !/^it$/i.test(peek(r).text) || isKnown(r, "it") || !/^(?:is|isn|has)$/.test(peek(r, 1).text)) return undefined;
+  if (r.dynamic || !/^it$/i.test(peek(r).text) || isKnown(r, "it") || !/^(?:is|isn|has|hasn)$/.test(peek(r, 1).text)) return undefined;
   const { from } = peek(r);
   r.at++;
   const self = subject(r, from);
@@ -27,24 +28,56 @@ export function parseIt(r: Reader): Expression | undefined {
 
 /** `is published`, `is not open or paid`, `has a tray` after a record, consumed; undefined if the words say nothing of its fields. */
 export function describedRecord(r: Reader, value: Expression): Expression | undefined {
+  if (!r.dynamic && value.kind === "path" && value.type.kind === "list" && value.type.of.kind === "record") return reportUnquantified(r, value, value.type.of);
   if (r.dynamic || value.type.kind !== "record") return undefined;
   const { at } = r;
   const from = value.span.from - r.from;
-  const found = /^(?:has|have)$/.test(peek(r).text) ? hasField(r, value, from) : isSo(r, value, from);
-  if (!found) r.at = at;
-  return found;
+  for (const read of [isSo, hasField]) {
+    const found = read(r, value, from);
+    if (found) return found;
+    r.at = at;
+  }
+  return undefined;
 }
 
+/** `samples have passed`: all of them, or some. */
+function reportUnquantified(r: Reader, list: Expression, type: Type): Expression | undefined {
+  const { at } = r;
+  const element: Expression = { kind: "variable", name: "element", type, nullable: false, span: list.span };
+  const found = describedRecord(r, element);
+  if (!found || r.failed) {
+    r.at = at;
+    return undefined;
+  }
+  const place = spanSince(r, list.span.from - r.from);
+  const words = textOf(r, place);
+  const forms = ["all", "some"].map((quantifier) => `${quantifier} ${words}`);
+  report(r, "impossible-comparison", place, `"${words}" doesn't say of how many.`, {
+    hint: `Write \`${forms.join("` or `")}\`.`,
+    fixes: forms.map((form) => replaceBy(place, form)),
+  });
+  return hole(place);
+}
+
+/** Whether the verb at the current token negates, as in `isn't`; the verb is consumed. A state alone is a verb too: `a sample failed`. */
+function takeVerb(r: Reader): boolean {
+  const { text } = peek(r);
+  const negates = /^(?:isn|aren|hasn|haven)$/.test(text);
+  if (verbs.test(text)) r.at += negates ? 3 : 1;
+  const not = takeWord(r, /^not$/) || negates;
+  if (/^ha[sv]/.test(text)) takeWord(r, /^been$/);
+  return not;
+}
+
+/** `is published`, `has been paid`, `have not passed`, `failed`. */
 function isSo(r: Reader, value: Expression, from: number): Expression | undefined {
-  if (!/^(?:is|are|isn|aren)$/.test(peek(r).text)) return undefined;
-  const negates = peek(r).text.endsWith("n");
-  r.at += negates ? 3 : 1;
-  const not = negates || takeWord(r, /^not$/);
+  const isOpen = /^(?:is|are)/.test(peek(r).text);
+  const not = takeVerb(r);
   const fields = fieldNames(r, value.type).map((name) => ({ name, type: fieldOf(r, value.type, fold(name))!.typed.type }));
   if (/^an?$/.test(peek(r).text) && !isKnown(r, peek(r).text)) r.at++;
   if (isWord(peek(r), "in") && /^states?$/.test(peek(r, 1).text)) r.at += 2;
   const chosen = fields.filter(({ type }) => type.kind === "string" && longest(r, type.choices ?? []) > 0);
-  const flags = fields.filter(({ name, type }) => type.kind === "boolean" && longest(r, [name]) > 0);
+  const flags = fields.filter(({ name, type }) => isOpen && type.kind === "boolean" && longest(r, [name]) > 0);
   const length = Math.max(0, ...chosen.map(({ type }) => longest(r, type.kind === "string" ? type.choices! : [])), ...flags.map(({ name }) => longest(r, [name])));
   const fitting = [...chosen.filter(({ type }) => type.kind === "string" && longest(r, type.choices!) === length), ...flags.filter(({ name }) => longest(r, [name]) === length)];
   const one = fitting.length === 1 ? fitting[0]! : undefined;
@@ -65,19 +98,28 @@ function isSo(r: Reader, value: Expression, from: number): Expression | undefine
   return not ? same : withOtherChoices(r, field, same);
 }
 
-/** `has a tray`, `has no tray`. */
+/** `has a tray`, `has no tray`, `is in a tank`, `isn't in any tank`. */
 function hasField(r: Reader, value: Expression, from: number): Expression | undefined {
-  r.at++;
-  const none = takeWord(r, /^no$/);
-  if (!none && !takeWord(r, /^an?$/)) return undefined;
-  const names = fieldNames(r, value.type);
-  const run = knownNameAt(r, (folded) => names.some((name) => fold(name) === folded));
-  const field = run && fieldOf(r, value.type, fold(run.name));
+  const isPlace = /^(?:is|are)/.test(peek(r).text);
+  if (!verbs.test(peek(r).text)) return undefined;
+  const not = takeVerb(r);
+  if (isPlace && !takeWord(r, /^(?:in|on|at|with|under)$/)) return undefined;
+  const none = takeWord(r, /^no$/) || not;
+  if (!none || not) if (!takeWord(r, /^(?:an?|any)$/)) return undefined;
+  const fields = fieldNames(r, value.type).map((name) => fieldOf(r, value.type, fold(name))!);
+  const run = knownNameAt(r, (folded) => fieldCalled(fields, folded) !== undefined);
+  const field = run && fieldCalled(fields, fold(run.name));
   if (!run || !field || field.typed.type.kind === "list" || field.typed.type.kind === "boolean") return undefined;
   r.at += run.tokens;
   const place = spanSince(r, from);
   const nothing: Expression = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
   return { ...buildComparison(r, none ? "=" : "!=", pathTo(r, value, field.name, from), nothing), span: place };
+}
+
+/** The field of that name, or the only one that refers to such a record. */
+function fieldCalled<F extends { readonly name: string; readonly typed: { readonly type: Type } }>(fields: readonly F[], folded: string): F | undefined {
+  const referring = fields.filter(({ typed: { type } }) => type.kind === "record" && fold(type.name) === folded);
+  return fields.find(({ name }) => fold(name) === folded) ?? (referring.length === 1 ? referring[0] : undefined);
 }
 
 /** `every fee of the application is paid`, `all lines are done`, `no fee is open`; undefined if it isn't said so. */
@@ -103,17 +145,15 @@ export function isEachInWords(r: Reader): boolean {
   return found;
 }
 
-const quantifiers = /^(?:every|each|all|some|any|no)$/i;
-const verbs = /^(?:is|are|isn|aren|has|have)$/;
+const quantifiers = /^(?:every|each|all|some|any|no|an?|one)$/i;
+const verbs = /^(?:is|are|isn|aren|has|have|hasn|haven)$/;
 
-/** Whether the words of a quantifier are followed by a verb, and by no `satisfies`. */
+/** Whether a quantifier is followed by words, and by no `satisfies`. */
 function saysOfEach(r: Reader): boolean {
   // `all` is a function too.
   if (r.dynamic || !quantifiers.test(peek(r).text) || knownNameAt(r, (folded) => resolveName(r, folded) !== undefined)) return false;
-  let count = 1;
-  while (peek(r, count).kind === "word" && !verbs.test(peek(r, count).text) && !isWord(peek(r, count), "satisfies")) count++;
-  if (count === 1 || !verbs.test(peek(r, count).text)) return false;
-  for (; peek(r, count).kind !== "end"; count++) if (isWord(peek(r, count), "satisfies")) return false;
+  if (peek(r, 1).kind !== "word" || peek(r, 2).kind !== "word") return false;
+  for (let count = 1; peek(r, count).kind !== "end"; count++) if (isWord(peek(r, count), "satisfies")) return false;
   return true;
 }
 
@@ -123,18 +163,23 @@ function eachInWords(r: Reader): Expression | undefined {
   takeWord(r, /^of$/);
   takeWord(r, /^(?:the|its|their)$/);
   const begin = peek(r).from;
-  let count = 0;
-  while (!verbs.test(peek(r, count).text) && !/^(?:of|in|on)$/.test(peek(r, count).text)) count++;
-  if (count === 0) return undefined;
-  r.at += count;
+  const self = subject(r, begin);
+  let count = 1;
+  while (peek(r, count).kind === "word" && !verbs.test(peek(r, count).text) && !/^(?:of|in|on)$/.test(peek(r, count).text)) count++;
+  const isOwned = !verbs.test(peek(r, count).text) && peek(r, count).kind === "word";
+  // `a sample failed`: the verb is no word of its own.
+  const own = self && !verbs.test(peek(r, count).text) ? knownNameAt(r, (folded) => listCalled(r, self, folded, begin) !== undefined) : undefined;
+  r.at += own?.tokens ?? count;
   const noun = fold(r.text.slice(begin, r.tokens[r.at - 1]!.to));
-  const owner = verbs.test(peek(r).text) ? subject(r, begin) : ownerAt(r);
+  const owner = isOwned && /^(?:of|in|on)$/.test(peek(r).text) ? ownerAt(r) : self;
   const list = owner && listCalled(r, owner, noun, begin);
   if (!list || list.type.kind !== "list") return undefined;
   const name = stem(noun);
   const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
   const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
-  const condition = within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? reportAdjective(r, element, from);
+  const condition = within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
+  if (!condition) return undefined;
+  passOwner(r, owner);
   const place = spanSince(r, from);
   const all = /^(?:every|each|all)$/i.test(text);
   const quantified: Expression = {
@@ -147,6 +192,13 @@ function eachInWords(r: Reader): Expression | undefined {
     span: place,
   };
   return /^no$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+}
+
+/** `in it`, `of this batch` after a statement about the records of a list: whose they are is clear. */
+function passOwner(r: Reader, owner: Expression): void {
+  const { at } = r;
+  const named = /^(?:of|in|on)$/.test(peek(r).text) ? ownerAt(r) : undefined;
+  if (named?.kind !== owner.kind || named.type.kind !== "record" || owner.type.kind !== "record" || named.type.name !== owner.type.name) r.at = at;
 }
 
 /** `every fee is pad`: the words after the verb say nothing of the record, nor would what follows them. */
@@ -174,6 +226,7 @@ function ownerAt(r: Reader): Expression | undefined {
   r.at++;
   takeWord(r, /^(?:the|this|its|their)$/);
   const self = subject(r, from);
+  if (self && !isKnown(r, "it") && takeWord(r, /^it$/i)) return self;
   const own = self?.type.kind === "record" ? fold(self.type.name) : undefined;
   const run = knownNameAt(r, (folded) => folded === own || isKnown(r, folded));
   if (!run) return undefined;

@@ -54,7 +54,7 @@ function untilPhrase(r: Reader, plain: number): number {
 export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|must|where|equals|exceeds|contains|does|starts|ends)$/.test(word);
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
-const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|are)$/.test(word);
+const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|are|aren|have|haven|hasn|plus|minus|times)$/.test(word);
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {

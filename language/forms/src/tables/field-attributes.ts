@@ -129,7 +129,7 @@ export const fieldAttributeForms = defineForms({
         "from {from} to {to}",
         "from {from} up to {to}",
         "from {from} until/through {to}",
-        "at least {from} and at most {to}",
+        "[of] at least {from} and at most {to}",
         "min . {from} [and] max . {to}",
         "min/minimum {from} [and] max/maximum {to}",
         "> = {from} and < = {to}",
@@ -146,6 +146,7 @@ export const fieldAttributeForms = defineForms({
     "at least": {
       pattern: "at least {value}",
       variants: [
+        "of at least {value}",
         "min . {value}",
         "min/minimum [:|of|is|=] {value}",
         "> = {value}",
@@ -165,6 +166,7 @@ export const fieldAttributeForms = defineForms({
     "at most": {
       pattern: "at most {value}",
       variants: [
+        "of at most {value}",
         "max . {value}",
         "max/maximum [:|of|is|=] {value}",
         "< = {value}",

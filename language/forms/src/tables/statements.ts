@@ -54,7 +54,7 @@ export const statementForms = defineForms({
     empty: {
       pattern: "empty {field} [when {condition}]",
       variants: ["empty/clear/unset {field} [when/if {condition}]"],
-      means: "Sets FIELD to null.",
+      means: "Sets FIELD, or several fields separated by commas, to null.",
       example: "clear note",
     },
     create: {

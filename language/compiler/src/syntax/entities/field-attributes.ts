@@ -63,7 +63,7 @@ function behindType(
 function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
   for (const at of blanks(words)) {
     const first = readAttribute(slice(words, 0, at));
-    const more = first.kind === "unknown" || (first.kind.startsWith("at ") && first.value.text === "") ? null : attributesIn(slice(words, at));
+    const more = first.kind === "unknown" || (first.kind.startsWith("at ") && /(?:^|\sand)$/.test(first.value.text)) ? null : attributesIn(slice(words, at));
     if (more) return [first, ...more];
   }
   const whole = readAttribute(words);

@@ -42,7 +42,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
-  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), attributeTests);
+  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 ").replace(/^(\d+\s?)-(?=\s?\d+$)/, "$1–"), attributeTests);
   if (reading.kind !== "match") return { kind: "unknown", value: words, words };
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
