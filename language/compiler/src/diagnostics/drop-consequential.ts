@@ -250,7 +250,7 @@ function isAmong(words: string, text: string): boolean {
 }
 
 /** A line of point 6 that isn't understood may contain anything that is missing elsewhere. */
-const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.point === 6 && diagnostic.code === "unread-attribute";
+const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.point === 6 && /^(?:unread-attribute|unreadable-right)$/.test(diagnostic.code);
 
 /** A row, column or cell of the matrix that grants nothing for now. */
 /** Which call is sent and which code refuses changes neither the states nor who acts. */

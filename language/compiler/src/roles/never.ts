@@ -16,5 +16,5 @@ export function readNever(ctx: PointCompiler, scope: SentenceScope, words: TextS
     });
     return [];
   }
-  return readSentence(ctx, scope, neverForms, words)?.map(({ whereText: _, ...grant }) => ({ ...grant, text: words.text })) ?? reportUnreadSentence(ctx, scope, words, form);
+  return readSentence(ctx, scope, neverForms, words)?.map((grant) => ({ ...grant, whereText: undefined, text: words.text })) ?? reportUnreadSentence(ctx, scope, words, form);
 }

@@ -1,12 +1,15 @@
 /** Point 6: reports a sentence about rights that no form fits. */
+import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { type Fix, nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
+import { list } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { findTop, slice } from "../text/split.ts";
+import { type CellPlace, verbs } from "./cell-entries.ts";
 import { deedOf } from "./deeds.ts";
 import { draftsIn, fieldOf, isRole, placeFor, type SentenceScope } from "./rights-sentence.ts";
 
@@ -53,6 +56,8 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
       `${draft.name} has no field "${name.text}".${didYouMean(name.text, [...[...draft.fields.values()].map((f) => f.name), ...place.actions])}`,
     );
   if (missing.length > 0) return [];
+  const deed = form.who === undefined ? undefined : unknownDeed(words, form.who, place);
+  if (deed) return reportDeed(ctx, deed, place, form);
   return report(
     at || !verb
       ? form.code === "unreadable-never"
@@ -60,6 +65,26 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
         : "This line doesn't say who may do what"
       : `"${verb}" is neither a verb nor an action of ${draft.name}`,
   );
+}
+
+/** The first piece of what may be done that is neither a verb nor an action. */
+function unknownDeed(words: TextSpan, who: TextSpan | null, { draft, actions }: CellPlace): TextSpan | undefined {
+  const behind = slice(words, who ? words.text.indexOf(who.text) + who.text.length : 0);
+  const rest = slice(behind, /^(?:(?:may|can|is allowed to|are allowed to)\s+)?/i.exec(behind.text)![0].length);
+  const ends = [draft.plural, draft.name].map((name) => fold(rest.text).indexOf(fold(name))).filter((at) => at > 0);
+  const listed = ends.length === 0 ? rest : slice(rest, 0, Math.min(...ends));
+  const deeds = slice(listed, 0, /(?:(?:^|\s+)(?:an?|the|any|all|every|each|of|their|own|its))*$/i.exec(listed.text)!.index);
+  const isDeed = (text: string): boolean => deedOf(text, actions).length > 0;
+  return deeds.text === "" ? undefined : nameList(deeds, isDeed).find(({ text }) => !isDeed(text));
+}
+
+function reportDeed(ctx: PointCompiler, deed: TextSpan, { draft, actions }: CellPlace, { code, example }: Form): [] {
+  const meant = actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ?? nearest(deed.text, [...actions, ...Object.keys(verbs)]);
+  ctx.report(code, deed.span, `"${deed.text}" is neither a verb nor an action of ${draft.name}.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, {
+    hint: `The verbs are create, read, update, delete and history${actions.length === 0 ? "" : `; the actions are ${list(actions)}`}. Write, for example, \`${example}\`.`,
+    fixes: meant === undefined ? [] : [{ title: `Write ${meant}`, edits: [{ span: deed.span, text: meant }] }],
+  });
+  return [];
 }
 
 function unreadable(
