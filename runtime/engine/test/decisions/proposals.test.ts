@@ -82,7 +82,7 @@ const shown = async (by: Actor, on: VisibleRecord, name: string): Promise<[boole
 const begun = async (on: VisibleRecord, name: string): Promise<boolean> => valueOf(await small.engine.actions(boss, "Ask", on.id)).find((a) => a.name === name)!.decision!.begun;
 const current = async (on: VisibleRecord) => valueOf(await recordOf(small.engine, boss, "Ask", on.id));
 const unproposed = (action: string): string => `Nobody has proposed ${action} on this Ask yet, and you may not propose it.`;
-const excluded = "You may not decide on this: you are listed under \"owner\".";
+const excluded = 'You may not decide on this: you are listed under "owner".';
 
 async function person(name: string, ...roles: string[]): Promise<Actor> {
   valueOf(await small.engine.people.invite(await small.owner(), { name, email: `${name}@people.test`, roles, password: "a long password" }));
