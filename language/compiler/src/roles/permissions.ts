@@ -10,7 +10,7 @@ import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
 import { readNever } from "./never.ts";
-import { readRightsInWords } from "./rights-in-words.ts";
+import { readRightsInWords, reportRightsInProse } from "./rights-in-words.ts";
 import { readRoles } from "./roles.ts";
 import { checkUnreadRights } from "./unread-rights.ts";
 
@@ -50,6 +50,7 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
     inWords,
   );
   if (out.written) out.grants.push(...creationRights(ctx, machines, out));
+  if (out.written) reportRightsInProse(ctx, scope, blocks, out);
   return unchanged(ctx, out);
 }
 

@@ -1,10 +1,12 @@
 /** Point 6: rights granted by bullets: `Clerks may create and read Loans`, `Clerk: create, read Loan`. */
 import { grantForms } from "@nonet/forms";
-import type { Grant } from "@nonet/model";
-import type { TextSpan } from "@nonet/notation";
+import type { Grant, Permissions } from "@nonet/model";
+import type { Block, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { type GrantLine, rightsSentence } from "../syntax/roles/grant-lines.ts";
-import { after, slice } from "../text/split.ts";
+import { reportUnread } from "../misplaced/refuse.ts";
+import { bulletEdit, linesAmongProse, type UnreadLine } from "../syntax/prose-lines.ts";
+import { type GrantLine, isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
+import { after, slice, withoutStop } from "../text/split.ts";
 import { readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
 
@@ -25,6 +27,26 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
   if (line.isDescription && !isListOfVerbs(words)) return [];
   return reportUnreadSentence(ctx, scope, words, { code: "unreadable-right", example: "Clerks may create and read Loans", who: rightsSentence(words)?.who ?? null });
 }
+
+/** Reports sentences of paragraphs that say what somebody may do, where nothing grants it. */
+export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, blocks: readonly Block[], { roles, grants }: Pick<Permissions, "roles" | "grants">): void {
+  const isGranted = ({ role, entity, verb }: Grant): boolean => {
+    const held = new Set([...(roles.find((one) => one.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+    return grants.some((one) => one.entity === entity && held.has(one.role) && isSame(one.verb, verb));
+  };
+  for (const block of blocks) {
+    const unread = linesAmongProse(block).flatMap((line): readonly UnreadLine[] => {
+      const words = withoutStop(line);
+      const sentence = rightsSentence(words);
+      if (!sentence || isRefusalSentence(sentence)) return [];
+      const meant = ctx.silently(() => readJoined(ctx, scope, words, null)) ?? [];
+      return meant.every(isGranted) ? [] : [{ words: line, what: "a right", edits: [bulletEdit(line)] }];
+    });
+    reportUnread(ctx, block, unread);
+  }
+}
+
+const isSame = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
 
 interface Part {
   readonly words: TextSpan;

@@ -193,7 +193,7 @@ export const defaults: readonly Default[] = [
   },
   {
     number: 79,
-    text: "A number, chart, report or list has no value and says why if the reader may read no record of the entity of which it is made. If its condition compares with `me`, it is about the reader's own records, and none of them is 0. Whether it has a value depends only on what the reader may read.",
+    text: "A number, chart, report or list has no value and says why if the reader may read no record of the entity of which it is made. A dashboard leaves such elements out if it has others that the reader may see. If its condition compares with `me`, it is about the reader's own records, and none of them is 0. Whether it has a value depends only on what the reader may read.",
   },
   {
     number: 80,
