@@ -6,6 +6,7 @@ export { splitTop, findTop, splitAtWord, scanTop } from "./text/scan.ts";
 export { type Attribute, attributeOf, labelled } from "./text/attribute.ts";
 export { headerSynonyms, type Columns, columnsOf, canonicalHeader } from "./text/columns.ts";
 export { catalogue as notationCatalogue, type Code as NotationCode } from "./diagnostics/catalogue.ts";
+export { longestBullet } from "./read/reading.ts";
 export { readTree } from "./read/read-tree.ts";
 export { assemble, type SectionCache as SectionStore } from "./read/assemble.ts";
 export { addField, addRow, setCell } from "./format/edit-rows.ts";

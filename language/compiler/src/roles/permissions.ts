@@ -2,15 +2,17 @@
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions } from "@nonet/model";
 import type { Block, Table, TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleTable, unreadRoles } from "../syntax/roles/roles.ts";
+import type { GrantLine } from "../syntax/roles/grant-lines.ts";
 import { type Line, linesAmong } from "../syntax/roles/condition-lines.ts";
 import { joinOwns, readNamed, readOwn } from "./conditions.ts";
 import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
 import { readNever } from "./never.ts";
-import { readRightsInWords, reportRightsInProse } from "./rights-in-words.ts";
+import { readRightsInWords, reportRightsInProse, reportUngranted } from "./rights-in-words.ts";
 import { readRoles } from "./roles.ts";
 import { checkUnreadRights } from "./unread-rights.ts";
 
@@ -41,18 +43,29 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
     );
   const scope = { machines, own: out.own, named: out.named };
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, scope, words));
-  const inWords = lines.flatMap((line) => (line.kind === "grant" ? readRightsInWords(ctx, scope, line) : []));
+  const tables = blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block));
+  const rights = lines.filter((line) => line.kind === "grant");
+  const isDefinition = (line: GrantLine): boolean => line.isDescription && out.roles.some(({ source }) => isWithin(line.words.span, source));
+  // The bullet that defines a role describes it, where a matrix says what the role may do.
+  const descriptions = tables.length === 0 ? [] : rights.filter(isDefinition);
+  const inWords = rights
+    .filter((line) => !descriptions.includes(line))
+    .map((line) => ({ line, grants: readRightsInWords(ctx, scope, { ...line, isDescription: isDefinition(line) }) }));
+  out.never.push(...inWords.flatMap(({ line, grants }) => (line.isRefusal ? grants.map((grant) => ({ ...grant, whereText: undefined, text: line.words.text })) : [])));
   if (point) checkUnreadRights(ctx, blocks, unreadRoles(point));
   readMatrices(
     ctx,
     out,
-    blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block)),
-    inWords,
+    tables,
+    inWords.flatMap(({ line, grants }) => (line.isRefusal ? [] : grants)),
   );
   if (out.written) out.grants.push(...creationRights(ctx, machines, out));
   if (out.written) reportRightsInProse(ctx, scope, blocks, out);
+  reportUngranted(ctx, scope, descriptions, out);
   return unchanged(ctx, out);
 }
+
+const isWithin = (inner: Span, outer: Span): boolean => inner.file === outer.file && outer.from <= inner.from && inner.to <= outer.to;
 
 const known = new WeakMap<object, Permissions>();
 

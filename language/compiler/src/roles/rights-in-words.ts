@@ -1,7 +1,7 @@
 /** Point 6: rights granted by bullets: `Clerks may create and read Loans`, `Clerk: create, read Loan`. */
 import { grantForms } from "@nonet/forms";
 import type { Grant, Permissions } from "@nonet/model";
-import type { Block, TextSpan } from "@nonet/notation";
+import { type Block, longestBullet, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "../syntax/prose-lines.ts";
@@ -21,26 +21,61 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
     });
     return [];
   }
+  if (who === null && !rightsSentence(words)) {
+    ctx.report("unreadable-right", words.span, "This part of the line doesn't say who may do this.", {
+      hint: "Name the roles again, as in `Clerks may not delete Loans; Clerks may read Loans`.",
+    });
+    return [];
+  }
   const grants = readJoined(ctx, scope, words, who && withoutOnly(who));
-  if (grants) return grants;
+  if (grants) return reportUnfit(ctx, words, grants) ? [] : grants;
   // A role's description may begin with a verb.
   if (line.isDescription && !isListOfVerbs(words)) return [];
   return reportUnreadSentence(ctx, scope, words, { code: "unreadable-right", example: "Clerks may create and read Loans", who: rightsSentence(words)?.who ?? null });
 }
 
+/** Rights that no cell of the matrix could grant either. */
+function reportUnfit(ctx: PointCompiler, words: TextSpan, grants: readonly Grant[]): boolean {
+  const unfit = grants.find(({ fields, verb }) => fields !== null && !["create", "read", "update"].includes(String(verb)));
+  if (unfit) ctx.report("unreadable-right", words.span, "Only create, read and update can name fields.", { hint: "Remove the fields, or write another sentence for them." });
+  const role = grants.find((grant) => grant.role === "system" || grant.role === "bearer")?.role;
+  if (role)
+    ctx.report("unreadable-right", words.span, role === "system" ? "The system needs no rights." : "The rights of a bearer stand in the matrix.", {
+      hint: role === "system" ? "Remove the line." : "Add a column `bearer` to the matrix.",
+    });
+  return unfit !== undefined || role !== undefined;
+}
+
+/** Reports what the description of a role says that the matrix doesn't grant. Beside a matrix, a description grants nothing. */
+export function reportUngranted(ctx: PointCompiler, scope: SentenceScope, lines: readonly GrantLine[], permissions: Granted): void {
+  for (const { words, who, isRefusal } of lines) {
+    const meant = isRefusal ? null : ctx.silently(() => readJoined(ctx, scope, words, who));
+    if (!meant || meant.every((grant) => isGranted(permissions, grant))) continue;
+    const right = `${who ? `${who.text} may ` : ""}${words.text}`;
+    ctx.report("unreadable-right", words.span, "The matrix doesn't grant this, and the description of a role grants nothing.", {
+      hint: `Grant it in the matrix, or in a bullet of its own: \`- ${right}\`.`,
+    });
+  }
+}
+
+type Granted = Pick<Permissions, "roles" | "grants">;
+
+/** Whether the role has the right, for all records or for some. */
+function isGranted({ roles, grants }: Granted, { role, entity, verb }: Grant): boolean {
+  const held = new Set([...(roles.find((one) => one.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+  return grants.some((one) => one.entity === entity && held.has(one.role) && isSame(one.verb, verb));
+}
+
 /** Reports sentences of paragraphs that say what somebody may do, where nothing grants it. */
-export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, blocks: readonly Block[], { roles, grants }: Pick<Permissions, "roles" | "grants">): void {
-  const isGranted = ({ role, entity, verb }: Grant): boolean => {
-    const held = new Set([...(roles.find((one) => one.name === role)?.includes ?? [role]), "everyone", "anyone"]);
-    return grants.some((one) => one.entity === entity && held.has(one.role) && isSame(one.verb, verb));
-  };
+export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, blocks: readonly Block[], permissions: Granted): void {
   for (const block of blocks) {
     const unread = linesAmongProse(block).flatMap((line): readonly UnreadLine[] => {
+      if (line.text.length > longestBullet) return [];
       const words = withoutStop(line);
       const sentence = rightsSentence(words);
       if (!sentence || isRefusalSentence(sentence)) return [];
       const meant = ctx.silently(() => readJoined(ctx, scope, words, null)) ?? [];
-      return meant.every(isGranted) ? [] : [{ words: line, what: "a right", edits: [bulletEdit(line)] }];
+      return meant.every((grant) => isGranted(permissions, grant)) ? [] : [{ words: line, what: "a right", edits: [bulletEdit(line)] }];
     });
     reportUnread(ctx, block, unread);
   }

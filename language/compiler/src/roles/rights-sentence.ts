@@ -1,6 +1,6 @@
 /** Point 6: rights in sentences, which `Never:` lines and bullets of rights share: `a Reviewer reads a Paper: authors`. */
 import { type Expression, fold } from "@nonet/feel";
-import type { FormTable, SlotTests } from "@nonet/forms";
+import { type FormTable, grantForms, type SlotTests } from "@nonet/forms";
 import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -26,6 +26,8 @@ export interface SentenceScope {
 /** The grants of a sentence if a form of the table fits it; null if none does. `who`: the people, where the sentence names none. */
 export function readSentence(ctx: PointCompiler, scope: SentenceScope, table: FormTable<string>, words: TextSpan, who: TextSpan | null = null): Grant[] | null {
   const places = draftsIn(ctx, words).map((draft) => placeFor(scope, draft));
+  // `access` may be reading only, so it forbids everything and grants nothing.
+  if (table === grantForms && /\b(?:touch|access)(?:es|ed)?\b/i.test(words.text)) return null;
   // What a name or a verb can be depends on the entity, so each entity that the line names is tried; the longest name first.
   for (const place of places) {
     const line = tryForm(table, words, testsFor(ctx, places, place));

@@ -318,7 +318,7 @@ export const defaults: readonly Default[] = [
   },
   {
     number: 120,
-    text: "`list of my E` shows the records of E whose only field for a User is the reader. If E has several, it is the one that an `Own:` line of point 6 names.",
+    text: "`list of my E` shows the records of E whose only field for a User is the reader. If E has several or none, the `Own:` lines of point 6 say whose a record is.",
   },
   { number: 121, text: "`newest first` and the like without a field order a list by the moment at which its records were created." },
   { number: 122, text: "In a chart, `sum of F by G` without an entity means the only entity that has both fields." },

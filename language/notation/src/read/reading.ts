@@ -22,7 +22,8 @@ export interface LineReuse {
 }
 
 /** The characters that a bullet and a cell may have, more than a page of text. Reading a bullet can take the square of its length. */
-const longest = { bullet: 3_000, cell: 10_000 };
+export const longestBullet = 3_000;
+const longest = { bullet: longestBullet, cell: 10_000 };
 
 /** Whether the words are too long to be read as a statement, which is reported. */
 export function isTooLong(reading: Reading, what: keyof typeof longest, { text, span }: TextSpan): boolean {

@@ -10,17 +10,21 @@ export interface GrantLine {
   readonly who: TextSpan | null;
   /** Whether the bullet defines a role, so that the words may be a description of it. */
   readonly isDescription: boolean;
+  /** Whether the words say what `who` may not do, as a `Never:` line does. */
+  readonly isRefusal: boolean;
 }
 
 const verb = "(?:create|add|make|read|view|see|update|edit|change|write|delete|remove)";
 const person = String.raw`(?:only\s+)?[\p{L}*_][\p{L}\p{N} ,&/*_’'-]*?`;
-const modal = String.raw`(?:may|can|can\s?not|can['’]t|must\s+not|mustn['’]t|(?:is|are)\s+(?:not\s+)?allowed\s+to)`;
+const denied = String.raw`(?:(?:may|can|must)\s+(?:not|never)\b|cannot|can['’]t|mustn['’]t|(?:is|are)\s+(?:not|never)\s+allowed\s+to|(?:do|does)\s+(?:not|never)\b|don['’]t|doesn['’]t)`;
+const modal = String.raw`(?:${denied}|may|can|(?:is|are)\s+allowed\s+to)`;
 
 /** Who, up to the words `may`, `cannot`, `is allowed to`; what a role includes is no right. */
 const allowed = new RegExp(String.raw`^(?!.*\bincludes?\b)(${person})\s+(?=${modal}(?:\s+\S|\s*:))`, "iu");
 /** Who, up to the verb of a plain sentence: `A Clerk reads Loans`, `Clerks read Loans`. */
 const plain = new RegExp(String.raw`^(?!.*\bincludes?\b)([\p{L}][\p{L}\p{N} ,&/-]*?)\s+(?=${verb}s[\s,]|(?<=s\s+)${verb}[\s,])`, "u");
-const refusal = new RegExp(String.raw`^(?:no\s|nobody\b|no\s?one\b)|\b(?:not|never|cannot|can['’]t|mustn['’]t)\b`, "i");
+const nobody = /^(?:no\s|nobody\b|no\s?one\b)|\b(?:not|never)\b/i;
+const refusal = new RegExp(`^${denied}`, "i");
 const beginsWithVerb = new RegExp(String.raw`^(?:(?:may|can)\s+)?${verb}(?=[\s,])`, "i");
 const header = new RegExp(String.raw`^${modal}\s*:$`, "i");
 const hasDash = (text: string): boolean => /\s[—–-]\s|^[^:]*:\s/.test(text);
@@ -36,25 +40,35 @@ export function rightsSentence(words: TextSpan): { readonly who: TextSpan; reado
 /** Whether the words begin with what may be done, and don't say by whom: `read Loans`. */
 export const isRight = ({ text }: TextSpan): boolean => /^\p{Ll}/u.test(text) && beginsWithVerb.test(text);
 
-/** Whether the words say what somebody may not do, as a `Never:` line does. */
-export const isRefusalSentence = ({ who, rest }: NonNullable<ReturnType<typeof rightsSentence>>): boolean =>
-  refusal.test(who.text) || refusal.test(rest.text.split(/[,:`]|\b(?:where|when|while|except|unless)\b/i)[0]!);
+/** Whether the sentence says what somebody may not do, as a `Never:` line does. */
+export const isRefusalSentence = ({ who, rest }: NonNullable<ReturnType<typeof rightsSentence>>): boolean => nobody.test(who.text) || refusal.test(rest.text);
 
 /** The rights in a bullet of rights or of a role, and in the bullets below it. `role`: the name and description of a role's bullet. */
 export function grantLines(bullet: Bullet, role: { readonly name: TextSpan; readonly text: TextSpan } | null): readonly GrantLine[] {
   const sentence = rightsSentence(bullet.words);
   const who = sentence?.who ?? role?.name ?? null;
   if (!who) return [];
-  const own = sentence ? (isHeader(bullet) ? [] : parts(bullet.words, who, false)) : role && beginsWithVerb.test(role.text.text) ? parts(role.text, who, true) : [];
-  const below = isHeader(bullet) ? bullet.children.flatMap((child) => (child.kind === "bullet" ? parts(child.words, who, false) : [])) : [];
+  const own = sentence ? (isHeader(bullet) ? [] : parts(bullet.words, who)) : role && beginsWithVerb.test(role.text.text) ? parts(role.text, who, { isDescription: true }) : [];
+  const isRefusal = sentence !== null && isRefusalSentence(sentence);
+  const below = isHeader(bullet) ? bullet.children.flatMap((child) => (child.kind === "bullet" ? parts(child.words, who, { isRefusal }) : [])) : [];
   return [...own, ...below];
 }
 
-function parts(words: TextSpan, who: TextSpan, isDescription: boolean): readonly GrantLine[] {
-  return split(withoutStop(words), ";").map((part) => {
+/** The parts between semicolons. Behind a part that says what somebody may not do, only one that says who may do what can be read. */
+function parts(words: TextSpan, who: TextSpan, { isDescription = false, isRefusal = false } = {}): readonly GrantLine[] {
+  let people: TextSpan | null = who;
+  return split(withoutStop(words), ";").map((part): GrantLine => {
     const sentence = rightsSentence(part);
-    const isSame = sentence !== null && /^(?:they|he|she)$/i.test(sentence.who.text);
-    return { kind: "grant", words: isSame ? sentence.rest : part, who: sentence && !isSame ? null : who, isDescription };
+    if (!sentence) return { kind: "grant", words: part, who: people, isDescription, isRefusal };
+    const denies = isRefusalSentence(sentence);
+    if (!/^(?:they|he|she)$/i.test(sentence.who.text)) {
+      people = denies ? null : people;
+      return { kind: "grant", words: part, who: null, isDescription, isRefusal: false };
+    }
+    const rest = denies ? slice(sentence.rest, refusal.exec(sentence.rest.text)![0].length) : sentence.rest;
+    const line: GrantLine = { kind: "grant", words: rest, who: people, isDescription, isRefusal: denies };
+    people = denies ? null : people;
+    return line;
   });
 }
 
