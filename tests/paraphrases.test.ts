@@ -43,6 +43,7 @@ const supplements: Readonly<Record<string, string>> = {
   "my-records.txt": "screen-list.txt",
   "my-records-by-path.txt": "screen-list.txt",
   "needs-people.txt": "decisions.txt",
+  "said-of-values.txt": "comparisons.txt",
   "second-factor.txt": "sign-in.txt",
   "states-as-verbs.txt": "comparisons.txt",
   "secret-link-until.txt": "reference-fields.txt",

@@ -8,13 +8,11 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildBracket, itemFrame } from "../typing/path.ts";
-import { comparisons, ends } from "./comparison-words.ts";
+import { comparisons, ends } from "../words/comparison-words.ts";
+import { countOf } from "../words/number-words.ts";
 import { listCalled, subject } from "./records-in-words.ts";
 
 const orders = [...comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words)), ["exactly", "="] as const];
-
-/** `at least one line`. */
-export const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** `has more than 2 lines`; after a record also `has 2 lines`, `has no lines`. `where …` selects the records that count. */
 export function parseCountInWords(r: Reader, owner?: Expression): Expression | undefined {
@@ -24,7 +22,7 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   const order = orders.find(([words]) => words.split(" ").every((word, i) => peek(r, has + i).text.toLowerCase() === word));
   const size = has + (order?.[0].split(" ").length ?? 0);
   const number = peek(r, size);
-  const digits = number.kind === "number" ? number.text : String(numbers.indexOf(number.text.toLowerCase().replace("zero", "no")));
+  const digits = number.kind === "number" ? number.text : String(countOf(number.text));
   if (owner && !order && digits === "-1") return hasSome(r, owner, from);
   if ((!order && !owner) || digits === "-1" || peek(r, size + 1).kind !== "word") return undefined;
   // `two or more lines`.

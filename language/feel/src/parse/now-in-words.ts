@@ -6,7 +6,7 @@ import { isTemporal } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import { buildArithmetic } from "../typing/arithmetic.ts";
 import { buildAnd } from "../typing/logic.ts";
-import type { Sign } from "./comparison-words.ts";
+import type { Sign } from "../words/comparison-words.ts";
 import { compareWithNow } from "./phrases.ts";
 import { parsePrimary } from "./primary.ts";
 

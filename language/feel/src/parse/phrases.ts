@@ -13,9 +13,13 @@ import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
-import { comparisons, ends, type Order, type Sign, verbs } from "./comparison-words.ts";
+import { comparisons, ends, type Order, type Sign, verbs } from "../words/comparison-words.ts";
+import { takeCopula, takeVerb } from "../words/copula.ts";
 import { parseCountInWords } from "./count-in-words.ts";
+import { parseMagnitude } from "../words/magnitude.ts";
 import { describedRecord } from "./records-in-words.ts";
+import { take } from "../words/take.ts";
+import { parseTextLength } from "../words/text-length.ts";
 import { parseTests } from "./unary-tests.ts";
 
 const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset"];
@@ -43,7 +47,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
   const counted = pointFrom(r, value);
   if (counted) return counted.point;
-  const verb = verbs.find(([words]) => take(r, words));
+  const exceeds = takeVerb(r, "exceed", "exceeds");
+  const verb: Order | undefined = exceeds ? ["exceeds", exceeds.not ? "<=" : ">"] : verbs.find(([words]) => take(r, words));
   if (verb)
     return buildComparison(
       r,
@@ -51,12 +56,17 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
       value,
       withChoices(r, value.type, () => parseSum(r)),
     );
-  if (take(r, "has a value")) return negated(r, isEmpty(r, value, from), from);
+  if (take(r, "has a value") || take(r, "must have a value")) return negated(r, isEmpty(r, value, from), from);
   if (take(r, "has no value")) return isEmpty(r, value, from);
-  for (const name of ["contains", "starts with", "ends with"]) if (take(r, name)) return contained(r, name, value, from);
-  for (const name of ["contain", "start with", "end with"]) if (take(r, `does not ${name}`)) return negated(r, contained(r, `${name.replace(/^\w+/, "$&s")}`, value, from), from);
-  const isnt = take(r, "isn't") || take(r, "must not be");
-  if (!isnt && !take(r, "is") && !take(r, "must be")) return undefined;
+  for (const name of ["contain", "start with", "end with"]) {
+    const inflected = name.replace(/^\w+/, "$&s");
+    const found = takeVerb(r, name, inflected);
+    if (found) return found.not ? negated(r, contained(r, inflected, value, from), from) : contained(r, inflected, value, from);
+  }
+  if (take(r, "has") || take(r, "must have") || take(r, "have")) return parseTextLength(r, value, from);
+  const copula = takeCopula(r);
+  if (!copula) return undefined;
+  const isnt = copula.not;
   // `isn't empty` is `is not empty`.
   const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
   if (takes("null")) return isNull(r, value, from);
@@ -75,6 +85,13 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (isTemporal(value.type) && holiday.some(takes)) return negated(r, isWorkingDay(r, value, from), from);
   const day = /^date(?: and time)?$/.test(value.type.kind) ? weekdayIn(takes) : undefined;
   if (day) return isWeekday(r, day.not ? "!=" : "=", value, day.name, from);
+  const magnitude = parseMagnitude(r, value, takes, from);
+  if (magnitude) return magnitude;
+  const { at } = r;
+  const notLong = isnt || take(r, "not");
+  const length = parseTextLength(r, value, from, notLong);
+  if (length) return length;
+  r.at = at;
   const compared = comparisons.find(([words]) => takes(words));
   if (compared) return ordered(r, value, compared, parseSum(r));
   const denied = comparisons.find(([words]) => (isnt ? take(r, words) : take(r, `not ${words}`)));
@@ -109,9 +126,9 @@ function ordered(r: Reader, value: Expression, order: Order, limit: Expression):
 /** `state is in force`, `state is over`: a choice is meant, whatever else the words could say. */
 function choicePhrase(r: Reader, value: Expression): Expression | undefined {
   const { at } = r;
-  const isnt = take(r, "isn't");
-  if (!isnt && !take(r, "is") && !take(r, "must be")) return undefined;
-  const not = isnt || take(r, "not");
+  const copula = takeCopula(r);
+  if (!copula) return undefined;
+  const not = copula.not || take(r, "not");
   const chosen = withChoices(r, value.type, () => choiceAt(r));
   // A longer name can begin with the words of a choice.
   const isChoice = chosen && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) <= chosen.tokens;
@@ -122,15 +139,6 @@ function choicePhrase(r: Reader, value: Expression): Expression | undefined {
   const choice: Expression = { kind: "literal", value: chosen.choice, type: string, nullable: false, span: spanSince(r, from) };
   const same = buildComparison(r, not ? "!=" : "=", value, choice);
   return not ? same : withOtherChoices(r, value, same);
-}
-
-/** Consumes the words if they are next. */
-function take(r: Reader, words: string): boolean {
-  // `isn't` is read as three tokens.
-  const all = words.split(/ |(?=')|(?<=')/);
-  const hit = all.every((word, i) => peek(r, i).text.toLowerCase() === word);
-  if (hit) r.at += all.length;
-  return hit;
 }
 
 function isNull(r: Reader, value: Expression, from: number): Expression {

@@ -34,7 +34,7 @@ import { isDateText, temporalType, whyUnsupported } from "../values/temporal-for
 import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { currencySigns, withUnit } from "./constant-text.ts";
-import { numbers } from "./count-in-words.ts";
+import { countOf } from "../words/number-words.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";
 import { parseIt } from "./records-in-words.ts";
@@ -170,8 +170,8 @@ function parseWord(r: Reader, token: Token): Expression {
   if (it) return it;
   const others = parseOthers(r);
   if (others) return others;
-  const digits = r.dynamic || knownNameAt(r, (folded) => isKnown(r, folded)) || peek(r, 1).text === "of" ? 0 : numbers.indexOf(token.text);
-  if (digits > 0) return parseNumber(r, { ...token, kind: "number", text: String(digits) });
+  const digits = r.dynamic || knownNameAt(r, (folded) => isKnown(r, folded)) || peek(r, 1).text === "of" || token.text === "no" ? -1 : countOf(token.text);
+  if (digits >= 0) return parseNumber(r, { ...token, kind: "number", text: String(digits) });
   if (isArticle(r)) {
     r.at++;
     return parseWord(r, peek(r));

@@ -48,7 +48,9 @@ export function findForeignOperators(text: string): ForeignOperator[] {
 type Replacement = Omit<ForeignOperator, "written">;
 
 function quoted(text: string, { kind, from, text: open }: Token): Replacement | undefined {
-  const close = kind === "bad" && Object.hasOwn(quotes, open) ? quotes[open]! : undefined;
+  // The apostrophe in `isn't` opens nothing.
+  const opens = kind === "bad" && Object.hasOwn(quotes, open) && !(/['’]/.test(open) && /\p{L}/u.test(text[from - 1] ?? ""));
+  const close = opens ? quotes[open]! : undefined;
   const end = close === undefined ? -1 : text.indexOf(close, from + 1);
   return end < 0 ? undefined : { from, to: end + 1, instead: JSON.stringify(text.slice(from + 1, end)) };
 }

@@ -51,7 +51,8 @@ function untilPhrase(r: Reader, plain: number): number {
 }
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
-export const startsPhrase = (word: string): boolean => /^(?:is|isn|has|must|where|equals|exceeds|contains|does|starts|ends)$/.test(word);
+export const startsPhrase = (word: string): boolean =>
+  /^(?:is|isn|has|must|mustn|shall|should|may|can|cannot|needs|where|equals|exceeds|contains|does|doesn|starts|ends)$/.test(word);
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
 const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|are|aren|have|haven|hasn|plus|minus|times)$/.test(word);

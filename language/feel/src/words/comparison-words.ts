@@ -48,8 +48,6 @@ export const comparisons: readonly Order[] = [
 /** Comparisons that need no `is`. */
 export const verbs: readonly Order[] = [
   ["equals", "="],
-  ["exceeds", ">"],
-  ["does not exceed", "<="],
   // `hours more than 0`: words for an order, which no name can be confused with.
   ...comparisons.filter(([words]) => / than(?: |$)|^at (?:least|most)$/.test(words)),
   // `measured on before today`: after a known name.

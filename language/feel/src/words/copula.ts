@@ -1,0 +1,38 @@
+/** The words between a value and its predicate: `is`, `must be`, `may not be`. */
+import type { Reader } from "../syntax/reader.ts";
+import { take } from "./take.ts";
+
+const said = ["is", "must be", "shall be", "should be", "has to be", "needs to be", "must always be", "is always", "may only be", "can only be"];
+const denied = [
+  "isn't",
+  "must not be",
+  "mustn't be",
+  "may not be",
+  "shall not be",
+  "should not be",
+  "cannot be",
+  "can't be",
+  "can not be",
+  "must never be",
+  "may never be",
+  "can never be",
+  "is never",
+];
+/** Before a verb in its plain form: `must not exceed 5`. */
+const mustDo = ["must", "shall", "should", "has to", "needs to", "must always"];
+const mustNotDo = ["does not", "doesn't", "must not", "mustn't", "may not", "shall not", "should not", "cannot", "can't", "can not", "must never", "may never", "can never"];
+
+const firstOf = (r: Reader, words: readonly string[]): boolean => [...words].sort((a, b) => b.length - a.length).some((each) => take(r, each));
+
+/** Whether what follows is denied of the value; undefined if no such words are next. */
+export const takeCopula = (r: Reader): { readonly not: boolean } | undefined => (firstOf(r, denied) ? { not: true } : firstOf(r, said) ? { not: false } : undefined);
+
+/** Consumes `must contain`, `does not contain` and the like, for a verb in its plain form. */
+export function takeVerb(r: Reader, plain: string, inflected: string): { readonly not: boolean } | undefined {
+  if (take(r, inflected)) return { not: false };
+  const { at } = r;
+  const not = firstOf(r, mustNotDo);
+  if ((not || firstOf(r, mustDo)) && take(r, plain)) return { not };
+  r.at = at;
+  return undefined;
+}
