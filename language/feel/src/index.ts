@@ -4,6 +4,7 @@ export type { LiteralValue, BinaryOperator, Expression, Binding, UnaryTest } fro
 export { type Symbol, type Scope, fold } from "./types/scope.ts";
 export { check, checkTests, checkTemplate, type Checked, type CheckOptions } from "./parse/check.ts";
 export { readValue, whyNoValue, type ReadValue } from "./parse/constant-text.ts";
+export { readsAsCondition } from "./words/predicates.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./syntax/diagnostics.ts";
 export { describe } from "./types/describe.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./types/builtin-signatures.ts";

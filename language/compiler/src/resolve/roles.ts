@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { holdersOf } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
-import { bare } from "../text/split.ts";
+import { bare, slice } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 
 /** The built-in groups, and other words for them. */
@@ -43,8 +43,10 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   const near = nearestName(bare(words).text, names);
   const limited = names.find((name) => key.startsWith(`${fold(name)} `));
   if (limited !== undefined) {
+    const state = /,?\s+(?:while|in state|when in)\s+[\p{L}\d ,/-]+$/iu.exec(words.text);
     ctx.report("unknown-role", words.span, `"${words.text}" isn't understood after the role ${limited}.`, {
-      hint: `After a role you can write \`own\`, \`where …\`, or both, as in \`${limited} own where CONDITION\`.`,
+      hint: `After a role you can write \`own\`, \`where …\`, or both, as in \`${limited} own where CONDITION\`.${state ? " The states stand in From." : ""}`,
+      fixes: state ? [{ title: `Remove "${state[0].trim()}"`, edits: [{ span: slice(words, state.index).span, text: "" }] }] : [],
     });
     return null;
   }

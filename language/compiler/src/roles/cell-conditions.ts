@@ -69,6 +69,8 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
     ctx.markUsed("condition", named.name, place.draft.name);
     return { expression: named.not ? negated(named.condition, entry) : named.condition, rest: slice(words, named.length) };
   }
+  const unless = unlessAt(ctx, place, words, entry);
+  if (unless) return unless;
   if (reportUntil(ctx, place, words)) return null;
   const or = after(words, /(?:or\b|\/)\s*/i);
   const before = entry.text.slice(0, words.span.from - entry.span.from).trim();
@@ -87,6 +89,21 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   );
   return null;
 }
+
+/** `unless closed`: the denial of one condition, with nothing behind it. */
+function unlessAt(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
+  const denied = after(words, /unless\s+(?:(?:it is|they are)\s+)?/i);
+  if (!denied) return null;
+  const isBare = isNamed(place, denied) || place.draft.fields.get(fold(denied.text))?.type.kind === "yes/no";
+  const stated = withWhile(place, denied);
+  const read = readCondition(ctx, place, stated === denied && !isBare ? opened("where ", denied) : stated, entry);
+  return read?.rest.text === "" ? { expression: negated(read.expression, entry), rest: read.rest } : null;
+}
+
+const opened = (opening: string, { text, span }: TextSpan): TextSpan => ({ text: `${opening}${text}`, span: { ...span, from: span.from - opening.length } });
+
+/** A state alone, as `while` that state. */
+export const withWhile = (place: CellPlace, words: TextSpan): TextSpan => (beginsWithState(place, words) && !isNamed(place, words) ? opened("while ", words) : words);
 
 /** A yes/no field, or `not` one, where only a condition can stand: `while retired`, `delete not retired`. States and named conditions come first. */
 function yesNoAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expression: Expression; rest: TextSpan } | null {

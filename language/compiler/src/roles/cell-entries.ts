@@ -40,11 +40,10 @@ export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)
 
 /** The cell's entries. A piece without a verb (another state, another field) belongs to the one before it. */
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
-  if (/^[CRUD]{2,4}$/.test(cell.text)) return [...cell.text].map((_, i) => slice(cell, i, i + 1));
   return split(cell, ";").flatMap((part) => {
     const entries: { readonly from: number; to: number }[] = [];
     let before: TextSpan | null = null;
-    for (const piece of split(part, ",").flatMap((one) => rightsIn(place, one).map(({ words }) => words))) {
+    for (const piece of split(part, ",").flatMap((one) => initials(one) ?? rightsIn(place, one).map(({ words }) => words))) {
       const from = offsetIn(part, piece);
       const last = entries.at(-1);
       if (last && before && continues(place, before, piece)) last.to = from + piece.text.length;
@@ -54,6 +53,9 @@ export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
     return entries.map(({ from, to }) => slice(part, from, to));
   });
 }
+
+/** `CRU` as `C`, `R` and `U`. */
+const initials = (words: TextSpan): readonly TextSpan[] | null => (/^[CRUD]{2,4}$/.test(words.text) ? [...words.text].map((_, i) => slice(words, i, i + 1)) : null);
 
 interface Joined {
   readonly words: TextSpan;

@@ -14,7 +14,7 @@ import { article, capital } from "../text/english.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
 import { withParts } from "./own-of-parts.ts";
 import { ownerPaths, ownerSteps } from "../syntax/roles/owners.ts";
-import { conditionLine } from "../syntax/roles/condition-line.ts";
+import { conditionLine, isSurelyCondition } from "../syntax/roles/condition-line.ts";
 import { conditionLines, linesAmong } from "../syntax/roles/condition-lines.ts";
 
 type Own = Permissions["own"][number];
@@ -135,6 +135,12 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   }
   const condition = ctx.expression(line.condition, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
   return { name, entity: draft.name, condition, source: words.span };
+}
+
+/** Whether a sentence of a paragraph is about something else than records: `A guest is welcome when she has a ticket`. */
+export function isAboutOthers(ctx: PointCompiler, words: TextSpan): boolean {
+  const entity = isSurelyCondition(words) ? undefined : conditionLine(words)?.entity.text;
+  return entity !== undefined && !draftOf(ctx, entity) && didYouMean(entity, entityNames(ctx)) === "";
 }
 
 /** Whose a record of the entity is, by point 6's `Own:` lines; null if none says so. Their mistakes are reported in point 6. */

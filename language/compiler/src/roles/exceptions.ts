@@ -8,7 +8,7 @@ import { boolean, listOf, text as string } from "../expressions/field-type.ts";
 import { includingRoles } from "../resolve/roles.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { after, findTop, slice } from "../text/split.ts";
-import { readConditions } from "./cell-conditions.ts";
+import { readConditions, withWhile } from "./cell-conditions.ts";
 import type { CellPlace } from "./cell-entries.ts";
 
 /** The condition that none of the exceptions holds; undefined if one of them can't be read. */
@@ -30,7 +30,7 @@ function oneException(ctx: PointCompiler, place: CellPlace, words: TextSpan): Ex
   const plain = after(words, /(?:(?:for|to|by|of|on|if|when it is|where it is|it is|that is|that are)\s+)*/i) ?? words;
   const role = roleNamed(ctx.declared.roles, plain.text);
   if (role) return hasRole(ctx, role.name, plain);
-  return readConditions(ctx, place, plain, plain)?.expression;
+  return readConditions(ctx, place, withWhile(place, plain), plain)?.expression;
 }
 
 /** `me has role ROLE`, with every role that includes it. */

@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleTable, unreadRoles } from "../syntax/roles/roles.ts";
 import type { GrantLine } from "../syntax/roles/grant-lines.ts";
 import { type Line, linesAmong } from "../syntax/roles/condition-lines.ts";
-import { joinOwns, readNamed, readOwn } from "./conditions.ts";
+import { isAboutOthers, joinOwns, readNamed, readOwn } from "./conditions.ts";
 import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
@@ -31,7 +31,8 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
-  const lines = linesAmong(blocks).flatMap(({ block, found }) => {
+  const lines = linesAmong(blocks).flatMap(({ block, found: all }) => {
+    const found = block.kind === "paragraph" ? all.filter(({ kind, words }) => kind !== "named" || !isAboutOthers(ctx, words)) : all;
     if (found.length > 0) ctx.markEnforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });

@@ -1,13 +1,15 @@
 /** Point 6: rights granted by bullets: `Clerks may create and read Loans`, `Clerk: create, read Loan`. */
-import { grantForms } from "@nonet/forms";
+import { grantForms, neverForms } from "@nonet/forms";
 import type { Grant, Permissions } from "@nonet/model";
 import { type Block, longestBullet, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "../syntax/prose-lines.ts";
 import { type GrantLine, isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
-import { after, slice, withoutStop } from "../text/split.ts";
-import { readSentence, type SentenceScope } from "./rights-sentence.ts";
+import { sentences } from "../syntax/roles/condition-lines.ts";
+import { after, slice } from "../text/split.ts";
+import { deedOf } from "./deeds.ts";
+import { isRole, readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
 
 export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line: GrantLine): Grant[] {
@@ -38,12 +40,9 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
 function reportUnfit(ctx: PointCompiler, words: TextSpan, grants: readonly Grant[]): boolean {
   const unfit = grants.find(({ fields, verb }) => fields !== null && !["create", "read", "update"].includes(String(verb)));
   if (unfit) ctx.report("unreadable-right", words.span, "Only create, read and update can name fields.", { hint: "Remove the fields, or write another sentence for them." });
-  const role = grants.find((grant) => grant.role === "system" || grant.role === "bearer")?.role;
-  if (role)
-    ctx.report("unreadable-right", words.span, role === "system" ? "The system needs no rights." : "The rights of a bearer stand in the matrix.", {
-      hint: role === "system" ? "Remove the line." : "Add a column `bearer` to the matrix.",
-    });
-  return unfit !== undefined || role !== undefined;
+  const isSystem = grants.some((grant) => grant.role === "system");
+  if (isSystem) ctx.report("unreadable-right", words.span, "The system needs no rights.", { hint: "Remove the line." });
+  return unfit !== undefined || isSystem;
 }
 
 /** Reports what the description of a role says that the matrix doesn't grant. Beside a matrix, a description grants nothing. */
@@ -66,19 +65,37 @@ function isGranted({ roles, grants }: Granted, { role, entity, verb }: Grant): b
   return grants.some((one) => one.entity === entity && held.has(one.role) && isSame(one.verb, verb));
 }
 
-/** Reports sentences of paragraphs that say what somebody may do, where nothing grants it. */
-export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, blocks: readonly Block[], permissions: Granted): void {
+/** Reports sentences of paragraphs that say what somebody may do where nothing grants it, or may not do where nothing forbids it. */
+export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, blocks: readonly Block[], permissions: Granted & Pick<Permissions, "never">): void {
   for (const block of blocks) {
     const unread = linesAmongProse(block).flatMap((line): readonly UnreadLine[] => {
       if (line.text.length > longestBullet) return [];
-      const words = withoutStop(line);
-      const sentence = rightsSentence(words);
-      if (!sentence || isRefusalSentence(sentence)) return [];
-      const meant = ctx.silently(() => readJoined(ctx, scope, words, null)) ?? [];
-      return meant.every((grant) => isGranted(permissions, grant)) ? [] : [{ words: line, what: "a right", edits: [bulletEdit(line)] }];
+      const all = sentences(line);
+      return all.flatMap((words): readonly UnreadLine[] => {
+        const what = withoutEffect(ctx, scope, words, permissions);
+        return what === null ? [] : [{ words: all.length === 1 ? line : words, what, ...(all.length === 1 ? { edits: [bulletEdit(line)] } : {}) }];
+      });
     });
     reportUnread(ctx, block, unread);
   }
+}
+
+/** What the sentence looks like; null if it says nothing of rights, or nothing that isn't so. */
+function withoutEffect(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, permissions: Granted & Pick<Permissions, "never">): string | null {
+  const sentence = rightsSentence(words);
+  if (!sentence) return null;
+  if (!isRefusalSentence(sentence)) {
+    const meant = ctx.silently(() => readJoined(ctx, scope, words, null)) ?? [];
+    return meant.every((grant) => isGranted(permissions, grant)) ? null : "a right";
+  }
+  const forbidden = ctx.silently(() => readSentence(ctx, scope, neverForms, words));
+  if (forbidden) {
+    const isForbidden = (one: Grant): boolean => permissions.never.some((never) => never.entity === one.entity && never.role === one.role && isSame(never.verb, one.verb));
+    return forbidden.some((one) => isGranted(permissions, one) && !isForbidden(one)) ? "a `Never:` line" : null;
+  }
+  const verb = /^(?:(?:may|can|must|do|does|is|are|not|never|cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t|allowed|to|ever)\s+)+(\p{L}+)/iu.exec(sentence.rest.text)?.[1];
+  const actions = scope.machines.flatMap((machine) => machine.actions.map(({ name }) => name.split(" ")[0]!));
+  return verb !== undefined && deedOf(verb, actions).length > 0 && isRole(ctx, sentence.who.text) ? "a `Never:` line" : null;
 }
 
 const isSame = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
@@ -108,7 +125,13 @@ function partsOf(ctx: PointCompiler, scope: SentenceScope, part: Part, known: Ma
   for (const joint of joints.length > mostJoints ? [] : joints) {
     const left = { words: slice(words, 0, joint.index), who };
     if (!isRead(left)) continue;
-    const rest = partsOf(ctx, scope, { words: slice(words, joint.index + joint[0].length), who: rightsSentence(left.words)?.who ?? who }, known);
+    const behind = slice(words, joint.index + joint[0].length);
+    const rest = partsOf(
+      ctx,
+      scope,
+      { words: after(behind, /(?:they|he|she)\s+(?=(?:may|can|are allowed to|is allowed to)\s)/i) ?? behind, who: rightsSentence(left.words)?.who ?? who },
+      known,
+    );
     found = rest && [left, ...rest];
     if (found) break;
   }

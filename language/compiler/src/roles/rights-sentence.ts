@@ -79,6 +79,7 @@ export const placeFor = (scene: SentenceScope, draft: EntityDraft): CellPlace =>
 const plainName = (text: string): string =>
   bare({ text, span: { file: 0, from: 0, to: text.length } })
     .text.replace(/['’]s?$/, "")
+    .replace(/^(?:an?|any|every|each|all|the)\s+/i, "")
     .trim();
 
 function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellPlace): SlotTests {
@@ -97,10 +98,17 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
   };
 }
 
-/** A condition after the entity, without the exceptions. */
+/** A condition after the entity, without the exceptions and the fields. */
 const isLimit = (place: CellPlace, text: string): boolean =>
+  !namesFields(place.draft, text) &&
   (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) &&
   !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
+
+/** `while open: notes, stock`. */
+function namesFields(draft: EntityDraft, text: string): boolean {
+  const behind = /^[^`"]*?:\s+([^`"]+)$/s.exec(text)?.[1];
+  return behind !== undefined && isNameList(behind, (name) => fieldOf(draft, name) !== undefined);
+}
 
 /** The entities that the words name, the longest name first. */
 export function draftsIn(ctx: PointCompiler, { text }: TextSpan): readonly EntityDraft[] {

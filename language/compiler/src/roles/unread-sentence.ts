@@ -49,6 +49,12 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
   const end = listed && /\s(?:own|while|where|not|when|except|unless)\b|,\s*except\b/i.exec(words.text.slice(listed.index))?.index;
   const fields = listed ? slice(words, listed.index + listed[0].length, typeof end === "number" ? listed.index + end : undefined) : null;
   const missing = fields ? nameList(fields, (name) => fieldOf(draft, name) !== undefined).filter((name) => fieldOf(draft, name.text) === undefined) : [];
+  const entities = draftsIn(ctx, words);
+  if (fields && entities.length > 1)
+    return report(
+      "Fields can be named of one entity only",
+      `Write a line for each entity whose fields you name, as in \`Clerks may read ${draft.plural}: ${[...draft.fields.values()][0]?.name ?? "name"}\`.`,
+    );
   for (const name of missing)
     ctx.report(
       "unknown-field",
@@ -56,6 +62,8 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
       `${draft.name} has no field "${name.text}".${didYouMean(name.text, [...[...draft.fields.values()].map((f) => f.name), ...place.actions])}`,
     );
   if (missing.length > 0) return [];
+  if (form.code === "unreadable-right" && /\s(?:and|but)\s+(?:they\s+)?(?:(?:may|can|must)\s+(?:not|never)|cannot|can['’]t)\s/i.test(words.text))
+    return report("This line says what somebody may and may not do", "Write what they may not do in a line of its own, as in `Clerks may not delete Loans`.");
   const deed = form.who === undefined ? undefined : unknownDeed(words, form.who, place);
   if (deed) return reportDeed(ctx, deed, place, form);
   return report(
@@ -70,7 +78,7 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
 /** The first piece of what may be done that is neither a verb nor an action. */
 function unknownDeed(words: TextSpan, who: TextSpan | null, { draft, actions }: CellPlace): TextSpan | undefined {
   const behind = slice(words, who ? words.text.indexOf(who.text) + who.text.length : 0);
-  const rest = slice(behind, /^(?:(?:may|can|is allowed to|are allowed to)\s+)?/i.exec(behind.text)![0].length);
+  const rest = slice(behind, /^(?:(?:may|can|must|do|does|is|are|not|never|allowed|to|cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t)\s+)*/i.exec(behind.text)![0].length);
   const ends = [draft.plural, draft.name].map((name) => fold(rest.text).indexOf(fold(name))).filter((at) => at > 0);
   const listed = ends.length === 0 ? rest : slice(rest, 0, Math.min(...ends));
   const deeds = slice(listed, 0, /(?:(?:^|\s+)(?:an?|the|any|all|every|each|of|their|own|its))*$/i.exec(listed.text)!.index);

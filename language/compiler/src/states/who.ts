@@ -12,7 +12,7 @@ import { namedConditions, ownConditionOf } from "../roles/conditions.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { article } from "../text/english.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
-import { bare, cut, split, withBreaksAs } from "../text/split.ts";
+import { after, bare, cut, split, withBreaksAs } from "../text/split.ts";
 
 type Form = keyof (typeof whoForms)["forms"];
 
@@ -22,7 +22,7 @@ export const whoIn = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): 
 
 /** One entry, or those between `and` and `or` where the whole names no role. */
 function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): readonly Who[] {
-  const words = withoutBrackets(part);
+  const words = withoutBrackets(after(part, /(?:and|or)\s+/i) ?? part);
   const known = tryForm(whoForms, words, testsFor(ctx, draft, true));
   const parted = known ? null : cut(words, /(?:^|\s+)(?:and|or)\s+/i);
   if (parted && tryForm(whoForms, parted.after, testsFor(ctx, draft, true)))

@@ -59,6 +59,12 @@ test.each<[bullets: string, granted: string[], never: string[]]>([
   ["- Clerks must not:\n  - delete Loans\n  - read Items", [], ["Clerk delete Loan", "Clerk read Item"]],
   ["- Clerks may never:\n  - delete Loans", [], ["Clerk delete Loan"]],
   ["- Clerks are not allowed to:\n  - delete Loans", [], ["Clerk delete Loan"]],
+  ["- Clerks do not delete Loans", [], ["Clerk delete Loan"]],
+  ["- Nobody may delete an Item or a Loan", [], ["anyone delete Item", "anyone delete Loan"]],
+  ["- The bearer may read Loans", ["bearer read Loan"], []],
+  ["- Clerks may read Items, and they may update Loans", ["Clerk read Item", "Clerk update Loan"], []],
+  ["- Clerks may update Loans while requested: notes", ["Clerk update Loan: notes with a condition"], []],
+  ["- Clerks may update Loans unless requested", ["Clerk update Loan with a condition"], []],
   ["- Nobody may:\n  - delete Loans", [], ["anyone delete Loan"]],
   ["- No Clerk may:\n  - delete Loans", [], ["Clerk delete Loan"]],
   ["- **Clerk** — delete Items", ["Clerk delete Item"], []],
@@ -73,10 +79,13 @@ test.each([
   ["- Clerks may delete Loans: notes", "unreadable-right"],
   ["- Clerks may Hand out Loans: notes", "unreadable-right"],
   ["- The system may read Loans", "unreadable-right"],
-  ["- The bearer may read Loans", "unreadable-right"],
   ["- Clerks may neither read nor delete Loans", "unreadable-right"],
   ["- Clerks may read Loans and not delete Loans", "unreadable-right"],
-  ["- Clerks do not delete Loans", "unknown-role"],
+  ["- Clerks may read Items, and they may not update Loans", "unreadable-right"],
+  ["- Clerks may read Items and Loans: notes", "unreadable-right"],
+  ["- Clerks may update Loans unless own and requested", "unknown-condition"],
+  ["- Clerks may not read Items, and they may update Loans", "unreadable-never"],
+  ["- Clerks don't have to delete Loans", "unreadable-never"],
   ["- Clerk: read Loans, never delete Loans", "unreadable-right"],
   ["- Clerks may only read Loans", "unreadable-right"],
 ])("nothing is granted by %s", (bullets, code) => {
@@ -88,4 +97,14 @@ test("beside a matrix, the description of a role grants nothing", () => {
   const matrix = "\n| | Clerk |\n|---|---|\n| Loan | read own |\n";
   expect(read("- **Clerk** — read Loans", matrix)).toEqual({ granted: ["Clerk read Loan with a condition"], never: [], errors: [] });
   expect(read("- **Clerk** — read Loans, delete Loans", matrix)).toEqual({ granted: ["Clerk read Loan with a condition"], never: [], errors: ["unreadable-right"] });
+});
+
+test.each([
+  ["A Clerk may never delete Loans.", ["unread-attribute"]],
+  ["A Clerk can never Hand out their own notes.", ["unread-attribute"]],
+  ["A Clerk may never read Items.", []],
+  ["A Loan is fresh when notes is empty. A guest is welcome when she has a ticket.", []],
+  ["A Loan is fresh when it shines.", ["unknown-name"]],
+])("a paragraph below the matrix: %s", (paragraph, errors) => {
+  expect(read(`${paragraph}\n`, "| | Clerk |\n|---|---|\n| Item | – |\n| Loan | CRU, delete, history |\n\nFor whom: see above.").errors).toEqual(errors);
 });

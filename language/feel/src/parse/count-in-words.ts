@@ -43,9 +43,9 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   return { ...buildComparison(r, order?.[1] ?? end?.[1][1] ?? "=", count, limit), span: spanSince(r, from) };
 }
 
-/** `has lines`, `has any lines`. */
+/** `has lines`, `has any lines`, `has a line where …`. */
 function hasSome(r: Reader, owner: Expression, from: number): Expression | undefined {
-  const ahead = peek(r, 1).text === "any" ? 2 : 1;
+  const ahead = /^(?:any|some|an?)$/.test(peek(r, 1).text) ? 2 : 1;
   const run = knownNameAt(r, (folded) => listCalled(r, owner, folded, from) !== undefined, ahead);
   const list = run && listCalled(r, owner, fold(run.name), from);
   if (!run || !list) return undefined;

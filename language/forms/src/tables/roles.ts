@@ -57,7 +57,7 @@ export const neverForms = defineForms({
     records: {
       pattern: "{roles} {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "People with the roles never do this to a record of ENTITY, whatever else is granted.",
@@ -66,8 +66,8 @@ export const neverForms = defineForms({
     fields: {
       pattern: "{roles} {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",
       variants: [
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} {fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} {fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
         "[no] {roles} [may|can|must|should] [not] [never/ever] {deeds} [any/every/each/all] {entity} {fields} [{limits}] [,] [(except|unless|but not) {exceptions}]",
         "{fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
       ],
@@ -95,6 +95,7 @@ export const grantForms = defineForms({
       pattern: "{roles} may {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",
       variants: [
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [any/every/each/all/the] [of] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not) {exceptions}]",
+        "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [any/every/each/all/the] [of] [{kind}] {entity} {limits} : {fields}",
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [the] {fields} of [any/every/each/all/the] [{kind}] {entity} [{limits}] [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "The same for single fields.",

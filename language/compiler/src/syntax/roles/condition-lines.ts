@@ -1,7 +1,7 @@
 /** Point 6: finds the `Own:` and `Never:` lines, the named conditions and the rights in words in paragraphs and bullets. */
 import type { Block, Bullet, PointTree, TextSpan } from "@nonet/notation";
 import { cut, findTop, slice, split } from "../../text/split.ts";
-import { type ConditionLine, conditionLine, isConditionLine } from "./condition-line.ts";
+import { type ConditionLine, conditionLine, isConditionBullet, isConditionLine } from "./condition-line.ts";
 import { type GrantLine, grantLines, isRefusalSentence, rightsSentence } from "./grant-lines.ts";
 import { isPermissionLabel, labelAbove, roleBullet } from "./roles.ts";
 
@@ -30,11 +30,12 @@ function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Lin
   let label = above;
   const granted = above === null && block.kind === "bullet" ? rightsIn(block) : [];
   if (granted.length > 0) return [...granted];
+  const isDefinition = above === null && block.kind === "bullet" ? isConditionBullet : isConditionLine;
   return sentences(block.words).flatMap((sentence): Line[] => {
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
     const words = labelled ? slice(sentence, labelled[0].length) : sentence;
-    if (!labelled && isConditionLine(words)) return [{ kind: "named", words }];
+    if (!labelled && isDefinition(words)) return [{ kind: "named", words }];
     if (label === "own") return ownLines(words).map((part) => ({ kind: "own", words: part }));
     return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
   });
@@ -42,7 +43,7 @@ function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Lin
 
 /** The rights of a bullet; a sentence about what somebody may not do is a `Never:` line. */
 function rightsIn(bullet: Bullet): readonly Line[] {
-  if (isConditionLine(bullet.words) || isPermissionLabel(bullet.words)) return [];
+  if (isPermissionLabel(bullet.words)) return [];
   return grantLines(bullet, roleBullet(bullet)).map((line) => {
     const sentence = line.who === null ? rightsSentence(line.words) : null;
     return sentence && isRefusalSentence(sentence) ? { kind: "never", words: line.words } : line;
@@ -57,7 +58,7 @@ function ownLines(words: TextSpan): TextSpan[] {
 }
 
 /** Split at full stops, and before lines that begin a statement. */
-function sentences(words: TextSpan): TextSpan[] {
+export function sentences(words: TextSpan): TextSpan[] {
   const out: TextSpan[] = [];
   let rest = words;
   for (;;) {

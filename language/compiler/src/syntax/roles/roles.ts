@@ -4,7 +4,7 @@ import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/not
 import type { Span } from "@nonet/source";
 import { pluralOf } from "../../text/plural.ts";
 import { bare, isNothing, slice, spacedWords, split } from "../../text/split.ts";
-import { isConditionLine } from "./condition-line.ts";
+import { isConditionBullet } from "./condition-line.ts";
 import { isRight, rightsSentence } from "./grant-lines.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "../prose-lines.ts";
 import { isNoRole } from "../statement-forms.ts";
@@ -128,7 +128,7 @@ const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.
 const unreadByPoint = new WeakMap<PointTree, readonly UnreadRole[]>();
 
 /** Labels in point 6 that aren't roles, and the lines of named conditions. */
-export const isPermissionLabel = (words: TextSpan): boolean => /^\W*(own|never)\b\W*:/i.test(words.text) || isConditionLine(words);
+export const isPermissionLabel = (words: TextSpan): boolean => /^\W*(own|never)\b\W*:/i.test(words.text) || isConditionBullet(words);
 
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();
