@@ -14,6 +14,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 const supplements: Readonly<Record<string, string>> = {
   "at-most-per.txt": "unique-and-overlap.txt",
   "call-backoff.txt": "call-retries.txt",
+  "cells-except.txt": "matrix-cells.txt",
   "cells-unless.txt": "matrix-cells.txt",
   "clear-fields.txt": "statements.txt",
   "counts-in-words.txt": "comparisons.txt",

@@ -36,11 +36,14 @@ export const verbs: Readonly<Record<string, Verb>> = {
   history: "history",
 };
 
-export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)(?:\s+(?:access|rights|permissions))?(?=\s|$)/i;
+export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)(?:\s+(?:access|rights|permissions))?(?=[\s,]|$)/i;
 
 /** The cell's entries. A piece without a verb (another state, another field) belongs to the one before it. */
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
   return split(cell, ";").flatMap((part) => {
+    const all = allRights.exec(part.text);
+    // What follows `except` is left out, whatever joins it.
+    if (all && leftOut.test(part.text.slice(all[0].length))) return [part];
     const entries: { readonly from: number; to: number }[] = [];
     let before: TextSpan | null = null;
     for (const piece of split(part, ",").flatMap((one) => initials(one) ?? rightsIn(place, one).map(({ words }) => words))) {
@@ -95,6 +98,9 @@ export const isWithinName = (place: CellPlace, text: string, at: number): boolea
   });
 
 const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
+
+/** `all, except delete`. */
+export const leftOut = /^,?\s*(?:except|but(?:\s+not)?|without)\s+(?=\p{L})/iu;
 
 /** Whether the next piece is another state (`while requested, approved`) or field (`read: name, email`) and not a verb. */
 function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {

@@ -8,7 +8,8 @@ import { isNameList, nameList } from "../text/name-list.ts";
 import { after, findTop, slice } from "../text/split.ts";
 import { reportSharedCondition, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
-import { allRights, type CellPlace, entriesOf, isFieldOf, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
+import { deedsIn } from "./deeds.ts";
+import { allRights, type CellPlace, entriesOf, isFieldOf, leftOut, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
 
 /** Whether the cell says `❌`, `no` or `deny`. */
 export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
@@ -34,6 +35,8 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     );
     return [];
   }
+  const others = all ? readAllBut(ctx, place, slice(entry, all[0].length), entry) : null;
+  if (others) return others;
   const rest = bareCondition ? entry : withoutOnly(slice(entry, all ? all[0].length : right!.length));
   if ((/^(?:own\s*:|[(:])/i.test(rest.text) || fieldsBehind(rest) !== null) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
   const canNameFields = place.field === null && place.action === null && !place.history && (right?.right === "create" || right?.right === "read" || right?.right === "update");
@@ -49,6 +52,16 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     text: sayOf(place, all, entry),
     source: entry.span,
   }));
+}
+
+/** `all, except delete and Hand out`; null if something else than verbs and actions is left out. */
+function readAllBut(ctx: PointCompiler, place: CellPlace, { text }: TextSpan, entry: TextSpan): Grant[] | null {
+  const except = leftOut.exec(text)?.[0];
+  if (except === undefined || place.action !== null || place.field !== null || place.history) return null;
+  const others = deedsIn(text.slice(except.length), place.actions).map((verb) => JSON.stringify(verb));
+  if (others.length === 0) return null;
+  const rights = rightsOf(ctx, place, true, null, entry).filter((verb) => !others.includes(JSON.stringify(verb)));
+  return rights.map((verb) => ({ role: place.role, entity: place.draft.name, verb, fields: null, where: null, text: entry.text, source: entry.span }));
 }
 
 const isMark = (word: string): boolean => !/^(?:all|full|everything)$/i.test(word);

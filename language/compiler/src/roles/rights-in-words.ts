@@ -71,10 +71,11 @@ export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, bl
     const unread = linesAmongProse(block).flatMap((line): readonly UnreadLine[] => {
       if (line.text.length > longestBullet) return [];
       const all = sentences(line);
-      return all.flatMap((words): readonly UnreadLine[] => {
+      for (const words of all) {
         const what = withoutEffect(ctx, scope, words, permissions);
-        return what === null ? [] : [{ words: all.length === 1 ? line : words, what, ...(all.length === 1 ? { edits: [bulletEdit(line)] } : {}) }];
-      });
+        if (what !== null) return [{ words: all.length === 1 ? line : words, what, ...(all.length === 1 ? { edits: [bulletEdit(line)] } : {}) }];
+      }
+      return [];
     });
     reportUnread(ctx, block, unread);
   }

@@ -59,8 +59,15 @@ const areCommentsAllowed = (label: string, value: string): boolean =>
 /** Whether the text is a type with its attributes. */
 function isFieldType(text: string): boolean {
   const [type, ...more] = splitTop({ text, span: { file: 0, from: 0, to: text.length } }, ",").map((part) => part.text);
-  const isType = type !== undefined && (readForm(simpleTypeForms, type).kind === "match" || readForm(fieldTypeForms, type, { entity: () => false }).kind === "match");
-  return isType && more.every((one) => readForm(fieldAttributeForms, one).kind === "match");
+  const areAttributes = more.every((one) => readForm(fieldAttributeForms, one).kind === "match");
+  // `User, required` can't be anything else.
+  const isType =
+    type !== undefined &&
+    ((more.length > 0 && /^\p{Lu}/u.test(type)) ||
+      type === "User" ||
+      readForm(simpleTypeForms, type).kind === "match" ||
+      readForm(fieldTypeForms, type, { entity: () => false }).kind === "match");
+  return isType && areAttributes;
 }
 
 /** The attribute nearest to a capitalized label whose value isn't a field type. */
