@@ -12,6 +12,13 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "at-most-for-some.txt": "unique-and-overlap.txt",
+  "denied-choices.txt": "comparisons.txt",
+  "records-that-are-so.txt": "comparisons.txt",
+  "rule-cases.txt": "comparisons.txt",
+  "rule-unless.txt": "comparisons.txt",
+  "sums-per.txt": "unique-and-overlap.txt",
+  "unique-per.txt": "unique-and-overlap.txt",
   "at-most-per.txt": "unique-and-overlap.txt",
   "call-backoff.txt": "call-retries.txt",
   "clear-fields.txt": "statements.txt",

@@ -31,7 +31,7 @@ import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
-import { choiceAt } from "./choices.ts";
+import { choiceAt, namesRecords } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { currencySigns, withUnit } from "./constant-text.ts";
 import { countOf } from "../words/number-words.ts";
@@ -178,7 +178,7 @@ function parseWord(r: Reader, token: Token): Expression {
   }
   const read = peekName(r, (folded) => isKnown(r, folded));
   const isRead = read !== undefined && isKnown(r, fold(read.name));
-  const chosen = isRead ? undefined : choiceAt(r);
+  const chosen = isRead && !namesRecords(r) ? undefined : choiceAt(r);
   if (chosen) {
     r.at += chosen.tokens;
     return literal(r, token.from, string, chosen.choice);
