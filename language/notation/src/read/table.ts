@@ -64,5 +64,8 @@ function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): T
   }
   const words = reading.words(begin, end);
   if (isTooLong(reading, "cell", words)) return { text: "", span: words.span };
-  return words.text.includes("\\|") ? { text: words.text.replaceAll("\\|", "|"), span: words.span } : words;
+  return words.text.includes("\\|") ? { text: withoutEscapes(words.text), span: words.span } : words;
 }
+
+/** `\|\|` in code stays as long, so that what is reported there has its place. */
+const withoutEscapes = (text: string): string => (text.includes("`") && !text.includes('"\\|') ? text.replaceAll("\\|\\|", "||\u00a0\u00a0") : text).replaceAll("\\|", "|");
