@@ -25,6 +25,7 @@ const supplements: Readonly<Record<string, string>> = {
   "foreign-expressions.txt": "comparisons.txt",
   "empty-formulas.txt": "computed-fields.txt",
   "lengths-of-time.txt": "decision-cells.txt",
+  "given-inputs.txt": "statements.txt",
   "at-most-per.txt": "unique-and-overlap.txt",
   "call-backoff.txt": "call-retries.txt",
   "clear-fields.txt": "statements.txt",
