@@ -12,6 +12,20 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "at-most-for-some.txt": "unique-and-overlap.txt",
+  "denied-choices.txt": "comparisons.txt",
+  "records-that-are-so.txt": "comparisons.txt",
+  "rule-cases.txt": "comparisons.txt",
+  "rule-unless.txt": "comparisons.txt",
+  "sums-per.txt": "unique-and-overlap.txt",
+  "unique-per.txt": "unique-and-overlap.txt",
+  "amounts-and-dates.txt": "constants.txt",
+  "units-of-constants.txt": "constants.txt",
+  "results-as-texts.txt": "decision-cells.txt",
+  "foreign-expressions.txt": "comparisons.txt",
+  "empty-formulas.txt": "computed-fields.txt",
+  "lengths-of-time.txt": "decision-cells.txt",
+  "given-inputs.txt": "statements.txt",
   "at-most-per.txt": "unique-and-overlap.txt",
   "call-backoff.txt": "call-retries.txt",
   "cells-except.txt": "matrix-cells.txt",

@@ -18,6 +18,7 @@ export type { CompileOptions, PrepareField } from "./evaluate/run.ts";
 export { type Dialect, type Environment, nonet, standard } from "./values/environment.ts";
 export { type ContextValue, Decimal, FunctionValue, type HostRecord, type Kind, kindOf, NOT_SHOWN, RangeValue, type Value } from "./values/value.ts";
 export { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue, type Zone } from "./values/temporal.ts";
+export { dateInWords } from "./values/date-in-words.ts";
 export { isDateText } from "./values/temporal-format.ts";
 export { readDate, readDateTime, readDuration, readTime } from "./values/temporal-text.ts";
 export { keptDuration } from "./values/arithmetic.ts";

@@ -34,7 +34,7 @@ export { whoForms } from "./tables/who.ts";
 export { statementForms } from "./tables/statements.ts";
 export { signInForms } from "./tables/sign-in.ts";
 export { grantForms, namedConditionForms, neverForms, ownForms } from "./tables/roles.ts";
-export { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./tables/rules.ts";
+export { refusalForms, ruleBodyForms, ruleCaseForms, ruleEventForms, ruleMomentForms } from "./tables/rules.ts";
 export { expectationForms } from "./tables/calls/call-expectations.ts";
 export { leavingForms } from "./tables/calls/call-leaving.ts";
 export { retryForms } from "./tables/calls/call-retries.ts";

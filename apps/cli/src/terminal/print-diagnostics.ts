@@ -26,19 +26,22 @@ function showAlike(sources: Sources, diagnostics: readonly Diagnostic[]): readon
     const limit = shown[d.severity];
     // One more takes no more room than its count.
     if (at < limit || alike.length === limit + 1) return [showDiagnostic(sources, d)];
-    return at === limit ? [showRest(sources, alike.slice(limit))] : [];
+    return at === limit ? [showRest(sources, alike.slice(limit), alike.slice(0, limit))] : [];
   });
 }
 
 /** Diagnostics of one kind have the same code, and the same message apart from the names and numbers in it. */
 const kindOf = ({ code, message }: Diagnostic): string => `${code} ${message.replace(/"[^"]*"|`[^`]*`|[\d.,]+/g, "…")}`;
 
-/** `and 14 more of [unknown-name], in lines 12, 30 and 41`. */
-function showRest(sources: Sources, rest: readonly Diagnostic[]): string {
+/** `and 14 more of [unknown-name], in lines 12, 30 and 41`, with the few fixes that none of those before has. */
+function showRest(sources: Sources, rest: readonly Diagnostic[], before: readonly Diagnostic[]): string {
   const places = [...new Set(rest.map(({ span }) => `${sources.length > 1 ? `${sources[span.file]?.name}:` : ""}${lineMap(sources[span.file]?.text ?? "")(span.from).line}`))];
   const named = places.length > 12 ? [...places.slice(0, 11), `${places.length - 11} others`] : places;
   const listed = named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
-  return `and ${rest.length} more of ${rest[0]!.severity} [${rest[0]!.code}], in line${places.length === 1 ? "" : "s"} ${listed}`;
+  const known = before.flatMap(({ fixes }) => fixes.map(({ title }) => title));
+  const others = [...new Set(rest.flatMap(({ fixes }) => fixes.slice(0, 1).map(({ title }) => title)))].filter((title) => !known.includes(title));
+  const fixed = others.length > 0 && others.length <= 4 ? others.map((title) => `\n  = fix: ${title}`).join("") : "";
+  return `and ${rest.length} more of ${rest[0]!.severity} [${rest[0]!.code}], in line${places.length === 1 ? "" : "s"} ${listed}${fixed}`;
 }
 
 export function showDiagnostic(sources: Sources, diagnostic: Diagnostic): string {

@@ -1,4 +1,5 @@
 /** Point 7: a call that the product offers to others: the permission to call it, its input, its statements and its answer. */
+import { countedOnce } from "./attributes/counted-once.ts";
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { CallParameter, OfferedCall, Statement } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
@@ -47,7 +48,7 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
   const then = does && !isNothing(does) ? withSentInputs(ctx, compileStatements(ctx, does, inner), takes) : [];
   const answers = attributes.get("answers");
   const errors = attributes.get("errors");
-  const countsOncePer = counts ? withSentInputs(ctx, ctx.expression(counts, { what: use.what, variables }), takes) : null;
+  const countsOncePer = counts ? withSentInputs(ctx, countedOnce(ctx, counts, { what: use.what, variables }), takes) : null;
   const bound = { ...variables, ...boundNames(then) };
   const answered = answers ? withSentInputs(ctx, readAnswers(ctx, answers, { what: use.what, variables: bound }), takes) : ({ status: 204, body: null } as const);
   reportAmbiguousNames(ctx, { then, countsOncePer, answered }, takes);

@@ -1,4 +1,5 @@
 /** Point 7: a call that others send to the product: the record that it finds or creates, its statements and its answer. */
+import { countedOnce } from "./attributes/counted-once.ts";
 import { fold, type Type } from "@nonet/feel";
 import type { CallBody, Creation, Statement } from "@nonet/model";
 import { codeOf as code, type Section, type TextSpan } from "@nonet/notation";
@@ -51,7 +52,7 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Sect
     ...request,
     signature: readSignature(ctx, attributes.get("signed with")),
     takes,
-    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
+    countsOncePer: counts ? countedOnce(ctx, counts, { what: use.what, variables }) : null,
     finds: readFinds(ctx, finds?.before ?? attributes.get("finds"), use, none),
     then,
     otherwise: readOtherwise(ctx, attributes.get("otherwise") ?? (finds ? slice(finds.after, 0, /^`?\w+`?/.exec(finds.after.text)![0].length) : undefined), none),

@@ -45,7 +45,7 @@ export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers
 
 /** A choice of a field, whatever words are in it: `no harm`, `not yet`, and `vaccination` where Vaccination is an entity too, since no cell holds all records. */
 const isChoice = (ctx: PointCompiler, { text: written }: TextSpan): boolean =>
-  ((/\s/.test(written) && keywords.test(written)) || ctx.declared.entities.has(fold(written))) &&
+  ((/\s/.test(written) && keywords.test(written)) || /['’.]/.test(written) || ctx.declared.entities.has(fold(written))) &&
   [...ctx.declared.entities.values()].some(({ fields }) =>
     [...fields.values()].some(({ type }) => (type.kind === "one of" || type.kind === "any of") && type.choices.some((choice) => fold(choice) === fold(written))),
   );

@@ -14,6 +14,7 @@ import { functionBullet, functionRow } from "../syntax/constants/functions.ts";
 import { isCount, limitOf } from "../syntax/constants/limits.ts";
 import { replaceIn } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
+import { reportUnitWords } from "./unit-words.ts";
 import { checkLimit } from "./check-limit.ts";
 
 export function compileConstants(context: PointCompiler): Constant[] {
@@ -153,6 +154,7 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
     });
     return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
   }
+  if (why === undefined && reportUnitWords(context, raw, part)) return placeholder(span);
   // A value that begins with a number or a currency was hardly meant as a text.
   const isAmount = /^(?:\d|[A-Z]{3}\s*\d)/.test(part.words.text);
   if (why !== undefined) context.report("unreadable-value", span, why);

@@ -81,7 +81,9 @@ function resultsAgree(ctx: PointCompiler, column: string, values: readonly Expre
       continue;
     }
     ctx.report("values-differ", span, `This is ${describe(type)}, but ${column} is ${describe(usual)} in other rows.`, {
-      hint: "Use a column for each type, or write `null` if the row has no result.",
+      hint: [usual, type].every(({ kind }) => kind.endsWith(" duration"))
+        ? "A month has no fixed number of days: write all of them as days or weeks, such as `30 days`, or all as months."
+        : "Use a column for each type, or write `null` if the row has no result.",
     });
   }
 }

@@ -4,8 +4,10 @@ import { type Expression, fold, join, type Type, type UnaryTest } from "@nonet/f
 import type { DecisionTable } from "@nonet/model";
 import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
+import { text } from "../expressions/build.ts";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { dateFrom } from "../syntax/constants/constant-rows.ts";
 import { cellOf, columnOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
 import { bareTexts, reportBareTexts, testsAsCondition, today, withCommas } from "./cells.ts";
@@ -42,7 +44,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   }
   if (isNotShown(words)) return [{ kind: "member", of: ctx.notShown(`a cell of ${use.what}`, words.span) }];
   const form = readForm(cellForms, words.text);
-  if (form.kind === "match" && form.name === "any") return [{ kind: "any" }];
+  if (form.kind === "match" && form.name === "any" && choiceCalled(ctx, words.text, input) === undefined) return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
     const choice = choiceCalled(ctx, words.text, input);
     if (choice !== undefined) return [{ kind: "member", of: { kind: "literal", value: choice, type: { kind: "string" }, nullable: false, span: words.span } }];
@@ -88,6 +90,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
       const bare = isNotShown(cell) ? null : bareTexts(ctx, cell, use);
       if (bare?.length === 1) return bare[0]!;
+      if (isProse(ctx, cell, use)) return reportProse(ctx, cell);
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what, workingDays: true });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);
@@ -103,6 +106,19 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       span: then.span,
     }),
   );
+}
+
+/** `§ 111a EnWG`, `Art. 12 (3) GDPR`: words with signs that no expression has. */
+const isProse = (ctx: PointCompiler, cell: TextSpan, use: Use): boolean =>
+  ["§", ". ", "…"].some((sign) => cell.text.includes(sign)) && !cell.text.includes('"') && ctx.tryExpression(cell, use) === null;
+
+function reportProse(ctx: PointCompiler, cell: TextSpan): Expression {
+  const quoted = JSON.stringify(cell.text);
+  ctx.report("unquoted-text", cell.span, `"${cell.text}" is a text, so it needs quotation marks.`, {
+    hint: `Write \`${quoted}\`.`,
+    fixes: [{ title: `Write ${quoted}`, edits: [{ span: cell.span, text: quoted }] }],
+  });
+  return text(cell.text, cell.span);
 }
 
 /** `-` means "any value" in tests and "nothing" elsewhere, so it is refused as a result. */
@@ -149,7 +165,8 @@ function dated<T>(ctx: PointCompiler, words: TextSpan, read: (cell: TextSpan) =>
 export function versionsOf(words: TextSpan): { cell: TextSpan; from: TextSpan | null }[] {
   const parts = splitTop(words, ";");
   return (parts.length === 0 ? [words] : parts).map((part) => {
-    const parted = cut(part, /\s+from\s+(?=\d{4}-)/i);
-    return parted ? { cell: parted.before, from: parted.after } : { cell: part, from: null };
+    const parted = cut(part, /\s+from\s+/i);
+    const from = parted && dateFrom(parted.after);
+    return parted && from ? { cell: parted.before, from } : { cell: part, from: null };
   });
 }

@@ -135,7 +135,7 @@ const values: Readonly<Record<string, Recipes>> = {
   "missing-initial-record": [leaveOpen],
   "circular-name": [leaveOpen],
   "unused-own": [removePart],
-  "values-differ": [removeItem, write("null")],
+  "values-differ": [removeItem],
   "values-out-of-order": [(spot) => (/\sfrom\s+$/.test(spot.text.slice(spot.line.from, spot.at.from)) ? removeFrom(spot) : removeItem(spot))],
   "nothing-fits": [removePart],
   "value-in-plain-text": [withoutBraces],

@@ -12,6 +12,7 @@ import { fieldName } from "../resolve/names.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
+import { readConditional } from "./conditional-rule.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
 import { reportEither, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
 import { isStatementLong } from "../text/statement-length.ts";
@@ -34,12 +35,16 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     number: (text) =>
       numberWords.has(text.toLowerCase()) ||
       ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null,
+    field: isField,
+    states: (text) => isNameList(text, (name) => draft.states.some((state) => fold(state) === fold(name))),
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
   };
   const line = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
   const body = line ? builders[line.name](ctx, draft, line.slots, use) : null;
   // The words made of `at most N per F` are longer than the line.
   if (line) return body?.kind === "expression" ? { ...body, expression: { ...body.expression, span: code(written).span } } : body;
+  const conditional = readConditional(ctx, written, { ...use, expect: { kind: "boolean" } }, (demand) => readBody(ctx, draft, demand, use));
+  if (conditional) return conditional;
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
   if (reportNoTwo(ctx, draft, words) || reportNoOther(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
@@ -53,7 +58,13 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     return null;
   }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
-  return { kind: "expression", expression: ctx.expression(withoutMust(withElse(written)), { ...use, expect: { kind: "boolean" } }) };
+  return { kind: "expression", expression: ctx.expression(asGiven(withElse(written)), { ...use, expect: { kind: "boolean" } }) };
+}
+
+/** `reason is required`: in a rule, that it is given. Each character stays at its place. */
+function asGiven(words: TextSpan): TextSpan {
+  const end = " is required";
+  return words.text.toLowerCase().endsWith(end) ? { ...words, text: `${words.text.slice(0, -end.length)}${" is given".padEnd(end.length)}` } : words;
 }
 
 /** `if A then B` without `else`: where A doesn't hold, nothing is demanded. */
@@ -62,34 +73,45 @@ function withElse(written: TextSpan): TextSpan {
   return /^if\b.*\bthen\b/is.test(words.text) && !/\belse\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
 }
 
-/** `due on must be after today`: a rule says what must be anyway. Each character stays at its place. */
-function withoutMust(words: TextSpan): TextSpan {
-  const text = words.text.replace(
-    /^([\p{L}][\p{L}\p{N} ]*?\s)((?:must|has to|have to|should|shall) be)(?=\s(?:at least|at most|after|before|on or|more|less|above|below|between|equal|no later|not|in|one of|empty)\b)/iu,
-    (_, name: string, verb: string) => `${name}${"is".padEnd(verb.length)}`,
-  );
-  return text === words.text ? words : { ...words, text };
-}
-
 /** `[A..B]`, whose ends may contain calls. */
 const isRange = (text: string): boolean => text.includes("..") && /^`?[[(](?:[^()[\]]|\([^()]*\)|\[[^\]]*\])*[\])]`?$/.test(text);
 
 type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) => RuleBody | null;
 
-const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, "no other": readUnique, overlap: readOverlap, "at most": readAtMost };
+const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = {
+  unique: readUnique,
+  "no other": readUnique,
+  overlap: readOverlap,
+  "at most": readAtMost,
+  sum: readSum,
+};
 
 /** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */
-function readAtMost(ctx: PointCompiler, draft: EntityDraft, { number, fields, condition }: Slots, use: Use): RuleBody {
+function readAtMost(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use): RuleBody {
+  return limited(ctx, slots, `count(${alike(ctx, draft, slots)})`, use);
+}
+
+/** `sum of hours per guest at most 12`: `sum(Shift[guest = this.guest].hours) <= 12`. */
+function readSum(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use): RuleBody {
+  return limited(ctx, slots, `sum(${alike(ctx, draft, slots)}.${bareName(slots.field!.text)})`, use);
+}
+
+/** The records that count: those with the same values, in the states and for which the condition holds. */
+function alike(ctx: PointCompiler, draft: EntityDraft, { fields, states, condition }: Slots): string {
   const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
-  const among = condition ? [`(${inOneOf(draft.states, code(condition).text) ?? code(condition).text})`] : [];
+  const among = [states, condition].flatMap((words) => (words ? [`(${inOneOf(draft.states, code(words).text) ?? code(words).text})`] : []));
+  return `${draft.name}[${[...same, ...among].join(" and ")}]`;
+}
+
+function limited(ctx: PointCompiler, { number, fields, condition }: Slots, total: string, use: Use): RuleBody {
   const words: TextSpan = {
-    text: `count(${draft.name}[${[...same, ...among].join(" and ")}]) <= ${numberWords.get(code(number!).text.toLowerCase()) ?? code(number!).text}`,
-    span: { ...number!.span, to: (condition ?? fields)!.span.to },
+    text: `${total} <= ${numberWords.get(code(number!).text.toLowerCase()) ?? code(number!).text}`,
+    span: { ...number!.span, to: Math.max(number!.span.to, (condition ?? fields)!.span.to) },
   };
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
 }
 
-function readUnique(ctx: PointCompiler, draft: EntityDraft, { fields, condition }: Slots, use: Use): RuleBody | null {
+function readUnique(ctx: PointCompiler, draft: EntityDraft, { per, fields, condition }: Slots, use: Use): RuleBody | null {
   if (
     reportEither(
       ctx,
@@ -98,7 +120,7 @@ function readUnique(ctx: PointCompiler, draft: EntityDraft, { fields, condition 
     )
   )
     return null;
-  return { kind: "unique", fields: namesOf(ctx, draft, fields!), among: readAmong(ctx, condition, use) };
+  return { kind: "unique", fields: [...(per ? namesOf(ctx, draft, per) : []), ...namesOf(ctx, draft, fields!)], among: readAmong(ctx, condition, use) };
 }
 
 const namesOf = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] =>

@@ -142,7 +142,9 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   const conditional = conditionFirst(words);
   const line = lineOf(ctx, conditional?.statement ?? words, scene);
   if (!line) return [];
-  const conditions = [conditional?.condition, line.slots["condition"]].flatMap((one) => (one ? [ctx.expression(one, { ...scene, expect: { kind: "boolean" } })] : []));
+  const conditions = [conditional?.condition, line.slots["condition"]].flatMap((one) =>
+    one ? [ctx.expression(ofInput(one, line.slots["value"]), { ...scene, expect: { kind: "boolean" } })] : [],
+  );
   const when = conditions.length === 0 ? null : conditions.reduce((left, right) => binary("and", left, right, words.span));
   const made = builders[line.name]({
     ctx,
@@ -155,6 +157,14 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   });
   return made === null ? [] : "kind" in made ? [made] : made;
 }
+
+const given = ["given", "it is given", "it was given", "provided", "it is provided", "it was provided"];
+
+/** `set damage = asked.damage if it was given`: the input just named. */
+const ofInput = (condition: TextSpan, value: TextSpan | undefined): TextSpan =>
+  value && codeOf(value).text.startsWith("asked.") && given.includes(codeOf(condition).text.toLowerCase())
+    ? { text: `${codeOf(value).text} is given`, span: condition.span }
+    : condition;
 
 /** `if deposit > 0 then do Hold`, `if late, send Reminder`: the condition of the statement comes first. */
 function conditionFirst(words: TextSpan): { readonly condition: TextSpan; readonly statement: TextSpan } | null {

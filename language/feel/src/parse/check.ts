@@ -111,8 +111,9 @@ function reportForeignOperator(r: Reader): boolean {
   r.diagnostics.length = 0;
   r.failed = false;
   const edits = found.filter(({ instead }) => !instead.includes("…")).map(({ from, to, instead }) => ({ span: spanOf(r, from, to), text: instead }));
-  report(r, "syntax-error", spanOf(r, first.from, first.to), `Write \`${first.instead}\` instead of \`${first.written}\`.`, {
-    fixes: edits.length < found.length ? [] : [{ title: `Change to \`${first.instead}\``, edits }],
+  const each = [...new Map(found.map((one) => [`\`${one.instead}\` instead of \`${one.written}\``, `\`${one.instead}\``]))];
+  report(r, "syntax-error", spanOf(r, first.from, first.to), `Write ${each.map(([words]) => words).join(", and ")}.`, {
+    fixes: edits.length < found.length ? [] : [{ title: `Change to ${[...new Set(each.map(([, instead]) => instead))].join(" and ")}`, edits }],
   });
   return true;
 }

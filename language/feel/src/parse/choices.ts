@@ -1,12 +1,13 @@
 /** Reads a choice without quotation marks where only one of some texts can stand: `species = dog`, `state is to be decided`. */
-import { isKnown, knownNameAt } from "../syntax/names.ts";
-import { isWord, parseSum, peek, type Reader } from "../syntax/reader.ts";
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { isWord, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildOr } from "../typing/logic.ts";
+import { buildName } from "../typing/name.ts";
 
 /** Calls `run` where the choices of the type can stand without quotation marks. */
 export function withChoices<T>(r: Reader, type: Type, run: () => T): T {
@@ -26,6 +27,14 @@ export function choiceAt(r: Reader): { readonly choice: string; readonly tokens:
   return run && { choice: choices.find((choice) => fold(choice) === fold(run.name))!, tokens: run.tokens };
 }
 
+/** Whether the known name that begins there stands for whole records, which no text equals: the choice `old`, which is the previous record too. */
+export function namesRecords(r: Reader, ahead = 0): boolean {
+  const run = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+  const found = run && resolveName(r, fold(run.name));
+  if (!found || [".", "[", "(", "'", "’"].includes(peek(r, ahead + run.tokens).text)) return false;
+  return elementOf(buildName(r, run.name, found, spanSince(r, peek(r).from), false).type).kind === "record";
+}
+
 /** `state is sent or overdue`: each choice after `or` is compared with the same value, unless it is a name that stands for itself. */
 export function withOtherChoices(r: Reader, value: Expression, compared: Expression): Expression {
   let all = compared;
@@ -43,6 +52,6 @@ function choosesAfterOr(r: Reader, type: Type): boolean {
   const next = peek(r, 1);
   if (r.dynamic || element.kind !== "string" || !element.choices) return false;
   if (next.kind === "string") return element.choices.includes(next.value!);
-  if (next.kind !== "word" || knownNameAt(r, (folded) => isKnown(r, folded), 1)) return false;
+  if (next.kind !== "word" || (knownNameAt(r, (folded) => isKnown(r, folded), 1) && !namesRecords(r, 1))) return false;
   return knownNameAt(r, (folded) => element.choices!.some((choice) => fold(choice) === folded), 1) !== undefined;
 }

@@ -2,6 +2,7 @@
 import type { LiteralValue } from "../types/expression.ts";
 import { boolean, date, days, integer, local, months, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
+import { dateInWords } from "../values/date-in-words.ts";
 import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
 
 export interface ReadValue {
@@ -9,7 +10,7 @@ export interface ReadValue {
   readonly value: LiteralValue;
 }
 
-const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+|[€£]))?$/;
+const amount = /^([+-]?)(\d{1,3}(?:[,_]\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+|[€£]))?$/;
 
 /** The signs that stand for one currency only, before or after the digits. */
 export const currencySigns: ReadonlyMap<string, string> = new Map([
@@ -47,6 +48,8 @@ function readWritten(text: string): ReadValue | undefined {
 
 function readMoment(text: string): ReadValue | undefined {
   if (isDateText(text)) return withType(date, text);
+  const day = dateInWords(text);
+  if (day !== undefined) return withType(date, day);
   const clock = /^(\d\d):(\d\d)(:\d\d(?:\.\d+)?)?$/.exec(text);
   if (clock) return withType(time, `${clock[1]}:${clock[2]}${clock[3] ?? ":00"}`);
   const both = /^(\d{4,}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
@@ -60,12 +63,22 @@ function withType(type: Type, value: string): ReadValue | undefined {
 }
 
 function readAmount(text: string): ReadValue | undefined {
-  const currency = currencySigns.get(text[0] ?? "");
-  const match = amount.exec(currency === undefined ? text : `${text.slice(1)} ${currency}`);
+  const currency = currencySigns.get(text[0] ?? "") ?? currencyCodeAt(text);
+  const match = amount.exec(currency === undefined ? text : `${text.slice(currencySigns.has(text[0]!) ? 1 : currency.length).trim()} ${currency}`);
   if (!match || (match[2] === undefined && match[3] === undefined)) return undefined;
-  const digits = `${match[1] === "-" ? "-" : ""}${(match[2] ?? "0").replaceAll(",", "")}${match[3] ?? ""}`;
+  const digits = `${match[1] === "-" ? "-" : ""}${(match[2] ?? "0").replaceAll(",", "").replaceAll("_", "")}${match[3] ?? ""}`;
   return match[4] === undefined ? plainNumber(digits) : withUnit(digits, match[4]);
 }
+
+/** `EUR` of `EUR 100`, the currency before the digits. */
+function currencyCodeAt(text: string): string | undefined {
+  const code = text.slice(0, 3);
+  return isCurrency(code) && text.length > code.length ? code : undefined;
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+export const isCurrency = (code: string): boolean => currencies.has(code);
 
 function plainNumber(digits: string): ReadValue {
   return { type: digits.includes(".") ? number : integer, value: digits };

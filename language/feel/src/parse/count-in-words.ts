@@ -55,7 +55,8 @@ function hasSome(r: Reader, owner: Expression, from: number): Expression | undef
   return { ...buildComparison(r, ">", count, none), span: spanSince(r, from) };
 }
 
-function selected(r: Reader, list: Expression): Expression {
+/** With what `where` demands, if it follows. */
+export function selected(r: Reader, list: Expression): Expression {
   if (!isWord(peek(r), "where")) return list;
   r.at++;
   const frame = itemFrame(r, list);

@@ -11,6 +11,7 @@ import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time
 import { opensBlock } from "./block-start.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 import { parseCountInWords } from "./count-in-words.ts";
+import { parseExistence } from "./existence.ts";
 import { parseNowInWords } from "./now-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
@@ -68,7 +69,7 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  const each = parseEachInWords(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
+  const each = parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);

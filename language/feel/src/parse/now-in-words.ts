@@ -1,6 +1,6 @@
 /** Parses a condition about the present that doesn't name it: `after kick-off`, `not before starts on - 7 days`. */
 import { isSign, parseSum, peek, type Reader } from "../syntax/reader.ts";
-import { resolveName } from "../syntax/names.ts";
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { isTemporal } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -30,7 +30,7 @@ const distances: readonly (readonly [words: string, far: boolean])[] = [
 /** `more than 24 hours before starts at` and the like, with `before` or `after`; undefined if it isn't said so. */
 function parseDistance(r: Reader): Expression | undefined {
   const order = distances.find(([words]) => words.split(" ").every((word, i) => peek(r, i).text.toLowerCase() === word));
-  if (!order || peek(r, 2).kind !== "number") return undefined;
+  if (!order || (peek(r, 2).kind !== "number" && !knownNameAt(r, (folded) => isKnown(r, folded), 2))) return undefined;
   r.at += 2;
   const length = parsePrimary(r);
   const side = peek(r).text.toLowerCase();

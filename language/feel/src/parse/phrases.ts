@@ -3,7 +3,7 @@
  * `name contains "x"`. Each has one meaning, so each is read as the comparison that FEEL writes.
  */
 import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
-import { cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean, instant, isTemporal, string } from "../types/relations.ts";
 import { buildArithmetic } from "../typing/arithmetic.ts";
@@ -63,9 +63,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
     const found = takeVerb(r, name, inflected);
     if (found) return found.not ? negated(r, contained(r, inflected, value, from), from) : contained(r, inflected, value, from);
   }
-  if (take(r, "has") || take(r, "must have") || take(r, "have")) return parseTextLength(r, value, from);
   const copula = takeCopula(r);
-  if (!copula) return undefined;
+  if (!copula) return take(r, "has") || take(r, "must have") || take(r, "have") ? parseTextLength(r, value, from) : undefined;
   const isnt = copula.not;
   // `isn't empty` is `is not empty`.
   const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
@@ -101,8 +100,10 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
     expect(r, "and", "between the lower and the upper end");
     return buildBetween(r, value, low, parseSum(r));
   }
-  const not = isnt || take(r, "not");
-  if (take(r, "in") || take(r, "one of") || take(r, "any of")) {
+  if (!isnt && take(r, "neither")) return isNeither(r, value, from);
+  const none = !isnt && take(r, "none of");
+  const not = none || isnt || take(r, "not");
+  if (none || take(r, "in") || take(r, "one of") || take(r, "any of")) {
     const member = buildIn(
       r,
       value,
@@ -115,6 +116,22 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (end) return not ? negated(r, ordered(r, value, end[1], limit), from) : ordered(r, value, end[1], limit);
   const same = buildComparison(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
+}
+
+/** `is neither open nor held`. */
+function isNeither(r: Reader, value: Expression, from: number): Expression {
+  const other = (): Expression =>
+    buildComparison(
+      r,
+      "!=",
+      value,
+      withChoices(r, value.type, () => parseSum(r)),
+    );
+  let all = other();
+  if (!accept(r, "or")) expect(r, "nor", "after `neither`");
+  do all = buildAnd(r, all, other());
+  while (accept(r, "nor"));
+  return { ...all, span: spanSince(r, from) };
 }
 
 /** The limit may be a moment some time before or after another. */
@@ -224,15 +241,18 @@ interface Point {
 /** The moment behind a length of time, consumed. */
 function pointFrom(r: Reader, length: Expression): Point | undefined {
   const isBefore = /^before$/.test(peek(r).text);
-  if ((!isBefore && !/^(?:after|past|from)$/.test(peek(r).text)) || length.kind !== "literal" || !length.type.kind.endsWith(" duration")) return undefined;
+  if ((!isBefore && !/^(?:after|past|from)$/.test(peek(r).text)) || !length.type.kind.endsWith(" duration")) return undefined;
   const run = knownNameAt(r, (folded) => isKnown(r, folded), 1) ?? knownNameAt(r, (folded) => isKnown(r, folded), 2);
   if (!run) return undefined;
-  const { at } = r;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
   r.at++;
   const moment = parseSum(r);
   if (/^date(?: and time)?$/.test(moment.type.kind))
     return { moment, isBefore, point: { ...buildArithmetic(r, isBefore ? "-" : "+", moment, length), span: spanSince(r, length.span.from - r.from) } };
   r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
   return undefined;
 }
 

@@ -30,10 +30,11 @@ import type { Type } from "../types/type.ts";
 import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
-import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
-import { choiceAt } from "./choices.ts";
+import { dateInWords, monthCalled } from "../values/date-in-words.ts";
+import { durationUnits, isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
+import { choiceAt, namesRecords } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
-import { currencySigns, withUnit } from "./constant-text.ts";
+import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { countOf } from "../words/number-words.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";
@@ -60,7 +61,7 @@ export function parsePrimary(r: Reader): Expression {
   }
 }
 
-/** `£12.50`: the sign of the currency before the digits. */
+/** `£12.50`, `EUR 12.50`: the currency before the digits. */
 function parsePrice(r: Reader, sign: Token): Expression {
   const { type, value } = withUnit(peek(r, 1).text, sign.text)!;
   r.at += 2;
@@ -88,6 +89,11 @@ function parseNumber(r: Reader, token: Token): Expression {
       report(r, "invalid-literal", spanSince(r, token.from), reason === undefined ? `${dated} is not a date.` : `${dated} is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
+    const day = monthCalled(peek(r).text) > 0 ? dateInWords(r.text.slice(token.from, peek(r, 1).to)) : undefined;
+    if (day !== undefined) {
+      r.at += 2;
+      return literal(r, token.from, { kind: "date" }, day);
+    }
     const working = workingUnit(r);
     if (working) {
       const spelled = `P${working === "days" ? "" : "T"}${token.text}${working === "days" ? "D" : "H"}`;
@@ -104,7 +110,7 @@ function parseNumber(r: Reader, token: Token): Expression {
       report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
-    const meant = unit.kind === "word" && !keywords.has(unit.text.toLowerCase()) && unit.text.length > 2 ? nearest(unit.text, units) : undefined;
+    const meant = unit.kind === "word" && !keywords.has(unit.text.toLowerCase()) && unit.text.length > 2 ? nearest(unit.text, durationUnits) : undefined;
     if (meant !== undefined) {
       r.at++;
       const place = spanOf(r, unit.from, unit.to);
@@ -114,8 +120,6 @@ function parseNumber(r: Reader, token: Token): Expression {
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
 }
-
-const units = ["seconds", "minutes", "hours", "days", "weeks", "months", "years", "second", "minute", "hour", "day", "week", "month", "year"];
 
 /** Consumes `working days` or `working hours` after a number; undefined if they don't follow. */
 function workingUnit(r: Reader): "days" | "hours" | undefined {
@@ -168,6 +172,7 @@ function endOfDayType(text: string): Type | undefined {
 function parseWord(r: Reader, token: Token): Expression {
   const it = parseIt(r);
   if (it) return it;
+  if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !knownNameAt(r, (folded) => isKnown(r, folded))) return parsePrice(r, token);
   const others = parseOthers(r);
   if (others) return others;
   const digits = r.dynamic || knownNameAt(r, (folded) => isKnown(r, folded)) || peek(r, 1).text === "of" || token.text === "no" ? -1 : countOf(token.text);
@@ -178,7 +183,7 @@ function parseWord(r: Reader, token: Token): Expression {
   }
   const read = peekName(r, (folded) => isKnown(r, folded));
   const isRead = read !== undefined && isKnown(r, fold(read.name));
-  const chosen = isRead ? undefined : choiceAt(r);
+  const chosen = isRead && !namesRecords(r) ? undefined : choiceAt(r);
   if (chosen) {
     r.at += chosen.tokens;
     return literal(r, token.from, string, chosen.choice);

@@ -77,9 +77,10 @@ function isSo(r: Reader, value: Expression, from: number): Expression | undefine
   if (/^an?$/.test(peek(r).text) && !isKnown(r, peek(r).text)) r.at++;
   if (isWord(peek(r), "in") && /^states?$/.test(peek(r, 1).text)) r.at += 2;
   const chosen = fields.filter(({ type }) => type.kind === "string" && longest(r, type.choices ?? []) > 0);
-  const flags = fields.filter(({ name, type }) => isOpen && type.kind === "boolean" && longest(r, [name]) > 0);
-  const length = Math.max(0, ...chosen.map(({ type }) => longest(r, type.kind === "string" ? type.choices! : [])), ...flags.map(({ name }) => longest(r, [name])));
-  const fitting = [...chosen.filter(({ type }) => type.kind === "string" && longest(r, type.choices!) === length), ...flags.filter(({ name }) => longest(r, [name]) === length)];
+  const flagged = (name: string): number => Math.max(isOpen ? longest(r, [name]) : 0, longest(r, withoutVerb(name, isOpen ? "is" : "has")));
+  const flags = fields.filter(({ name, type }) => type.kind === "boolean" && flagged(name) > 0);
+  const length = Math.max(0, ...chosen.map(({ type }) => longest(r, type.kind === "string" ? type.choices! : [])), ...flags.map(({ name }) => flagged(name)));
+  const fitting = [...chosen.filter(({ type }) => type.kind === "string" && longest(r, type.choices!) === length), ...flags.filter(({ name }) => flagged(name) === length)];
   const one = fitting.length === 1 ? fitting[0]! : undefined;
   if (!one || comparesRecords(r)) return undefined;
   if (one.type.kind === "boolean") {
@@ -97,6 +98,9 @@ function isSo(r: Reader, value: Expression, from: number): Expression | undefine
   );
   return not ? same : withOtherChoices(r, field, same);
 }
+
+/** What follows the verb in the name of a yes/no field: `cast` of `is cast`. */
+const withoutVerb = (name: string, verb: string): readonly string[] => (fold(name).startsWith(`${verb} `) ? [name.slice(verb.length + 1)] : []);
 
 /** `has a tray`, `has no tray`, `is in a tank`, `isn't in any tank`. */
 function hasField(r: Reader, value: Expression, from: number): Expression | undefined {

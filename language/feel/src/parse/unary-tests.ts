@@ -55,7 +55,42 @@ export function parseCell(r: Reader, value: Expression): UnaryTest[] {
     expect(r, ")", "after the tests");
     return [{ kind: "not", tests }];
   }
-  return parseTestList(r, value);
+  const tests = [parseCellTest(r, value)];
+  while (accept(r, ",")) tests.push(parseCellTest(r, value));
+  return tests;
+}
+
+/** A long dash between two ends. */
+function acceptDash(r: Reader): boolean {
+  const isDash = ["–", "—"].includes(peek(r).text);
+  if (isDash) r.at++;
+  return isDash;
+}
+
+/** `500..4999`, `500 to 4999`, `500-4999`, `between 500 and 4999`: in a cell, a range needs no brackets, and has both ends. */
+function parseCellTest(r: Reader, value: Expression): UnaryTest {
+  const { from } = peek(r);
+  const isBetween = isWord(peek(r), "between");
+  if (isBetween || (isWord(peek(r), "from") && peek(r, 1).kind === "number")) {
+    r.at++;
+    const low = parseSum(r);
+    expect(r, isBetween ? "and" : "to", "between the lower and the upper end");
+    return buildTest(r, value, buildRange(r, low, parseSum(r), true, true, spanSince(r, from)), undefined);
+  }
+  const test = parseTest(r, value);
+  if (test.kind !== "member") return test;
+  const { of } = test;
+  // Nobody writes a difference of two plain numbers that is below zero.
+  const isSpan =
+    of.kind === "binary" &&
+    of.operator === "-" &&
+    of.left.kind === "literal" &&
+    of.right.kind === "literal" &&
+    of.left.type.kind === "number" &&
+    Number(of.left.value) < Number(of.right.value);
+  if (isSpan) return buildTest(r, value, buildRange(r, of.left, of.right, true, true, of.span), undefined);
+  if (accept(r, "..") || accept(r, "to") || acceptDash(r)) return buildTest(r, value, buildRange(r, test.of, parseSum(r), true, true, spanSince(r, from)), undefined);
+  return test;
 }
 
 export function parseTest(r: Reader, value: Expression, operand = parseExpression): UnaryTest {

@@ -8,6 +8,9 @@ export interface ForeignOperator {
   readonly instead: string;
 }
 
+/** What stands in a table's cell after `||`, where it is written as `\\|\\|`. */
+const padding = "\u00a0\u00a0";
+
 /** Signs with their equivalents. Longer ones come first. */
 const signs: readonly (readonly [string, string])[] = [
   ["===", "="],
@@ -17,6 +20,7 @@ const signs: readonly (readonly [string, string])[] = [
   ["=<", "<="],
   ["=>", ">="],
   ["&&", "and"],
+  [`||${padding}`, "or"],
   ["||", "or"],
   ["≥", ">="],
   ["≤", "<="],
@@ -37,9 +41,9 @@ export function findForeignOperators(text: string): ForeignOperator[] {
   let until = 0;
   tokens.forEach((token, i) => {
     if (token.from < until) return;
-    const one = quoted(text, token) ?? sign(text, token) ?? negation(text, token) ?? words(tokens, i);
+    const one = quoted(text, token) ?? comprehension(text, tokens, i) ?? sign(text, token) ?? negation(text, token) ?? words(tokens, i);
     if (!one) return;
-    found.push({ ...one, written: text.slice(one.from, one.to) });
+    found.push({ ...one, written: text.slice(one.from, one.to).trim() });
     until = one.to;
   });
   return found;
@@ -60,6 +64,27 @@ function sign(text: string, { kind, from }: Token): Replacement | undefined {
   const [written, instead] = signs.find(([one]) => text.startsWith(one, from)) ?? [];
   return written === undefined ? undefined : { from, to: from + written.length, instead: instead! };
 }
+
+/** `any(p in proofs: p.done)` as `(some p in proofs satisfies p.done)`. */
+function comprehension(text: string, tokens: readonly Token[], i: number): Replacement | undefined {
+  const [name, open, variable, of] = tokens.slice(i, i + 4);
+  const quantifier = name?.text === "any" || name?.text === "some" ? "some" : name?.text === "all" || name?.text === "every" ? "every" : undefined;
+  if (quantifier === undefined || open?.text !== "(" || variable?.kind !== "word" || of?.text !== "in") return undefined;
+  let depth = 1;
+  let colon: Token | undefined;
+  for (const token of tokens.slice(i + 4)) {
+    if (token.text === "(") depth++;
+    else if (token.text === ")") depth--;
+    else if (depth === 1 && token.text === ":") colon ??= token;
+    if (depth > 0) continue;
+    const [list, condition] = colon ? [text.slice(of.to, colon.from), text.slice(colon.to, token.from)].map((part) => inFeel(part.trim())) : [];
+    return colon && { from: name!.from, to: token.to, instead: `(${quantifier} ${variable.text} in ${list} satisfies ${condition})` };
+  }
+  return undefined;
+}
+
+/** The text with the equivalents of its foreign operators. */
+const inFeel = (text: string): string => [...findForeignOperators(text)].reverse().reduce((whole, { from, to, instead }) => whole.slice(0, from) + instead + whole.slice(to), text);
 
 /** `!paid` and `!(a = b)`: the operand is the value or the parenthesis after the sign. */
 function negation(text: string, { kind, from, text: written }: Token): Replacement | undefined {

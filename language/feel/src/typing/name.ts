@@ -6,6 +6,8 @@ import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
 import { any } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
+import type { Type } from "../types/type.ts";
+import { durationUnits } from "../values/temporal-format.ts";
 import { buildBuiltin } from "./call.ts";
 import { withFacts } from "./path.ts";
 import { reportRound } from "./rounding-names.ts";
@@ -97,6 +99,14 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       hole(place)
     );
   }
+  const measured = called ? undefined : withoutUnit(r, name);
+  if (measured !== undefined) {
+    report(r, "unknown-name", place, `There is no name \`${name}\` here.`, {
+      hint: measured.includes("*") ? `To make a duration of a number, multiply: \`${measured}\`.` : `\`${measured}\` is a duration already, so it needs no unit.`,
+      fixes: [replaceBy(place, measured)],
+    });
+    return hole(place);
+  }
   if (called && /^round(?:ed)?$/i.test(name)) {
     reportRound(r, name, place);
     return hole(place);
@@ -118,6 +128,15 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     fixes: suggestion === undefined ? [] : [replaceBy(place, suggestion)],
   });
   return hole(place);
+}
+
+/** `interval * 1 day` for `interval days`, where `interval` is a number; the name alone where it is a duration. */
+function withoutUnit(r: Reader, name: string): string | undefined {
+  const at = name.lastIndexOf(" ");
+  const [known, unit] = [name.slice(0, at), name.slice(at + 1)];
+  if (at < 0 || !durationUnits.includes(unit)) return undefined;
+  if (namesNumber(r, known)) return `${known} * 1 ${unit.endsWith("s") ? unit.slice(0, -1) : unit}`;
+  return namesType(r, known)?.endsWith(" duration") ? known : undefined;
 }
 
 /** What other languages call the functions of FEEL. */
@@ -158,10 +177,13 @@ function asCall(r: Reader, name: string): string | undefined {
   return divided !== undefined && resolveName(r, fold(divided)) ? `modulo(${divided}, ${divisor!})` : undefined;
 }
 
-function namesNumber(r: Reader, name: string): boolean {
+const namesNumber = (r: Reader, name: string): boolean => namesType(r, name) === "number";
+
+/** The kind of the value that has this name. */
+function namesType(r: Reader, name: string): Type["kind"] | undefined {
   const found = resolveName(r, fold(name));
   const type = found?.from === "scope" ? (found.symbol.kind === "open" ? undefined : found.symbol.type) : found?.from === "item" ? found.field?.typed.type : found?.typed.type;
-  return type?.kind === "number";
+  return type?.kind;
 }
 
 /** `yes` and `no` as booleans, unless something else has this name. */

@@ -61,3 +61,5 @@ export function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
+
+export const durationUnits: readonly string[] = ["second", "minute", "hour", "day", "week", "month", "year"].flatMap((unit) => [`${unit}s`, unit]);

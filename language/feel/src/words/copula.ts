@@ -2,9 +2,10 @@
 import type { Reader } from "../syntax/reader.ts";
 import { take } from "./take.ts";
 
-const said = ["is", "must be", "shall be", "should be", "has to be", "needs to be", "must always be", "is always", "may only be", "can only be"];
+const said = ["is", "was", "must be", "shall be", "should be", "has to be", "have to be", "needs to be", "need to be", "must always be", "is always", "may only be", "can only be"];
 const denied = [
   "isn't",
+  "wasn't",
   "must not be",
   "mustn't be",
   "may not be",

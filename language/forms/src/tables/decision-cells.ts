@@ -6,7 +6,23 @@ export const cellForms = defineForms({
   title: "Cells of a decision table",
   point: 9,
   forms: {
-    any: { pattern: "-", variants: ["–/—/*", "–", "—", "*", "any/anything/all/everything/otherwise/else/whatever", "any value"], means: "Any value.", example: "-" },
+    any: {
+      pattern: "-",
+      variants: [
+        "–/—/*",
+        "–",
+        "—",
+        "*",
+        "any/anything/all/everything/otherwise/else/whatever",
+        "any [other] value(s)",
+        "anything/everything/all else",
+        "any/all other(s)",
+        "[in] any/all other case(s)",
+        "the rest",
+      ],
+      means: "Any value.",
+      example: "-",
+    },
     "<": {
       pattern: "< {value}",
       variants: ["below/under/before {value}", "less/fewer/lower/smaller/earlier/shorter than {value}"],

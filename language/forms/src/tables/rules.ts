@@ -73,27 +73,42 @@ export const ruleBodyForms = defineForms({
   point: 5,
   forms: {
     "at most": {
-      pattern: "at most {number} [{entity}] per {fields} [among {condition}]",
+      pattern: "at most {number} [{states}] [{entity}] per {fields} [among {condition}]",
       variants: [
-        "(at most|maximum|max|a maximum) [of] {number} [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "not more than {number} [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "up to {number} [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "each/every {fields} has/have (at most|no more than|not more than|up to) {number} {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "each/every {fields} can/may have (at most|no more than|not more than|up to) {number} {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "(at most|maximum|max|a maximum) [of] {number} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no more than {number} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "not more than {number} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "up to {number} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[each/every/any/one] {fields} has/have (at most|no more than|not more than|up to) {number} [{states}] {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[each/every/any/one] {fields} can/may/must/should (have|only have|have only) (at most|no more than|not more than|up to) {number} [{states}] {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[each/every/any/one] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|can never|never) have/has more than {number} [{states}] {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no {fields} has/have more than {number} [{states}] {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no {fields} can/may have more than {number} [{states}] {entity} [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "Not more than NUMBER records of ENTITY for which CONDITION holds have the same values in FIELDS.",
       example: "at most 3 Loans per tool",
     },
+    sum: {
+      pattern: "sum of {field} per {fields} at most {number} [among {condition}]",
+      variants: [
+        "sum/total [of] {field} per/for [each/every|the same] {fields} [is|are|must be|may be|can be|should be] (at most|no more than|not more than|up to) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "sum/total [of] {field} per/for [each/every|the same] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|never) exceed/exceeds {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "sum/total [of] {field} per/for [each/every|the same] {fields} (must not|may not|can not|cannot|can't|should not|is not|must never) [be] (more|above|over|greater|higher) [than] {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "per {fields} [,] [the] sum/total of {field} [is|are|must be|may be] (at most|no more than|not more than|up to) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
+      ],
+      means: "What the records with the same values in FIELDS have in FIELD, and for which CONDITION holds, isn't more than NUMBER together.",
+      example: "sum of hours per volunteer, day at most 12",
+    },
     unique: {
-      pattern: "unique {fields} [among {condition}]",
+      pattern: "unique {fields} [per {per:fields}] [among {condition}]",
       variants: [
         "unique {fields} among those/all/records [where/with] {condition}",
         "unique [in/by/per/for/on] {fields} [among [those/all] [where]|where|amongst {condition}]",
         "[one] unique {fields} [where {condition}]",
         "{fields} [is/are/be/stays] unique [among/amongst {condition}|where {condition}|among those where {condition}]",
         "{fields} must be unique [among/amongst {condition}|where {condition}]",
-        "no two/duplicate [records] [with/have/share/of] [the] [same] {fields} [among {condition}|where {condition}]",
+        "no two/duplicate [records|{entity}] [with/have/share/of] [the] [same] {fields} [among {condition}|where {condition}]",
+        "no two [records|{entity}] (of|in|for|per|on) [the same|each|every|one] {per:fields} [with|have|has|share|can have|may have|can share|may share] [the] [same] {fields} [among {condition}|where {condition}]",
         "no duplicates/duplicate of/in/by/for {fields} [among {condition}|where {condition}]",
         "only/at most one per {fields} [among {condition}|where {condition}]",
       ],
@@ -122,6 +137,36 @@ export const ruleBodyForms = defineForms({
       ],
       means: "The ranges of two records with the same values in FIELDS don't overlap.",
       example: 'no overlap of [from..to] per tool among `state != "back"`',
+    },
+  },
+});
+
+export const ruleCaseForms = defineForms({
+  place: "a condition in some cases",
+  title: "Conditions in some cases",
+  point: 5,
+  forms: {
+    if: {
+      pattern: "if {condition} then {demand}",
+      variants: [
+        "if/when/whenever {condition} [,] then {demand}",
+        "if/when/whenever {condition} , {demand}",
+        "{demand} [,] if/when/whenever {condition}",
+        "{condition} [,] only if/when {demand}",
+      ],
+      means: "DEMAND must hold where CONDITION holds.",
+      example: "if kind is rented then deposit > 0",
+    },
+    unless: {
+      pattern: "{demand} unless {condition}",
+      variants: [
+        "{demand} [,] unless {condition}",
+        "{demand} [,] except if/when/where {condition}",
+        "unless {condition} , [then] {demand}",
+        "except if/when {condition} , {demand}",
+      ],
+      means: "DEMAND must hold where CONDITION doesn't hold.",
+      example: "deposit > 0 unless kind is given",
     },
   },
 });

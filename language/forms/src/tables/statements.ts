@@ -20,13 +20,21 @@ export const statementForms = defineForms({
     },
     increase: {
       pattern: "increase {target} by {value} [when {condition}]",
-      variants: ["increase/raise {target} by {value} [when/if {condition}]", "add {value} to {target:path} [when/if {condition}]"],
+      variants: [
+        "increase/raise {target} by {value} [when/if {condition}]",
+        "add {value} to {target:path} [when/if {condition}]",
+        "{target:path} + = {value} [when/if {condition}]",
+      ],
       means: "Adds VALUE to the field TARGET.",
       example: "increase times lent by 1",
     },
     decrease: {
       pattern: "decrease {target} by {value} [when {condition}]",
-      variants: ["decrease/reduce/lower {target} by {value} [when/if {condition}]", "subtract/take {value} from {target:path} [when/if {condition}]"],
+      variants: [
+        "decrease/reduce/lower {target} by {value} [when/if {condition}]",
+        "subtract/take {value} from {target:path} [when/if {condition}]",
+        "{target:path} - = {value} [when/if {condition}]",
+      ],
       means: "Subtracts VALUE from the field TARGET.",
       example: "decrease stock by asked.amount",
     },

@@ -18,7 +18,7 @@ import { holidayForms } from "./holidays.ts";
 import { guardForms, machineForms, triggerForms } from "./machines.ts";
 import { grantForms, namedConditionForms, neverForms, ownForms } from "./roles.ts";
 import { receiverForms } from "./calls/mail-receivers.ts";
-import { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./rules.ts";
+import { refusalForms, ruleBodyForms, ruleCaseForms, ruleEventForms, ruleMomentForms } from "./rules.ts";
 import { requestForms } from "./calls/call-requests.ts";
 import { resultForms } from "./examples/results.ts";
 import { retryForms } from "./calls/call-retries.ts";
@@ -69,6 +69,7 @@ export const tables: readonly FormTable[] = [
   ruleMomentForms,
   ruleEventForms,
   ruleBodyForms,
+  ruleCaseForms,
   refusalForms,
   ownForms,
   namedConditionForms,

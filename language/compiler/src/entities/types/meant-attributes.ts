@@ -1,4 +1,5 @@
 /** What people write at a field or an entity that belongs to another point: how long data is kept, and for whom it is. */
+import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -18,7 +19,21 @@ interface NamedField {
 }
 
 export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: NamedField, words: TextSpan): Meant | null {
-  return kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+  return emptyIf(draft, field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+}
+
+/** `= a / b, empty if there are none`: the formula says it. */
+function emptyIf(draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
+  const formula = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.computed;
+  const opening = ["empty", "null", "no value"].flatMap((nothing) => ["if", "when"].map((word) => `${nothing} ${word} `)).find((one) => words.text.toLowerCase().startsWith(one));
+  if (!formula || opening === undefined) return null;
+  const beginning = `if ${words.text.slice(opening.length)} then null else `;
+  const at = formula.span.from + Number(formula.text.startsWith("`"));
+  return {
+    message: `"${words.text}" isn't a field attribute: the formula says when there is no value.`,
+    hint: `Write \`= ${beginning}…\`.`,
+    fixes: [{ title: `Begin the formula with \`${beginning.trim()}\``, removes: "item", edits: [{ span: { ...formula.span, from: at, to: at }, text: beginning }] }],
+  };
 }
 
 /** `deleted after 6 months`: a schedule forgets the field. */

@@ -1,5 +1,5 @@
 /** Reads point 9's constants, in tables or bullets, for the declaring pass and the compiler. */
-import { fold, type LiteralValue, readValue, type Type } from "@nonet/feel";
+import { dateInWords, fold, type LiteralValue, readValue, type Type } from "@nonet/feel";
 import {
   after,
   type Block,
@@ -154,12 +154,18 @@ const wordsOf: Readonly<Record<string, RegExp>> = { rounding: /^`?(half up|half 
 function readValues(raw: RawConstant): RawValue[] {
   const words = wordsOf[fold(raw.name.text)];
   return splitTop(raw.value, ";").map((part) => {
-    const dated = findTop(part.text, /\s+from\s+(?=\d{4}-)/i);
-    const written = dated ? untilOffset(part, dated.index) : part;
-    const from = dated ? after(part, dated.index + dated[0].length) : null;
+    const parted = cut(part, /\s+from\s+/i);
+    const from = parted ? dateFrom(parted.after) : null;
+    const written = parted && from ? parted.before : part;
     const word = words?.exec(written.text);
     return { words: written, from, read: word ? { type: { kind: "string" }, value: word[1]!.toLowerCase() } : readConstant(written, raw.unit) };
   });
+}
+
+/** The date from which a value applies, as `2027-01-01`; null if the words begin with none. */
+export function dateFrom(words: TextSpan): TextSpan | null {
+  const inWords = dateInWords(words.text);
+  return inWords !== undefined ? { ...words, text: inWords } : /^\d{4}-/.test(words.text) ? words : null;
 }
 
 function readConstant(words: TextSpan, unit: TextSpan | null): RawValue["read"] {

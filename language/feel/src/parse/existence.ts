@@ -1,0 +1,66 @@
+/** Parses `no Sample where …`, `there is a Sample where …`, `there are no lines`: whether there are such records. */
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { cover, hole, isWord, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
+import type { Expression } from "../types/expression.ts";
+import { fold } from "../types/scope.ts";
+import { buildBuiltin } from "../typing/call.ts";
+import { buildComparison } from "../typing/comparison.ts";
+import { buildName } from "../typing/name.ts";
+import { takeCopula } from "../words/copula.ts";
+import { take } from "../words/take.ts";
+import { selected } from "./count-in-words.ts";
+import { listCalled, stem, subject } from "./records-in-words.ts";
+
+export function parseExistence(r: Reader): Expression | undefined {
+  if (r.dynamic || !["no", "there"].includes(peek(r).text.toLowerCase()) || knownNameAt(r, (folded) => isKnown(r, folded))) return undefined;
+  const { at } = r;
+  const { from } = peek(r);
+  const found = existence(r, from);
+  if (!found) r.at = at;
+  return found;
+}
+
+function existence(r: Reader, from: number): Expression | undefined {
+  const isSaid = take(r, "there");
+  const are = !isSaid ? { not: false } : take(r, "are") ? { not: false } : take(r, "aren't") ? { not: true } : takeCopula(r);
+  const isNone = take(r, "no");
+  if (!are || (are.not && isNone) || (!isNone && !["a", "an", "any"].some((word) => take(r, word)))) return undefined;
+  const begin = peek(r).from;
+  const self = subject(r, begin);
+  const isList = (folded: string): boolean => listNamed(r, folded, begin) !== undefined || (self !== undefined && listCalled(r, self, folded, begin) !== undefined);
+  const run = knownNameAt(r, isList);
+  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where"))) return undefined;
+  r.at += run.tokens;
+  const list = (self && listCalled(r, self, fold(run.name), begin)) ?? listNamed(r, fold(run.name), begin)!;
+  const counted = { ...list, span: spanSince(r, begin) };
+  const sign = isNone || are.not ? "=" : ">";
+  const found = selected(r, counted);
+  const place = spanSince(r, from);
+  const isOwn =
+    counted.kind === "global" && counted.type.kind === "list" && counted.type.of.kind === "record" && self?.type.kind === "record" && counted.type.of.name === self.type.name;
+  if (isOwn && found !== counted && r.frames.length === 0) {
+    const before = { ...place, to: counted.span.from };
+    report(r, "syntax-error", place, `The checked ${run.name} is one of these records itself.`, {
+      hint: `Compare it with the others: \`count(other ${run.name} where …) ${sign} 0\`.`,
+      fixes: [
+        {
+          title: `Count the other ones`,
+          edits: [
+            { span: before, text: "count(other " },
+            { span: { ...place, from: place.to }, text: `) ${sign} 0` },
+          ],
+        },
+      ],
+    });
+    return hole(place);
+  }
+  const zero: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: place };
+  return { ...buildComparison(r, sign, buildBuiltin(r, "count", [{ value: found }], cover(found.span, found.span), found.span), zero), span: place };
+}
+
+/** All records of an entity, or another list of records that is known. */
+function listNamed(r: Reader, folded: string, from: number): Expression | undefined {
+  const found = resolveName(r, folded) ?? resolveName(r, stem(folded));
+  const named = found && buildName(r, folded, found, spanSince(r, from), false);
+  return named?.type.kind === "list" && named.type.of.kind === "record" ? named : undefined;
+}
