@@ -320,7 +320,7 @@ export const defaults: readonly Default[] = [
     number: 120,
     text: "`list of my E` shows the records of E whose only field for a User is the reader. If E has several or none, the `Own:` lines of point 6 say whose a record is.",
   },
-  { number: 121, text: "`newest first` without a field orders a list by creation; `latest first` and `earliest first` by the entity's only date, if it has one." },
+  { number: 121, text: "`newest first` without a field orders a list by creation; `latest first` and the like by its only required date, or else its only date." },
   { number: 122, text: "In a chart, `sum of F by G` without an entity means the only entity that has both fields." },
   {
     number: 130,
