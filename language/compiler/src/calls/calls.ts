@@ -1,10 +1,11 @@
 /** Point 7: mails, HTTP calls, schedules and received calls. */
 import { fold } from "@nonet/feel";
 import type { Call, CallBody, Field } from "@nonet/model";
-import type { Section, TextSpan } from "@nonet/notation";
+import type { Bullet, Section, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { callAttributes, callKey, callKind, isCallTitle } from "../syntax/call-attributes.ts";
@@ -133,6 +134,32 @@ function askedIn(uses: readonly CallUse[]): Field[] | undefined {
 const aboutMail = (call: string): string =>
   `A mail is about the record whose action sends it. For other records, write \`for each x in LIST: send "${call}" for x\` in point 4; on a schedule, \`Every: day at 07:00, for each ENTITY where …\`.`;
 
+/** As it is written. */
+const labelOf = (section: Section, key: string): string => bulletOf(section, key)?.label?.text.replace(/[*_`]/g, "") ?? key;
+
+const bulletOf = (section: Section, key: string): Bullet | undefined =>
+  section.blocks.find((block): block is Bullet => block.kind === "bullet" && block.label !== null && callKey(block.label.text) === key);
+
+function offersFor(
+  ctx: PointCompiler,
+  { call, attributes }: CallScene,
+  section: Section,
+  { key, kind, value }: { readonly key: string; readonly kind: string; readonly value: TextSpan },
+): { readonly hint?: string; readonly fixes?: readonly PlannedFix[] } {
+  if (kind === "email" && key === "for") return { hint: aboutMail(call) };
+  const [every, lines] = [attributes.get("every"), [bulletOf(section, "every"), bulletOf(section, key)]];
+  if (kind !== "email" || !every || (key !== "then" && key !== "does") || lines.includes(undefined)) return {};
+  // The mail alone, and a schedule that sends it.
+  const text = `### ${call} on schedule\n\n- Every: ${every.text}\n- Does: send "${call}"; ${value.text}`;
+  const removed = lines.map((line) => ({ span: wholeLine(ctx, line!), text: "" }));
+  return {
+    hint: `A mail is sent and does nothing else. Write a second call, \`- Every: ${every.text}\` and \`- Does: send "${call}"; ${value.text}\`, and leave both lines out here.`,
+    fixes: [{ title: "Let a schedule send the mail and do the rest", edits: removed, adds: [{ kind: "section", point: 7, text }] }],
+  };
+}
+
+const wholeLine = (ctx: PointCompiler, { span }: Bullet): Bullet["span"] => ({ ...span, to: Math.min(span.to + 1, ctx.tree.sources[span.file]!.text.length) });
+
 function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBody | null {
   const { attributes } = scene;
   const kind = callKind(attributes);
@@ -154,7 +181,7 @@ function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBod
   }
   for (const [key, value] of attributes)
     if (key !== "every" && key !== "for each" && !callAttributes[kind]!.includes(key) && isCallTitle(key) && !(key === "answer" && kind === "http"))
-      ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${key}".`, key === "for" && kind === "email" ? { hint: aboutMail(scene.call) } : {});
+      ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${labelOf(section, key)}".`, offersFor(ctx, scene, section, { key, kind, value }));
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene, section);
   if (kind === "received") return receivedBody(ctx, scene, section);

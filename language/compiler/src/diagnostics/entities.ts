@@ -97,6 +97,11 @@ export const entitiesCatalogue = {
     severity: "error",
     explanation: "A value of an initial record names several, as `Room 1 to 20` does in a unique field. A row makes one record. Write a row for each.",
   },
+  "unsuited-name": {
+    severity: "hint",
+    explanation:
+      "The entity has no `Shown as`, and its only text is hidden, long, or filled in by effects. Lists, links and choices would name its records by that text. Add `Shown as`, with a field or with a text such as `{tool}, {from}`.",
+  },
   "incomplete-initial-record": {
     severity: "error",
     explanation:

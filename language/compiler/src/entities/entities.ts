@@ -93,7 +93,7 @@ function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | u
     prose: "",
     fields: fields.map((f) => (attributes.whenDeleted.has(f.name) ? { ...f, whenDeleted: attributes.whenDeleted.get(f.name)! } : f)),
     partOf: draft.whole && { ...draft.whole },
-    shownAs: attributes.shownAs ?? shownByDefault(draft, fields),
+    shownAs: attributes.shownAs ?? shownByDefault(ctx, draft, fields),
     unique: attributes.unique,
     sort: attributes.sort,
     lockedWhile: attributes.lockedWhile,
@@ -173,14 +173,28 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
   } else ctx.markEnforced(bullet.span);
 }
 
-/** Default 6: the first sequence or unique field that isn't formatted, else `name` or `title`, else a unique one, else the first text. */
-function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
-  const texts = fields.filter((f) => f.computed?.kind !== "hole").filter((f) => namesRecords(f.type));
-  const by =
+/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; a hidden one only if there is no other. */
+function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): Expression {
+  const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type));
+  const visible = named.filter((f) => !f.hidden && !f.secret);
+  const texts = visible.length > 0 ? visible : named;
+  const isName = (f: Field): boolean => ["name", "title"].includes(fold(f.name));
+  const suited =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
-    texts.find((f) => (f.unique && f.type.kind !== "formatted") || f.type.kind === "sequence") ??
-    texts.find((f) => ["name", "title"].includes(fold(f.name))) ??
+    texts.find((f) => f.unique && f.type.kind !== "formatted" && f.type.kind !== "sequence") ??
+    texts.find((f) => isName(f) && f.required === true) ??
+    texts.find((f) => f.type.kind === "sequence") ??
+    texts.find(isName) ??
     texts.find((f) => f.unique) ??
-    texts[0];
+    texts.find((f) => f.required === true && isShort(f)) ??
+    texts.find((f) => f.readOnly === false && isShort(f));
+  const by = suited ?? texts[0];
+  const why = by?.hidden ? "is hidden" : by && !suited ? (isShort(by) ? "people don't fill in" : "is a long text") : null;
+  if (by && draft.span && why !== null)
+    ctx.report("unsuited-name", draft.span, `${capital(article(draft.name))} is shown as its "${by.name}", which ${why}.`, {
+      hint: `Write what lists and links show in its place, for example \`- Shown as: ${fields.find((f) => f.required === true && f !== by)?.name ?? "FIELD"}\`.`,
+    });
   return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
 }
+
+const isShort = ({ type }: Field): boolean => type.kind !== "text" || type.form === "plain";

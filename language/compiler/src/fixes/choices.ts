@@ -1,5 +1,6 @@
 /** Fixes that write one of the forms that the message or the hint names; a fix for each of them. */
 import type { Fix } from "@nonet/source";
+import { tableLines } from "./removals.ts";
 import { replace, type Spot } from "./spot.ts";
 
 /** `It can be "small" or "tall".`: each of the choices, up to five. */
@@ -33,6 +34,12 @@ export function personalOfEach(spot: Spot): Fix[] {
   if (names.length > 0) return names.map((name) => replace(spot, spot.at, `personal of ${name}`, `Write "personal of ${name}"`));
   const [, line, event, name] = /add `(- [^`]+)` and `(- [^`]+)`, and write `personal of ([^`]+)`/.exec(spot.diagnostic.hint ?? "") ?? [];
   if (line === undefined) return [];
+  // In a table, the two lines stand below it.
+  if (spot.kind === "row") {
+    const end = tableLines(spot).at(-1)!.to;
+    const lines: Fix["edits"][number] = { span: { ...spot.diagnostic.span, from: end, to: end }, text: `\n\n${line}\n${event}` };
+    return [{ title: `Store the person in "${name}"`, edits: [{ span: spot.diagnostic.span, text: name! }, lines] }];
+  }
   const rest = spot.text.slice(spot.at.to, spot.line.to);
   return [replace(spot, { from: spot.at.from, to: spot.at.to + rest.length }, `${name}${rest}\n${line}\n${event}`, `Store the person in "${name}"`)];
 }

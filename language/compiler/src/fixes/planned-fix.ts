@@ -11,6 +11,8 @@ export type Addition =
   | { readonly kind: "bullet"; readonly point: PointNumber; readonly below: string; readonly text: string }
   /** A row of the error catalogue. */
   | { readonly kind: "code"; readonly code: string; readonly message: string }
+  /** A row of point 5, by the headers of its table in small letters. */
+  | { readonly kind: "rule"; readonly row: Readonly<Record<string, string>> }
   /** A row of the matrix: the cells of the roles that are named, and `–` for the others. */
   | { readonly kind: "right"; readonly subject: string; readonly cells: Readonly<Record<string, string>> };
 

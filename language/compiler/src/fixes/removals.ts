@@ -35,7 +35,7 @@ export const removePart: Recipe = (spot) => removeItem(spot) ?? emptyCell(spot) 
 
 /** Removes the column of the table in which the words are. */
 export const removeColumn: Recipe = (spot) => {
-  const index = spot.kind === "row" ? cellIndex(spot) : -1;
+  const index = spot.kind === "row" && !spot.words.includes("|") ? cellIndex(spot) : -1;
   if (index < 0) return null;
   const edits = tableLines(spot).map((line) => {
     const bars = [...spot.text.slice(line.from, line.to).matchAll(/(?<!\\)\|/g)].map((match) => line.from + match.index);

@@ -18,7 +18,7 @@ export function settleFix(tree: Tree, layout: Layout, spot: Spot, fix: PlannedFi
 }
 
 function editOf(tree: Tree, layout: Layout, addition: Addition): Edit | null {
-  const number = addition.kind === "code" ? 8 : addition.kind === "right" ? 6 : addition.point;
+  const number = addition.kind === "code" ? 8 : addition.kind === "rule" ? 5 : addition.kind === "right" ? 6 : addition.point;
   const heading = tree.points[number - 1]?.span;
   if (!heading) return null;
   const { file, from } = layout.at(heading);
@@ -42,6 +42,8 @@ function editOf(tree: Tree, layout: Layout, addition: Addition): Edit | null {
       return rowBelow(text, point, file, /^\|\s*Code\s*\|/im, (headers) =>
         headers.map((header) => (/^code$/i.test(header) ? addition.code : /^(?:status|http)$/i.test(header) ? "422" : /^message$/i.test(header) ? addition.message : "")),
       );
+    case "rule":
+      return rowBelow(text, point, file, /^\|\s*Rule\s*\|/im, (headers) => headers.map((header) => addition.row[header.toLowerCase()] ?? ""));
     case "right":
       return rowBelow(text, point, file, /^\|.*\|[^\n]*\n\|\s*:?-/m, (headers) =>
         headers.map((header, i) => (i === 0 ? addition.subject : (Object.entries(addition.cells).find(([role]) => role.toLowerCase() === header.toLowerCase())?.[1] ?? "–"))),

@@ -25,8 +25,35 @@ export function readSubject(ctx: PointCompiler, cell: TextSpan): { readonly draf
     return null;
   }
   const { draft, rest } = subject;
+  const others = furtherEntities(ctx, rest);
+  if (others.names.length > 0) return reportEntities(ctx, cell, [draft.name, ...others.names], others.rest);
   const moment = rest.text === "" ? ({ kind: "always" } as const) : readMoment(ctx, draft, rest);
   return moment && { draft, moment };
+}
+
+/** `Compensation, Fee; on create`: the entities that are named after the first, and the moment. */
+function furtherEntities(ctx: PointCompiler, words: TextSpan): { readonly names: readonly string[]; readonly rest: TextSpan } {
+  const next = entityAt(ctx, slice(words, /^(?:and|or|&|\/)\s+/i.exec(words.text)?.[0].length ?? 0));
+  if (!next) return { names: [], rest: words };
+  const more = furtherEntities(ctx, next.rest);
+  return { names: [next.draft.name, ...more.names], rest: more.rest };
+}
+
+function reportEntities(ctx: PointCompiler, cell: TextSpan, names: readonly string[], moment: TextSpan): null {
+  const { text } = ctx.tree.sources[cell.span.file]!;
+  const [from, end] = [text.lastIndexOf("\n", cell.span.from) + 1, text.indexOf("\n", cell.span.to)];
+  const row = { from, to: end < 0 ? text.length : end };
+  const subject = (name: string): string => `${name}${moment.text === "" ? "" : `, ${moment.text}`}`;
+  // A row's name is in its first cell.
+  const line = (name: string, i: number): string => {
+    const written = `${text.slice(row.from, cell.span.from)}${subject(name)}${text.slice(cell.span.to, row.to)}`;
+    return i === 0 ? written : written.replace(/^(\|\s*[^|]*?)(\s*\|)/, (_, first: string, rest: string) => `${first} (${name})${rest}`);
+  };
+  ctx.report("unreadable-value", cell.span, `A rule is about one entity, and this row names ${names.length}: ${names.join(", ")}.`, {
+    hint: "Write a row for each.",
+    fixes: text[row.from] === "|" ? [{ title: "Write a row for each", edits: [{ span: { ...cell.span, ...row }, text: names.map(line).join("\n") }] }] : [],
+  });
+  return null;
 }
 
 /** The longest name of an entity, in the singular or plural, with which the cell begins. */

@@ -13,6 +13,7 @@ import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compilePath, compilePaths, fieldNames, itemsOf, listOf, namesIn } from "./naming/paths.ts";
+import { textsBehind } from "./naming/texts-behind.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { isDescending, wordTests } from "./naming/word-tests.ts";
 import { plainText } from "./plain-text.ts";
@@ -39,9 +40,9 @@ export function compileList(context: Context, entity: string, screen: string, de
     return namesIn(context, value, entity).flatMap((words) => {
       const path = compilePath(context, words, entity, `${name} of ${screen}`);
       if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
-      const named = path && name === "Search" ? nameBehind(context, words, path.expression.type) : undefined;
-      // A reference is searched by the name of the record to which it leads.
-      if (named !== undefined) return compilePath(context, { text: named, span: words.span }, entity, `${name} of ${screen}`) ?? [];
+      // A reference is searched by the texts by which the record is shown to which it leads.
+      const named = path && name === "Search" ? textsBehind(context, path.expression.type) : [];
+      if (named.length > 0) return named.flatMap((one) => compilePath(context, { text: `${words.text}.${one}`, span: words.span }, entity, `${name} of ${screen}`) ?? []);
       if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
       return [];
     });
@@ -63,14 +64,6 @@ export function compileList(context: Context, entity: string, screen: string, de
     export: compileFormats(context, details.one("Export"), "export"),
     import: compileFormats(context, details.one("Import"), "import"),
   };
-}
-
-/** The name of the record to which a field refers: `practice.name`. */
-function nameBehind(context: Context, words: TextSpan, type: Type): string | undefined {
-  const fields = type.kind === "record" ? context.declared.entities.get(fold(type.name))?.fields.values() : undefined;
-  const texts = [...(fields ?? [])].filter((f) => f.type.kind === "text" || f.type.kind === "sequence");
-  const field = texts.find((f) => /\b(?:name|title|number|code)\b/i.test(f.name)) ?? texts[0];
-  return field && `${words.text}.${field.name}`;
 }
 
 const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";

@@ -84,7 +84,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   const route = compileRoute(context, raw, draft.taken);
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
   const sections = draft.sections.get(fold(undecorated(raw.name).text)) ?? [];
-  const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...otherDependencies(context, rawShows, draft)];
+  const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...otherDependencies(context, rawShows, draft, sections)];
   return context.unit("screen", raw.row, depends, () => {
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
@@ -104,15 +104,16 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   });
 }
 
-/** What the screen depends on apart from its own lines: unique fields, the input of actions, the routes, the call. */
-function otherDependencies(context: Context, shows: RawShows | null, draft: Draft): readonly unknown[] {
+/** What the screen depends on apart from its own lines: unique fields, the input of actions, the routes, the call, how records are shown. */
+function otherDependencies(context: Context, shows: RawShows | null, draft: Draft, sections: readonly Section[]): readonly unknown[] {
   const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
   switch (shows?.kind) {
     case "record":
       return [...of(3, shows.entity), draft.machines];
     case "list":
     case "board":
-      return [draft.machines];
+      // What is searched depends on how the records to which it refers are shown.
+      return [draft.machines, sections.length > 0 ? context.tree.points[2] : null];
     case "form":
       return [draft.written, context.tree.points[2], ...draft.machines.filter((machine) => machine.entity === shows.entity)];
     case "call form":

@@ -11,7 +11,8 @@ import { ownCondition } from "./naming/own-condition.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { linesAmong } from "../syntax/roles/condition-lines.ts";
 import { slotTests } from "./naming/slot-tests.ts";
-import { isDescending, wordTests } from "./naming/word-tests.ts";
+import { list } from "../text/english.ts";
+import { isDescending } from "./naming/word-tests.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
@@ -33,7 +34,7 @@ type Slots = FormLine<Name>["slots"];
 type Builder = (context: Context, entity: string, slots: Slots, words: TextSpan) => RawShows | null;
 
 const builders: Readonly<Record<Name, Builder>> = {
-  list: (_, entity, { condition, order }) => ({ kind: "list", entity, where: condition ?? null, sort: orderIn(order) }),
+  list: (context, entity, { condition, order }) => ({ kind: "list", entity, where: condition ?? null, sort: orderIn(context, entity, order) }),
   mine,
   board: (_, entity, { field, condition }) => ({ kind: "board", entity, by: field!, where: condition ?? null }),
   calendar: (_, entity, { from, to, condition }) => ({ kind: "calendar", entity, from: from!, to: to ?? null, where: condition ?? null }),
@@ -51,9 +52,31 @@ const builders: Readonly<Record<Name, Builder>> = {
   page: () => ({ kind: "page" }),
 };
 
-/** `newest first` alone means the records' creation. */
-const orderIn = (words: TextSpan | undefined): TextSpan | null =>
-  words ? { ...words, text: isDescending(words.text) === undefined ? words.text : `created at, ${words.text} first` } : null;
+/** `newest first` alone means the records' creation; `earliest first` the date that the records have. Null if it is one of several, which is reported. */
+function orderIn(context: Context, entity: string, words: TextSpan | undefined): TextSpan | null {
+  if (!words || isDescending(words.text) === undefined) return words ?? null;
+  const fields = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])].filter(({ type, open }) => open === undefined && isMoment(type.kind));
+  const entered = fields.filter((field) => field.required && !field.computed);
+  const [only, ...others] = !isOfTime(words.text) ? [] : entered.length === 1 ? entered : fields;
+  if (others.length > 0)
+    context.report(
+      "unknown-kind",
+      words.span,
+      `"${words.text} first" could mean ${list(
+        [only!, ...others].map(({ name }) => name),
+        "or",
+      )} of the ${entity}.`,
+      {
+        fixes: [only!, ...others].map(({ name }) => ({ title: `Sort by ${name}`, edits: [{ span: words.span, text: `${words.text} ${name}` }] })),
+      },
+    );
+  return { ...words, text: `${only?.name ?? "created at"}, ${words.text} first` };
+}
+
+/** `latest`, `latest day`, `day latest`. */
+const isAge = (text: string): boolean => [text, text.split(" ")[0]!, text.split(" ").at(-1)!].some((words) => isDescending(words) !== undefined);
+const isMoment = (kind: string): boolean => kind === "date" || kind === "date and time";
+const isOfTime = (text: string): boolean => /^(?:earliest|latest)$/i.test(text);
 
 /** `list of my Bookings`: those whose only field for a User, or whose owner in point 6, is the reader. */
 function mine(context: Context, entity: string, { condition, order, entity: named }: Slots, words: TextSpan): RawShows | null {
@@ -64,7 +87,7 @@ function mine(context: Context, entity: string, { condition, order, entity: name
   const own = only !== undefined && others.length === 0 ? `${only} = me` : ownCondition(context, entity);
   if (own !== null) {
     const where = condition ? behind(`(${own}) and (`, codeOf(condition)) : { text: own, span: named!.span };
-    return { kind: "list", entity, where, sort: orderIn(order) };
+    return { kind: "list", entity, where, sort: orderIn(context, entity, order) };
   }
   const which =
     only === undefined
@@ -94,7 +117,7 @@ export function readShows(context: Context, words: TextSpan): RawShows | null {
   // An entity can be called like a kind of screen.
   const named = findEntity(context, plainName(words).text);
   if (named !== null) return { kind: "record", entity: named };
-  const tests = { ...slotTests(context), age: wordTests["direction"], order: (text: string) => !/\\bwhere\\b/i.test(text) };
+  const tests = { ...slotTests(context), age: isAge, order: (text: string) => !/\\bwhere\\b/i.test(text) };
   const reading = readForm(screenForms, words.text, tests);
   if (reading.kind === "none" && !reading.near) {
     reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, kindsFor(context));

@@ -23,7 +23,7 @@ import { forgetStatement, setStatement, stepStatement } from "./set.ts";
 /** How deep named statements can use each other. */
 const maxDepth = 8;
 const verbs = new Set(firstWordsOf(statementForms));
-const startsWithVerb = ({ text }: TextSpan): boolean => verbs.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "");
+const startsWithVerb = ({ text }: Pick<TextSpan, "text">): boolean => verbs.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "");
 
 export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth = 0): Statement[] {
   const out: Statement[] = [];
@@ -56,7 +56,7 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
     .flatMap((part) => joined(ctx, part))
     .flatMap((part) => {
       const pieces = split(part, ",");
-      if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for each|find|look up)\b/i.test(part.text)) return [part];
+      if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for (?:each|every|all)|find|look up)\b/i.test(part.text)) return [part];
       const starts = pieces.filter(startsWithVerb).length;
       if (pieces.every(beginsStatement)) return pieces;
       if (starts > 1) {
@@ -71,7 +71,7 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
 function joined(ctx: PointCompiler, words: TextSpan): readonly TextSpan[] {
   const found = startsWithVerb(words) || isAssignment(words) ? findTop(words, /(?:\s+and\s+(?:then\s+)?|(?<=[")\d])\s+)(?=(?:set|send|create|delete|forget|call)\s+\S)/i) : null;
   const first = found && slice(words, 0, found.index);
-  if (!first || /(?:^|\s)(?:when|if|where|for each)\s/i.test(first.text)) return [words];
+  if (!first || /(?:^|\s)(?:when|if|where|for (?:each|every|all))\s/i.test(first.text)) return [words];
   const rest = slice(words, found.index + found[0].length);
   if (found[0].trim() === "")
     ctx.report("missing-semicolon", slice(rest, 0, /^\S+/.exec(rest.text)![0].length).span, `A semicolon is missing before "${/^\S+/.exec(rest.text)![0]}".`, {
@@ -158,7 +158,18 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   return made === null ? [] : "kind" in made ? [made] : made;
 }
 
-const given = ["given", "it is given", "it was given", "provided", "it is provided", "it was provided"];
+const given = [
+  "given",
+  "it is given",
+  "it was given",
+  "provided",
+  "it is provided",
+  "it was provided",
+  "it has been given",
+  "it was filled in",
+  "it is filled in",
+  "it was entered",
+];
 
 /** `set damage = asked.damage if it was given`: the input just named. */
 const ofInput = (condition: TextSpan, value: TextSpan | undefined): TextSpan =>
@@ -196,6 +207,7 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
+    body: (text) => startsWithVerb({ text }),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
     variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as)\b/i.test(text),
     quoted: (text) => /^["“].*["”]$/.test(text),
@@ -262,7 +274,8 @@ function forEach(
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
   if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", list.span, `"${list.text}" isn't a list.`);
   const name = plain(variable.text);
-  const read = (): Statement[] => compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element } }, depth + 1);
+  const read = (): Statement[] =>
+    compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element }, element: name }, depth + 1);
   // Nothing can be reported about an element of unknown type.
   const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.silently(read);
   return { when: null, source: whole.span, kind: "for each", variable: name, of, body };

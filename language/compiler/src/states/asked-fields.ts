@@ -11,7 +11,7 @@ import { beginsWithType } from "../syntax/entities/field-type.ts";
 import { readAttribute } from "../syntax/entities/field.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
-import { bare, isNotShown, slice, withoutStop } from "../text/split.ts";
+import { bare, isNotShown, slice, split, withoutStop } from "../text/split.ts";
 
 type Asked = Action["asks"][number];
 
@@ -31,6 +31,8 @@ export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<stri
 
 /** `a reason (long text, required)` in the form `reason: long text, required`, each character at its place. `the tenant (required)` loses only its article: it is the entity's own field. */
 function withType(draft: EntityDraft, words: TextSpan): TextSpan {
+  const parts = split(words, ",;");
+  if (parts.length > 1) return eachWithType(words, parts);
   const [, lead = "", name = "", open = "", type = ""] = /^((?:(?:an?|the)\s+)?)([^():,;]+?)(\s*\()([^()]+)\)\.?$/i.exec(words.text) ?? [];
   const article = /^(?:an?|the)\s+/i.exec(words.text);
   if (article && draft.fields.has(fold(bare(slice(words, article[0].length, /\s*\(|[,;:]|$/.exec(words.text)!.index)).text)))
@@ -38,6 +40,24 @@ function withType(draft: EntityDraft, words: TextSpan): TextSpan {
   if (name === "" || (draft.fields.has(fold(bare({ ...words, text: name }).text)) && !beginsWithType(type))) return words;
   const text = `${" ".repeat(lead.length)}${name}${":".padEnd(open.length)}${type}`;
   return slice({ ...words, text: text.padEnd(words.text.length) }, lead.length, text.length);
+}
+
+/** `damage (long text), photos (images)` as `damage: long text; photos: images`, each character at its place. */
+function eachWithType(words: TextSpan, parts: readonly TextSpan[]): TextSpan {
+  const text = [...words.text];
+  for (const part of parts) {
+    const open = part.text.indexOf(" (");
+    if (open < 0 || part.text.includes(":") || !part.text.endsWith(")") || !beginsWithType(part.text.slice(open + 2, -1))) continue;
+    const at = part.span.from - words.span.from;
+    const end = at + part.text.length;
+    const article = /^(?:an?|the) /i.exec(part.text)?.[0].length ?? 0;
+    text.fill(" ", at, at + article);
+    text.splice(at + open, 2, ":", " ");
+    text[end - 1] = " ";
+    const separator = text.findIndex((one, i) => i >= end && one !== " ");
+    if (separator >= 0) text[separator] = ";";
+  }
+  return words.span.to - words.span.from === words.text.length ? { ...words, text: text.join("") } : words;
 }
 
 /** `reason: required`, from `a reason (required)`: a value of its own needs a type, so it is reported and read as a text. */

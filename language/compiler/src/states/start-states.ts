@@ -29,11 +29,22 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a first state.`, { hint: "Write `STATE when …, else STATE`." });
     return [];
   }
-  return split(code(words), ",").flatMap((part) => {
+  const parts = split(code(words), ",");
+  return parts.flatMap((part, i) => {
     const guarded = cut(part, /\s+(?:when|if|where(?=\s*`))\s+/i);
     const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
     const state = stateOf(draft, name.text);
     const when = guarded ? ctx.expression(guarded.after, { what: `Starts as of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }) : null;
-    return state === null ? [] : [{ state, when }];
+    if (state === null || name.text.includes(": ") || (!guarded && i < parts.length - 1)) {
+      const reason =
+        state === null || name.text.includes(": ")
+          ? `"${name.text}" isn't the name of a state.`
+          : `A new ${draft.name} starts in one state, but nothing says when it starts as ${name.text}.`;
+      ctx.report("unreadable-value", part.span, reason, {
+        hint: "Write one state, or `STATE when …, else STATE`. What else there is to say needs a line of its own, such as `- Ends as: STATES`.",
+      });
+      return [];
+    }
+    return [{ state, when }];
   });
 }

@@ -71,7 +71,8 @@ function sectionOf(number: PointNumber, section: Section): Section {
     mended.flatMap(({ slip }) => slip ?? []),
   );
   const written = mended.some(({ block }, i) => block !== colons[i]) ? mended.map(({ block }) => block) : colons;
-  const blocks = is ? withBullets(written, is) : written;
+  const bullets = is ? withBullets(written, is) : written;
+  const blocks = bullets === written ? written : attributesApart(number, bullets);
   const made = blocks === section.blocks ? section : { ...section, blocks };
   sections.set(section, made);
   return made;

@@ -114,6 +114,7 @@ const synonyms: Readonly<Record<string, string>> = {
 export function callKey(label: string, keys?: { has(key: string): boolean }): string {
   const written = fold(label.replace(/[*_`]/g, ""));
   if (written === "answer" && keys?.has("request")) return "answer";
+  if (written === "auth" && keys?.has("offers")) return "signed in by";
   if (written === "body" && keys?.has("request")) return "sends";
   return synonyms[written] ?? written;
 }

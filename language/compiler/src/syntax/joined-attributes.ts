@@ -6,10 +6,11 @@ import { aboutName } from "./about-table.ts";
 import { isCallTitle } from "./call-attributes.ts";
 import { isEntityAttribute } from "./entities/entity-attributes.ts";
 import { beginsWithType } from "./entities/field-type.ts";
-import { isMachineLabel } from "./machine-labels.ts";
+import { isMachineLabel, isShortLabel, isStartOrEnd } from "./machine-labels.ts";
 
 /** A mark with a capitalized label behind it, or white space with a label of several words. */
-const next = /[;,.]\s+(?=\p{Lu}[\p{L}-]*(?: [\p{L}-]+){0,3}:\s)|\s+(?=\p{Lu}[\p{L}-]*(?: [\p{L}-]+){1,3}:\s)/u;
+const next = /\s*[;,.·•|]\s+(?=\**\p{Lu}[\p{L}-]*(?: [\p{L}-]+){0,3}\**:\**\s)|\s+(?=\p{Lu}[\p{L}-]*(?: [\p{L}-]+){1,3}:\s|\*\*\p{Lu}[\p{L} -]*\**:\**\s)/u;
+const nextSmall = /;\s+(?=\p{Ll}[\p{L}-]*(?: [\p{L}-]+){0,3}:\s)/u;
 const nextField = /[;,]\s+(?=\p{L}[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]+){0,3}:\s)/u;
 
 /** Texts that people read: a colon in them is a colon. */
@@ -37,10 +38,17 @@ export function attributesApart(number: PointNumber, blocks: readonly Block[]): 
 function apart(number: PointNumber, bullet: Bullet, is: IsLabel): readonly Bullet[] {
   const { label, value, words } = bullet;
   // Most lines have one colon.
-  if (!label || !value || words.text.indexOf(": ", words.text.indexOf(": ") + 1) < 0) return [bullet];
+  if (!label || !value || words.text.indexOf(":", words.text.indexOf(":") + 1) < 0) return [bullet];
   const isField = number === 3 && !is(label, value);
   if ((!isField && isText(label.text)) || !(isField ? beginsWithType(value.text) || value.text.includes("=") : is(label, value))) return [bullet];
-  const at = end(value, (rest) => is(rest.label, rest.value) || (isField && isFurtherField(rest.label, rest.value)), isField);
+  // `Start` and `End` may be fields that an action asks for.
+  const ofInput = number === 4 && !isStartOrEnd(bare(label).text);
+  const at = end(
+    value,
+    (rest) => (is(rest.label, rest.value) && !(ofInput && isShortLabel(bare(rest.label).text))) || (isField && isFurtherField(rest.label, rest.value)),
+    isField,
+    number === 4,
+  );
   if (!at) return [bullet];
   const from = value.span.from - words.span.from;
   const first = slice(words, 0, from + at.from);
@@ -57,10 +65,11 @@ function end(
   value: TextSpan,
   isNext: (rest: { readonly label: TextSpan; readonly value: TextSpan }) => boolean,
   isField: boolean,
+  isMachine: boolean,
 ): { readonly from: number; readonly to: number } | null {
   for (let from = 0; from < value.text.length;) {
     const tail = value.text.slice(from);
-    const [one, other] = [findTop(tail, next), isField ? findTop(tail, nextField) : null];
+    const [one, other] = [findTop(tail, next), isField ? findTop(tail, nextField) : isMachine ? findTop(tail, nextSmall) : null];
     const found = one && other ? (one.index <= other.index ? one : other) : (one ?? other);
     if (!found) return null;
     const to = from + found.index + found[0].length;

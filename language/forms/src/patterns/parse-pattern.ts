@@ -5,7 +5,7 @@
  * - `word` matches the word in any letter case; `word/other` also matches `other`; `word(s)` also matches `words`.
  * - `{name}` is a slot of the kind `name`; `{name:kind}` is a slot of another kind.
  * - `[…]` may be left out; `(…|…)` is one of several; inside both, `|` separates alternatives.
- * - Any other mark (`:`, `,`, `=`, `→`) stands for itself.
+ * - Any other mark (`:`, `,`, `=`, `→`, `[]`) stands for itself.
  */
 import { type Item, type Sequence, slotsOf } from "./pattern.ts";
 
@@ -24,6 +24,7 @@ export function parsePattern(pattern: string): Sequence {
       const c = pattern[at];
       if (c === undefined || c === "]" || c === ")" || c === "|") return items;
       if (c === "{") items.push(slot());
+      else if (pattern.startsWith("[]", at)) items.push(emptyBrackets());
       else if (c === "[") items.push(group("]"));
       else if (c === "(") items.push(group(")"));
       else items.push(...literal());
@@ -46,6 +47,11 @@ export function parsePattern(pattern: string): Sequence {
     if (pattern[at] !== close) fail(`\`${close}\` is missing`);
     at++;
     return { kind: "group", isOptional: close === "]", branches };
+  }
+
+  function emptyBrackets(): Item {
+    at += 2;
+    return { kind: "literal", spellings: ["[]"] };
   }
 
   function literal(): Item[] {

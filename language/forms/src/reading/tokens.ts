@@ -56,7 +56,7 @@ function split(text: string): readonly Token[] {
     }
     word.lastIndex = at;
     const end = ends.get(at);
-    if (end !== undefined) tokens.push({ kind: "closed", text: text.slice(at, end), from: at, to: end });
+    if (end !== undefined) tokens.push({ kind: text.slice(at, end) === "[]" ? "mark" : "closed", text: text.slice(at, end), from: at, to: end });
     else if (word.test(text)) tokens.push(...wordsIn(text, at, word.lastIndex));
     else tokens.push({ kind: "mark", text: text[at]!, from: at, to: at + 1 });
     at = tokens.at(-1)!.to;

@@ -250,7 +250,7 @@ export const fieldAttributeForms = defineForms({
     hidden: { pattern: "hidden", means: "Only grants of point 6 that name the field let somebody read it.", example: "hidden" },
     personal: {
       pattern: "personal [of {person}]",
-      variants: ["personal data [of|about {person}]", "personal for {person}", "personally identifiable"],
+      variants: ["personal data [of/about/on {person}]", "personal for {person}", "personally identifiable"],
       means: "The value is personal data of the User in the field PERSON, or of the record itself. It is exported and erased on request.",
       example: "personal of borrower",
     },

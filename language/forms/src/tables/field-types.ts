@@ -100,6 +100,7 @@ export const fieldTypeForms = defineForms({
       pattern: "list of {entity} by {field}",
       variants: [
         "(list(s) of|many|several|multiple|all) {entity} by [its/their] {field}",
+        "{entity} [] by/via {field}",
         "(list(s) of|many|several|multiple|all) {entity} (whose {field} is this|through {field}|via {field})",
       ],
       means: "The records of ENTITY whose FIELD is this record. Nothing is stored.",
@@ -112,6 +113,7 @@ export const fieldTypeForms = defineForms({
         "many/several/multiple {entity} [with [the] role {role}]",
         "(any number of|zero or more|one or more|references to|links to|has many|a number of) {entity}",
         "list < {entity} >",
+        "{entity} []",
       ],
       means: "Any number of records of ENTITY, or of people with ROLE.",
       example: "list of Tag",

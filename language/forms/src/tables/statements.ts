@@ -86,7 +86,11 @@ export const statementForms = defineForms({
     },
     forEach: {
       pattern: "for each {variable} in {list}: {statements}",
-      variants: ["for each/every {variable} in/of {list} : {statements}", "for all {variable} in/of {list} : {statements}"],
+      variants: [
+        "for each/every {variable} in/of {list} : {statements}",
+        "for all {variable} in/of {list} : {statements}",
+        "for each/every/all {variable} in/of {list} , {statements:body}",
+      ],
       means: "Runs STATEMENTS once for each element of LIST.",
       example: "for each l in tool.lendings: do Close on l",
     },

@@ -20,7 +20,7 @@ export interface Attribute {
 export function attributeOf(bullet: Bullet): Attribute | null {
   if (bullet.label === null || bullet.value === null) return null;
   const quoted = /\s*("[^"]*"|“[^”]*”)$/.exec(bullet.label.text);
-  const name = quoted ? trim(slice(bullet.label, 0, quoted.index)) : bullet.label;
+  const name = quoted ? unstarred(trim(slice(bullet.label, 0, quoted.index))) : bullet.label;
   const title = quoted ? unquote(after(bullet.label, quoted.index)) : null;
   return { name, key: fold(name.text), title, value: bullet.value, children: bullet.children, bullet };
 }

@@ -16,6 +16,16 @@ export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): re
   const whole = code(words);
   const inside = /^\[.*\]$/s.test(whole.text) ? slice(whole, 1, whole.text.length - 1) : whole;
   const parts = split(inside, ",;").flatMap(conjoined);
+  const copied = parts.map((part) => /^(?:(?:(?:and|with)\s+)?b?cc|(?:with\s+)?(?:a\s+)?copy to)(?::\s*|\s+)(?=\S)/i.exec(part.text)?.[0] ?? "");
+  const copy = copied.findIndex((lead) => lead !== "");
+  if (copy >= 0) {
+    ctx.report("not-an-address", parts[copy]!.span, `A mail has no copies: each receiver gets a mail of their own, and sees no other receiver.`, {
+      fixes: [
+        { title: "List them as receivers", edits: parts.flatMap(({ span }, i) => (copied[i] === "" ? [] : [{ span: { ...span, to: span.from + copied[i]!.length }, text: "" }])) },
+      ],
+    });
+    return [placeholder(words.span)];
+  }
   const isPlain = parts.length === 1 || parts.some((part) => isAddress(code(part).text) || startsAsGroup(part) || groupOf(ctx, part) !== null) || parts.every(isNamePath);
   return isPlain ? joinedRoles(parts).map((part) => receiver(ctx, part, use)) : [checked(ctx, ctx.expression(words, use))];
 }

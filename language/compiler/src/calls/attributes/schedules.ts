@@ -11,6 +11,7 @@ import { binary, text as textOf } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
+import { listedNames } from "../../text/listed-names.ts";
 import { bare, cut, slice } from "../../text/split.ts";
 import { clockOf, dateOf, ordinalOf, weekdaysOf } from "./calendar-words.ts";
 import { secondsOf } from "./call-values.ts";
@@ -43,7 +44,7 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }
   const parted = each ? null : cut(words, /,?\s*\bfor (?:each|every)\s+/i);
   const time = parted ? parted.before : words;
   const of = each ?? parted?.after ?? null;
-  if (reportBefore(ctx, words, time, of)) return null;
+  if (reportBefore(ctx, words, time, of) || reportDates(ctx, time)) return null;
   const daily = /^(?:(?:on|each|every)\s+)?(?:working|business|work)\s*days?(?=[\s,]+(?:at\s+)?\d)/i.exec(time.text);
   const line = readByForm(ctx, scheduleForms, withoutComma(daily ? inPlaceOf(time, daily[0], "day") : time), tests, wholeValue(ctx, time, "a time for a schedule"));
   const records = of ? readForEach(ctx, of, what) : null;
@@ -79,6 +80,17 @@ function reportBefore(ctx: PointCompiler, words: TextSpan, time: TextSpan, of: T
   ctx.report("unreadable-value", time.span, `"${time.text}" isn't a time for a schedule, which runs at a time of day for the records that it selects.`, {
     hint: "Write `day at 07:00, for each E where …`.",
     fixes: [{ title: `Write "${form}"`, edits: [{ span: of ? { ...words.span, to: Math.max(words.span.to, of.span.to) } : words.span, text: form }] }],
+  });
+  return true;
+}
+
+/** `1 January, 1 April and 1 July at 05:00`. */
+function reportDates(ctx: PointCompiler, time: TextSpan): boolean {
+  const days = cut(time, /,?\s+at\s+/i)?.before ?? time;
+  const dates = listedNames(slice(days, /^(?:(?:on|each|every)\s+)?/i.exec(days.text)![0].length));
+  if (dates.length < 2 || dates.some(({ text }, i) => dateOf(text) === null && (i === 0 || dateOf(`1 ${text}`) === null))) return false;
+  ctx.report("unreadable-value", time.span, `A schedule runs on one date of the year, and this line names ${dates.length}.`, {
+    hint: `Write a section for each date, with the same lines: the first with \`Every: ${time.text.replace(days.text, dates[0]!.text)}\`. What they do can be an action, which each of them runs.`,
   });
   return true;
 }

@@ -1,9 +1,10 @@
 /** Point 3: reports words after a field's type that aren't attributes, or that lack a comma. */
 import { fold } from "@nonet/feel";
-import type { FieldType } from "@nonet/model";
+import { type FieldType, snake } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { editDistance, nearest, nearestName } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { PlannedFix } from "../../fixes/planned-fix.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { meantByAttribute } from "./meant-attributes.ts";
 import { reportMissingBullets } from "./missing-bullets.ts";
@@ -41,7 +42,11 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
   if (bound)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, {
       hint: bound.hint,
-      ...(bound.form === undefined ? {} : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
+      ...(bound.rule !== undefined
+        ? { fixes: [ruleFix(draft, field.name, bound.rule)] }
+        : bound.form === undefined
+          ? {}
+          : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
     });
   const single = /^(?:(?:either|only|one of|in)\s+)*\(?\d+(?:(?:\s*,\s*|\s+or\s+)\d+)+\)?$/i.test(words.text) ? [...words.text.matchAll(/\d+/g)].join(", ") : null;
   if (single !== null && (type.kind === "integer" || type.kind === "number"))
@@ -90,15 +95,21 @@ function misspelt(words: TextSpan, name: string): TextSpan {
   return first && editDistance(fold(first[0]), name) < editDistance(fold(words.text), name) ? slice(words, 0, first[0].length) : words;
 }
 
-/** `more than 0` of a whole number is `at least 1`, and a date after another one is at least a day later. */
+/** Their amounts are multiples of a thousandth, so `more than 0` isn't `at least 0.01`. */
+const ofThreeDecimals: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
+
+/** `more than 0` of a whole number is `at least 1`, and a date after another one is at least a day later, and an amount more than 0 is at least a hundredth. */
 export const wholeBound = (type: FieldType, words: TextSpan): string | undefined =>
-  type.kind === "integer" || type.kind === "date" ? boundWithout(type, code(words).text)?.form : undefined;
+  type.kind === "integer" || type.kind === "date" || (type.kind === "money" && !ofThreeDecimals.has(type.currency ?? "")) ? boundWithout(type, code(words).text)?.form : undefined;
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
-function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string } | null {
-  const compared = /^([<>]|(?:more|greater|higher|larger|later|less|lower|fewer|smaller|earlier) than|(?:must be\s+)?(?:after|before)\b)\s*(.+)$/i.exec(text);
-  const isAbove = compared ? /^(>|more|greater|higher|larger|later|(?:must be\s+)?after)/i.test(compared[1]!) : /^positive$/i.test(text);
-  if (!compared && !/^(positive|negative)$/i.test(text)) return null;
+function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string; readonly rule?: string } | null {
+  const compared =
+    /^([<>]|(?:more|greater|higher|larger|later|less|lower|fewer|smaller|earlier) than|(?:above|over|below|under)(?=\s+-?\d)|(?:must be\s+)?(?:after|before)\b)\s*(.+)$/i.exec(
+      text,
+    );
+  const isAbove = compared ? /^(>|more|greater|higher|larger|later|above|over|(?:must be\s+)?after)/i.test(compared[1]!) : /positive$/i.test(text);
+  if (!compared && !/^(?:(?:must be|always|strictly) )*(?:positive|negative)$/i.test(text)) return null;
   const end = compared?.[2] ?? "0";
   const word = isAbove ? "at least" : "at most";
   const step = type.kind === "integer" ? "1" : type.kind === "number" || type.kind === "money" ? "0.01" : null;
@@ -107,9 +118,31 @@ function boundWithout(type: FieldType, text: string): { readonly hint: string; r
   if (type.kind === "date") return { hint: `Write \`${word} ${end}\`.`, form: `${word} ${end} ${isAbove ? "+" : "-"} 1 day` };
   if (type.kind === "date and time")
     return { hint: `Write \`${word} ${end}\`. A rule of point 5 can exclude the same moment: \`FIELD ${isAbove ? ">" : "<"} ${end}\`.`, form: `${word} ${end}` };
+  if (type.kind === "number")
+    return {
+      hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}. To exclude ${end}, write a rule in point 5: \`FIELD ${isAbove ? ">" : "<"} ${end}\`.`,
+      rule: `${isAbove ? ">" : "<"} ${end}`,
+    };
   const form = number === null ? undefined : `${word} ${type.kind === "integer" ? number : number.toFixed(2)}${amount?.[2] ?? ""}`;
   const without = form === undefined ? "" : `; to exclude ${end}, \`${form}\``;
   return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.`, ...(form === undefined ? {} : { form }) };
+}
+
+/** A number has no value next to another one, so a rule excludes the end. */
+function ruleFix({ name }: EntityDraft, field: string, rule: string): PlannedFix {
+  const condition = `${field} ${rule}`;
+  const code = `${snake(field)}_TOO_${rule.startsWith(">") ? "LOW" : "HIGH"}`.toUpperCase();
+  const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} must be ${rule.startsWith(">") ? "more" : "less"} than ${rule.slice(2)}.`;
+  const row = { rule: `${name}: ${condition}`, entity: name, "must hold": condition, otherwise: `${code} at ${field}` };
+  return {
+    title: `Add the rule \`${condition}\` to point 5`,
+    edits: [],
+    removes: "item",
+    adds: [
+      { kind: "rule", row },
+      { kind: "code", code, message },
+    ],
+  };
 }
 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ (?:asks for|(?:is|are) decided by))$/i;

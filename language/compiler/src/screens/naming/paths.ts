@@ -197,7 +197,19 @@ export function renameVariable<T>(value: T, from: string, to: string): T {
 function canonicalFirst(context: Context, words: TextSpan, self: string): TextSpan {
   const first = words.text.split(".")[0]!;
   const name = sameWord(first, fieldNames(context, self));
-  return name === undefined || name === first || name.length !== first.trimEnd().length ? words : { text: name + words.text.slice(name.length), span: words.span };
+  if (name === undefined) return spacedPath(context, words, self);
+  return name === first || name.length !== first.trimEnd().length ? words : { text: name + words.text.slice(name.length), span: words.span };
+}
+
+/** `item category` as `item.category`, where `item` refers to a record that has a category. */
+function spacedPath(context: Context, words: TextSpan, self: string): TextSpan {
+  const fields = context.declared.entities.get(fold(self))?.fields;
+  for (const { index } of words.text.matchAll(/ /g)) {
+    const type = fields?.get(fold(words.text.slice(0, index)))?.type;
+    if (type?.kind === "reference" && sameWord(words.text.slice(index + 1).split(".")[0]!, fieldNames(context, type.entity)) !== undefined)
+      return { ...words, text: `${words.text.slice(0, index)}.${words.text.slice(index + 1)}` };
+  }
+  return words;
 }
 
 const labelOf = (path: readonly string[]): string => capital(path.join(" "));

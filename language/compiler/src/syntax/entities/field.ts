@@ -42,7 +42,13 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
-  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 ").replace(/^(\d+\s?)-(?=\s?\d+$)/, "$1–"), attributeTests);
+  const reading = readForm(
+    fieldAttributeForms,
+    words.text
+      .replace(/^([\p{L} -]+):(?=\s)/u, "$1 ")
+      .replace(/^(\d[\d.,]*?\s?)(-|\.{2,3}|…)(?=\s?\d[\d.,]*$)/, (_, from: string, dash: string) => `${from}${"–".padStart(dash.length)}`),
+    attributeTests,
+  );
   if (reading.kind !== "match") return { kind: "unknown", value: words, words };
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
@@ -103,12 +109,19 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   if (quoted) {
     const at = first.text.indexOf("`", quoted.index);
     const computed = slice(first, at + 2, first.text.length - 1);
-    return { name, type: slice(first, 0, at), computed, attributes: more.flatMap(attributesIn), span };
+    return { name, type: withoutComputed(slice(first, 0, at)), computed, attributes: more.flatMap(attributesIn), span };
   }
   const equals = findTop(first, /(?:^|\s)=\s+/);
   if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
   const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
-  return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+  return { name, type: withoutComputed(slice(first, 0, equals.index)), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+}
+
+/** `money (calculated) = …`: what the formula says already. */
+function withoutComputed(type: TextSpan): TextSpan {
+  const open = type.text.lastIndexOf(" (");
+  const isSaid = open > 0 && ["(calculated)", "(computed)", "(derived)", "(automatic)", "(formula)"].includes(type.text.slice(open + 1).toLowerCase());
+  return isSaid ? slice(type, 0, open) : type;
 }
 
 /** `one of small, large, required`: choices without parentheses go on to the first attribute. */
@@ -152,7 +165,7 @@ export function withFormula(given: RawField): RawField {
 }
 
 /** `between 50 and 600 (square metres, as measured)`: words in parentheses after a number or `required`. */
-const bracketedRemark = /(?<=(?:\d(?:\s?%|\s[A-Z]{3})?|\brequired|\boptional))\s+\(\p{L}[^()`=<>]*\)$/u;
+const bracketedRemark = /(?<=(?:\d(?:\s?%|\s[A-Z]{3})?|\brequired|\boptional|\bdefault (?:yes|no)))\s+\([\p{L}§][^()`=<>]*\)$/u;
 /** Words that limit something; what they stand in may be meant as an attribute, and stays an error. */
 const limiting =
   /\b(?:at (?:most|least)|up to|between|within|per|for|from|until|till|after|before|since|on|in|by default|each|every|or|only|unless|except|excluding|exclusive|including|inclusive|if|when|while|where|with|without|not|no|max|min|maximum|minimum|default|unique|hidden|secret|personal|computed|over|under|more|less|than)\b/i;

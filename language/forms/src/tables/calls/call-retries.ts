@@ -13,6 +13,7 @@ export const retryForms = defineForms({
       pattern: "{times} times, waiting {wait:length} and doubling [, not on {statuses}]",
       variants: [
         `${times} [,] waiting/after/every/starting [with|at] {wait:length} [,] [and|then] doubling [each time|every time|the wait|the wait each time|afterwards] ${unless}`,
+        `${times} [,] doubling [the wait|each time|every time] (from|starting with|starting at|beginning with|after) {wait:length} ${unless}`,
         `${times} with exponential backoff [,] [from|starting|starting at|starting with|beginning with] {wait:length} ${unless}`,
       ],
       means: "After a failure the call is sent again up to TIMES, first after LENGTH and then after twice the wait before.",

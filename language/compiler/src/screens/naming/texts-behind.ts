@@ -1,0 +1,27 @@
+/** The texts by which a record is known: those of its `Shown as`, or else its name, title, number or code. */
+import { fold, type Type } from "@nonet/feel";
+import type { Context } from "../../context/context.ts";
+import type { DeclaredField } from "../../declare/declared.ts";
+import { entityAttribute } from "../../syntax/entities/entity-attributes.ts";
+
+export function textsBehind(context: Context, type: Type): readonly string[] {
+  const entity = type.kind === "record" ? context.declared.entities.get(fold(type.name)) : undefined;
+  const texts = [...(entity?.fields.values() ?? [])].filter((field) => field.type.kind === "text" || field.type.kind === "sequence");
+  const shown = entity ? shownAs(context, entity.name) : "";
+  const inShown = texts.filter(({ name }) => new RegExp(`(?<![\\p{L}\\p{N}.])${name}(?![\\p{L}\\p{N}.])`, "iu").test(shown));
+  if (inShown.length > 0) return inShown.map(({ name }) => name);
+  const one = names.map((name) => texts.find((field) => isCalled(field, name))).find((field) => field !== undefined) ?? texts[0];
+  return one ? [one.name] : [];
+}
+
+const names = ["name", "title", "number", "code"];
+const isCalled = (field: DeclaredField, name: string): boolean => fold(field.name).split(" ").includes(name);
+
+/** The value of the line as it is written; empty without one. */
+function shownAs({ tree }: Context, entity: string): string {
+  for (const { title, blocks } of tree.points[2]?.sections ?? []) {
+    if (fold(title.text.split(/[:(]/)[0]!) !== fold(entity)) continue;
+    for (const block of blocks) if (block.kind === "bullet" && block.label && block.value && entityAttribute(block.label.text) === "shown as") return block.value.text;
+  }
+  return "";
+}
