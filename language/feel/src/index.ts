@@ -5,6 +5,7 @@ export { type Symbol, type Scope, fold } from "./types/scope.ts";
 export { check, checkTests, checkTemplate, type Checked, type CheckOptions } from "./parse/check.ts";
 export { readValue, whyNoValue, type ReadValue } from "./parse/constant-text.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./syntax/diagnostics.ts";
+export { expressionText } from "./print/expression-text.ts";
 export { describe } from "./types/describe.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./types/builtin-signatures.ts";
 export { textSources, possibleTexts } from "./analysis/possible-texts.ts";

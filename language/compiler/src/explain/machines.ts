@@ -2,11 +2,12 @@
 import type { Machine } from "@nonet/model";
 import { article, capital, list, quotedList } from "../text/english.ts";
 import { askedWords } from "./fields.ts";
+import { says } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
   const one = machine.field === "state" ? article(machine.entity) : `the field "${machine.field}" of ${article(machine.entity)}`;
-  const starts = machine.startsAs.map((start) => `${start.state}${start.when ? ` when ${textAt(start.when.span)}` : ""}`);
+  const starts = machine.startsAs.map((start) => `${start.state}${start.when ? ` when ${says(textAt, start.when)}` : ""}`);
   const begins =
     starts.length > 0 ? `starts as ${list(starts, "else")}` : machine.transitions.some((t) => t.from === null) ? "is created by an action" : "starts in a state that is not shown";
   const ends = machine.endsAs.length > 0 ? ` and ends as ${list(machine.endsAs, "or")}` : "";
