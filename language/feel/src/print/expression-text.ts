@@ -1,5 +1,6 @@
 /** Writes a typed expression in FEEL's own form, whatever words it was read from: `due date < today()` for `the due date has passed`. */
 import type { Binding, Expression, UnaryTest } from "../types/expression.ts";
+import { durationInCalendar, plusWorking } from "../typing/working-time.ts";
 import { literalText } from "./literal-text.ts";
 
 const levels = { or: 1, and: 2, compare: 3, add: 4, multiply: 5, power: 6, negate: 7, postfix: 8 } as const;
@@ -53,6 +54,8 @@ function write(e: Expression, place: Place): string {
     case "call":
       return `${e.function}(${listText(e.arguments, place)})`;
     case "apply":
+      if (isOf(e, plusWorking)) return sumText(e, place, part);
+      if (isOf(e, durationInCalendar)) return `${part(e.arguments[0]!, levels.add)} in ${part(e.arguments[1]!, levels.postfix)}`;
       return `${part(e.function, levels.postfix)}(${listText(e.arguments, place)})`;
     case "function":
       return `function(${e.parameters.join(", ")}) ${write(e.body, place)}`;
@@ -61,6 +64,17 @@ function write(e: Expression, place: Place): string {
     case "hole":
       return e.open ?? "…";
   }
+}
+
+const isOf = ({ function: called }: Expression & { kind: "apply" }, name: string): boolean => called.kind === "global" && called.name === name;
+
+/** `due on + 3 working days in Workshop`, `starts at - 2 working hours`. */
+function sumText({ arguments: [moment, duration, calendar] }: Expression & { kind: "apply" }, place: Place, part: (one: Expression, least: number) => string): string {
+  // 00:00 of a date is added where working hours are counted from it.
+  const from = moment?.kind === "call" && moment.function === "date and time" && moment.arguments.length === 1 ? moment.arguments[0]! : moment!;
+  const isBefore = duration?.kind === "negate";
+  const sum = `${part(from, levels.add)} ${isBefore ? "-" : "+"} ${part(isBefore ? duration.of : duration!, levels.multiply)}`;
+  return calendar ? `${sum} in ${write(calendar, place)}` : sum;
 }
 
 const isImplied = (of: Expression, { item }: Place): boolean => of.kind === "variable" && (item === null ? of.name === "this" : of.name === item);
@@ -75,6 +89,8 @@ function levelOf(e: Expression): number {
       return levels.compare;
     case "negate":
       return levels.negate;
+    case "apply":
+      return isOf(e, plusWorking) || isOf(e, durationInCalendar) ? levels.add : levels.postfix;
     case "if":
     case "for":
     case "quantified":
