@@ -77,10 +77,10 @@ export function typeWords(type: FieldType): string {
   }
 }
 
-/** Explains the input of an offered call with the constraints of its fields. */
+/** Explains the input of an offered or received call with the constraints of its fields. */
 
 export function takenSentences(textAt: TextAt, { name, does, source }: Call): Sentence[] {
-  if (does.kind !== "offered" || does.takes.length === 0) return [];
+  if ((does.kind !== "offered" && does.kind !== "received") || does.takes.length === 0) return [];
   return [{ what: `what "${name}" takes`, sentence: `"${name}" takes ${takenList(textAt, does.takes)}.`, span: does.takes[0]!.field.source ?? source }];
 }
 

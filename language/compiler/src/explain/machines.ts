@@ -2,7 +2,7 @@
 import type { Machine } from "@nonet/model";
 import { article, capital, list, quotedList } from "../text/english.ts";
 import { askedWords } from "./fields.ts";
-import { says } from "./expression-words.ts";
+import { says, templateWords } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
@@ -18,6 +18,17 @@ export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
       sentence: `${capital(one)} can have the ${machine.field === "state" ? "state" : "value"} "${state.name}"${state.was?.length ? `, formerly called ${quotedList(state.was)}` : ""}${state.colour ? `, shown in ${state.colour}` : ""}.`,
       span: state.source,
     })),
+    ...machine.actions.flatMap(({ name, confirms, source }) =>
+      confirms === null
+        ? []
+        : [
+            {
+              what: `what ${name} of ${machine.entity} confirms`,
+              sentence: `Before "${name}" runs on ${article(machine.entity)}, the person confirms: "${templateWords(textAt, confirms)}".`,
+              span: confirms.find((part) => typeof part !== "string")?.span ?? source,
+            },
+          ],
+    ),
     ...machine.actions
       .filter((action) => action.asks.length > 0)
       .map((action) => ({

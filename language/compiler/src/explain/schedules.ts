@@ -49,10 +49,13 @@ const units = [
   [60, "minute"],
 ] as const;
 
-/** `15 minutes`, of seconds. */
+/** `15 minutes`, `90 seconds`, `23 minutes 13 seconds`, of seconds. */
 export function lengthWords(seconds: number): string {
   const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"];
-  return `${seconds / size} ${unit}${seconds === size ? "" : "s"}`;
+  const whole = `${seconds / size} ${unit}${seconds === size ? "" : "s"}`;
+  if (seconds / size < 120) return whole;
+  const [larger] = units.find(([size]) => seconds >= size)!;
+  return seconds % larger === 0 ? whole : `${lengthWords(seconds - (seconds % larger))} ${lengthWords(seconds % larger)}`;
 }
 
 function ordinal(day: number): string {

@@ -12,7 +12,7 @@ import {
   type Target,
 } from "@nonet/model";
 import { article, capital, list, quoted, quotedList } from "../text/english.ts";
-import { says, whereWords } from "./expression-words.ts";
+import { says, templateWords, whereWords } from "./expression-words.ts";
 import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
@@ -54,6 +54,7 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     case "open":
       break;
     case "record":
+      if (shows.title) add("Title", `its title is "${templateWords(textAt, shows.title)}"`, shows.title.find((part) => typeof part !== "string")?.span);
       for (const section of shows.sections.filter(({ fields }) => fields.length > 0))
         add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
       for (const one of shows.lists)
