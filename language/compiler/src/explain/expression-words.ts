@@ -15,6 +15,8 @@ export function says(textAt: TextAt, e: Expression, ...places: readonly Span[]):
   const canonical = expressionText(withRoles(e));
   const wanted = [plain(canonical), plain(expressionText(e))];
   const isKnown = !hasHole(e);
+  const denied = !isKnown && e.kind === "call" && e.function === "not" ? e.arguments[0] : undefined;
+  if (denied) return `not (${says(textAt, denied, ...places)})`;
   for (const place of [...places, e.span]) {
     const written = textAt(place).replace(/\s+/g, " ");
     if (isKnown ? wanted.includes(plain(written)) || (e.kind === "literal" && isValue(written, e)) : isWhole(textAt, place)) return written;

@@ -24,7 +24,7 @@ export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
         : [
             {
               what: `what ${name} of ${machine.entity} confirms`,
-              sentence: `Before "${name}" runs on ${article(machine.entity)}, the person confirms: "${templateWords(textAt, confirms)}".`,
+              sentence: `Before "${name}" runs on ${article(machine.entity)}, the person confirms: "${templateWords(textAt, confirms).replace(/\.$/, "")}".`,
               span: confirms.find((part) => typeof part !== "string")?.span ?? source,
             },
           ],

@@ -51,8 +51,11 @@ function write(e: Expression, place: Place): string {
       return `{ ${e.entries.map(({ name, value, quoted, as }) => `${quoted ? JSON.stringify(as ?? name) : (as ?? name)}: ${write(value, place)}`).join(", ")} }`;
     case "range":
       return `${e.lowClosed ? "[" : "("}${e.low ? write(e.low, place) : ""}..${e.high ? write(e.high, place) : ""}${e.highClosed ? "]" : ")"}`;
-    case "call":
+    case "call": {
+      const denied = deniedEquation(e);
+      if (denied) return write({ ...denied, operator: denied.operator === "=" ? "!=" : "=" }, place);
       return `${e.function}(${listText(e.arguments, place)})`;
+    }
     case "apply":
       if (isOf(e, plusWorking)) return sumText(e, place, part);
       if (isOf(e, durationInCalendar)) return `${part(e.arguments[0]!, levels.add)} in ${part(e.arguments[1]!, levels.postfix)}`;
@@ -64,6 +67,12 @@ function write(e: Expression, place: Place): string {
     case "hole":
       return e.open ?? "…";
   }
+}
+
+/** `not(a = b)` is `a != b`. */
+function deniedEquation(e: Expression & { kind: "call" }): (Expression & { kind: "binary" }) | null {
+  const [of] = e.arguments;
+  return e.function === "not" && of?.kind === "binary" && (of.operator === "=" || of.operator === "!=") ? of : null;
 }
 
 const isOf = ({ function: called }: Expression & { kind: "apply" }, name: string): boolean => called.kind === "global" && called.name === name;
@@ -89,6 +98,8 @@ function levelOf(e: Expression): number {
       return levels.compare;
     case "negate":
       return levels.negate;
+    case "call":
+      return deniedEquation(e) ? levels.compare : levels.postfix;
     case "apply":
       return isOf(e, plusWorking) || isOf(e, durationInCalendar) ? levels.add : levels.postfix;
     case "if":
