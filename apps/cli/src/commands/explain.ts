@@ -10,7 +10,7 @@ import { fail, print, printMessage } from "../terminal/print.ts";
 export async function explain(args: readonly string[]): Promise<number> {
   const opened = await openSpecification("explain", args, {}, ["[NAME or LINE]"]);
   if (!opened.ok) return fail(opened.message);
-  const { compiled, specification, given } = opened.value;
+  const { compiled, given } = opened.value;
   const [file, name] = given.words;
   const code = hasErrors(compiled.diagnostics) ? 1 : 0;
   if (code === 1) printMessage(`${file} has ${countOf(compiled.diagnostics)}, so only what was understood is explained. \`nonet check ${file}\` shows them.`);

@@ -90,8 +90,7 @@ function targetWords(textAt: TextAt, target: Expression, away: boolean): string 
   while (root.kind === "path") root = root.of;
   const entity = root.kind === "variable" && root.name === "this" && root.type.kind === "record" ? root.type.name : null;
   if (entity === null) return textAt(target.span);
-  const field = textAt(target.span).replace(new RegExp(`^(this|${entity.replace(/[^\p{L}\p{N} ]/gu, ".")})\\.`, "iu"), "");
-  const [first, ...rest] = field.split(".").map(quoted);
+  const [first, ...rest] = fieldsOf(target).map(quoted);
   const whose = away ? `the ${entity}'s ${first!}` : `its ${first!}`;
   return rest.reduce((of, one) => `the ${one} of ${of}`, whose);
 }

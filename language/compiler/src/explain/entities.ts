@@ -15,7 +15,11 @@ export function entitySentences(textAt: TextAt, product: Product, entity: Entity
   if (entity.lockedWhile) add("Locked while", `Nobody can change ${one} while ${whileWords(textAt, product, entity.lockedWhile)}.`, entity.lockedWhile.source);
   if (entity.deleting.source) add("Deleting", deletingSentence(textAt, product, entity), entity.deleting.source);
   for (const { refusedWhile, code } of entity.erasing)
-    add("Erasing", `The personal data in ${one} can't be erased while ${whileWords(textAt, product, refusedWhile)}${code === null ? "" : `; it is refused with ${code}`}.`, refusedWhile.source);
+    add(
+      "Erasing",
+      `The personal data in ${one} can't be erased while ${whileWords(textAt, product, refusedWhile)}${code === null ? "" : `; it is refused with ${code}`}.`,
+      refusedWhile.source,
+    );
   for (const record of entity.initialRecords) add("Initial records", `${capital(one)} exists from the start${recordWords(textAt, record)}.`, record.source);
   if (!entity.history) add("History", `The history of ${entity.plural} is not recorded.`, entity.source);
   if (entity.comments) add("Comments", `Whoever is signed in and may read ${one} can read its comments, and comment on it (default 207).`, entity.comments);

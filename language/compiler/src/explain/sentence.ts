@@ -1,6 +1,6 @@
 /** The parts of all sentences: the document's own text at a place, sort orders and templates. */
 import { expressionText } from "@nonet/feel";
-import type { Permissions, Product, SortKey, Template } from "@nonet/model";
+import type { Permissions, Product, SortKey } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { article, quoted } from "../text/english.ts";
 import { isPlural } from "../text/plural.ts";

@@ -26,7 +26,17 @@ const own = new Set([
     "language/model/src/entities/entity.ts",
   ].flatMap((path) => wordsOf(read(path))),
   ...Object.keys(builtins).flatMap(wordsOf),
-  ...["determines", "id", "user", "xlsx", "csv", "not", "specified", "users", "satisfies", "between", "single"],
+  "determines",
+  "id",
+  "user",
+  "xlsx",
+  "csv",
+  "not",
+  "specified",
+  "users",
+  "satisfies",
+  "between",
+  "single",
 ]);
 
 /** What is no word of the explainer, nor of the document, whatever its ending. */

@@ -24,7 +24,7 @@ function write(e: Expression, place: Place): string {
     case "global":
       return e.name;
     case "path":
-      return isImplied(e.of, place) ? e.field : `${part(e.of, levels.postfix)}.${e.field}`;
+      return isImplied(e.of, place) ? e.field : `${part(e.of, levels.postfix)}.${e.field.replaceAll("/", ".")}`;
     case "filter":
       return `${part(e.of, levels.postfix)}[${write(e.condition, { item: e.item })}]`;
     case "index":

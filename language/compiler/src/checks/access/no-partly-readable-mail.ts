@@ -48,9 +48,14 @@ interface Unread {
 function reportFields(ctx: PointCompiler, name: string, { blind, span, fields }: Unread): void {
   const named = [...fields].map(([entity, names]) => `${entity}: ${[...names].join(", ")}`);
   const isOne = named.length === 1 && !named[0]!.includes(",");
-  ctx.report("mail-not-readable", span, `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${named.join("; ")}. They get "…" in ${isOne ? "its" : "their"} place.`, {
-    hint: `Grant ${list(blind, "and")} the reading of ${isOne ? "it" : "them"} in point 6, or leave ${isOne ? "it" : "them"} out of the mail.`,
-  });
+  ctx.report(
+    "mail-not-readable",
+    span,
+    `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${named.join("; ")}. They get "…" in ${isOne ? "its" : "their"} place.`,
+    {
+      hint: `Grant ${list(blind, "and")} the reading of ${isOne ? "it" : "them"} in point 6, or leave ${isOne ? "it" : "them"} out of the mail.`,
+    },
+  );
 }
 
 /** A number made of records that the receivers may never read is made of none of them. */
