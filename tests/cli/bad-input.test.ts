@@ -133,7 +133,10 @@ describe("a specification with an error", () => {
     const result = await nonet(["explain", broken, "title"]);
     expect(result.code).toBe(1);
     expect(result.out).toMatch(/^.*broken\.md:7: .*title/);
-    expect(result.err).toContain(`--> ${broken}:8:`);
+    expect(result.err).toBe(`${broken} has 1 error, so only what was understood is explained. \`nonet check ${broken}\` shows them.\n`);
+    const line = await nonet(["explain", broken, "8"]);
+    expect(line).toMatchObject({ code: 1, out: "8 | - pages: intteger\n" });
+    expect(line.err).toContain(`--> ${broken}:8:`);
     for (const command of ["openapi", "sql"]) expect(await nonet([command, broken])).toMatchObject({ code: 1, out: "" });
   });
 

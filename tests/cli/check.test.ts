@@ -96,6 +96,16 @@ describe("output of a specification", () => {
     expect((await nonet(["explain", undetermined])).out).toContain("the document doesn't state a time zone");
   });
 
+  it("explain of a line says what stands on it", async () => {
+    const whole = (await nonet(["explain", desk])).out.split("\n");
+    const line = /equipment-desk\.md:(\d+): .*"Hand out"/.exec(whole.find((one) => one.includes('runs "Hand out"'))!)![1]!;
+    const { code, out } = await nonet(["explain", desk, line]);
+    expect(code).toBe(0);
+    expect(out.split("\n").slice(1, -1)).toEqual(whole.filter((one) => one.includes(`equipment-desk.md:${line}: `)));
+    expect((await nonet(["explain", desk, "1"])).out).toContain("Equipment");
+    expect(await nonet(["explain", desk, "9999"])).toMatchObject({ code: 2, out: "", err: "The specification has no line 9999.\n" });
+  });
+
   it("format keeps a canonical file and rewrites another", async () => {
     const path = join(folder.path, "form.md");
     copyFileSync(desk, path);

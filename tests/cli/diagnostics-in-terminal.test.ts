@@ -35,6 +35,16 @@ it("prints errors first, then warnings, then hints", async () => {
   expect(found).toEqual([...found].sort((a, b) => ["error", "warning", "hint"].indexOf(a) - ["error", "warning", "hint"].indexOf(b)));
 });
 
+it("sums up only what has the same advice", async () => {
+  const rows = ["&&", "\\|\\|"]
+    .flatMap((sign, n) => Array.from({ length: 8 }, (_, i) => `| Rule ${n}${i} | Loan | \`end date != null ${sign} late\` | DATES_REVERSED |`))
+    .join("\n");
+  const out = await printed(desk.replace(/\n(\| Dates in order \| Loan \|)/, `\n${rows}\n$1`));
+  expect(out.match(/^error \[syntax-error\] .*`&&`/gm)).toHaveLength(5);
+  expect(out.match(/^error \[syntax-error\] .*`\|\|`/gm)).toHaveLength(5);
+  expect(out.match(/^and 3 more of error \[syntax-error\]/gm)).toHaveLength(2);
+});
+
 it("sums up what is alike, with the lines", async () => {
   const rows = Array.from({ length: 19 }, (_, i) => `| Rule ${i} | Loan | \`daze${i} > 0\` | DATES_REVERSED |`).join("\n");
   const out = await printed(desk.replace(/\n(\| Dates in order \| Loan \|)/, `\n${rows}\n$1`));

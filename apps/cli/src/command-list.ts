@@ -59,8 +59,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: "explain",
-    arguments: "FILE [NAME]",
-    summary: "Explains each element in one sentence with its line, and lists the defaults that apply.",
+    arguments: "FILE [NAME or LINE]",
+    summary: "Explains each element in one sentence with its line, and lists the defaults that apply; with a number, what that line says.",
     load: async () => (await import("./commands/explain.ts")).explain,
   },
   {

@@ -5,6 +5,7 @@ export type { Compiled, Unplaced } from "./compiled.ts";
 export { catalogue, type Code } from "./diagnostics/catalogue.ts";
 export type { Entry } from "./diagnostics/entry.ts";
 export { sentenceParts, sentences } from "./explain/explain.ts";
+export { lineAt, sentencesAt } from "./explain/at-line.ts";
 export type { Sentence } from "./explain/sentence.ts";
 export { placed } from "./text/spans.ts";
 export { builtInCodes } from "./diagnostics/builtin-codes.ts";

@@ -6,6 +6,7 @@ export { check, checkTests, checkTemplate, type Checked, type CheckOptions } fro
 export { readValue, whyNoValue, type ReadValue } from "./parse/constant-text.ts";
 export { readsAsCondition } from "./words/predicates.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./syntax/diagnostics.ts";
+export { expressionText } from "./print/expression-text.ts";
 export { describe } from "./types/describe.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./types/builtin-signatures.ts";
 export { textSources, possibleTexts } from "./analysis/possible-texts.ts";

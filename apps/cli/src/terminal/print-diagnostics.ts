@@ -30,8 +30,9 @@ function showAlike(sources: Sources, diagnostics: readonly Diagnostic[]): readon
   });
 }
 
-/** Diagnostics of one kind have the same code, and the same message apart from the names and numbers in it. */
-const kindOf = ({ code, message }: Diagnostic): string => `${code} ${message.replace(/"[^"]*"|`[^`]*`|[\d.,]+/g, "…")}`;
+/** Diagnostics of one kind have the same code, and the same message and fixes apart from the names and numbers in them. A sign in backticks is no name: each has advice of its own. */
+const kindOf = ({ code, message, fixes }: Diagnostic): string =>
+  `${code} ${[message, ...fixes.map(({ title }) => title)].map((text) => text.replace(/"[^"]*"|`[^`]*\p{L}[^`]*`|[\d.,]+/gu, "…")).join(" ")}`;
 
 /** `and 14 more of [unknown-name], in lines 12, 30 and 41`, with the few fixes that none of those before has. */
 function showRest(sources: Sources, rest: readonly Diagnostic[], before: readonly Diagnostic[]): string {
@@ -65,7 +66,7 @@ export function inDocumentOrder(diagnostics: readonly Diagnostic[]): Diagnostic[
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some((d) => d.severity === "error");
 
-function countOf(diagnostics: readonly Diagnostic[]): string {
+export function countOf(diagnostics: readonly Diagnostic[]): string {
   const of = (severity: string, word: string): string => {
     const n = diagnostics.filter((d) => d.severity === severity).length;
     return n === 0 ? "" : `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -5,7 +5,8 @@ import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
 import { takenSentences } from "./fields.ts";
 import { lengthWords, scheduleWords } from "./schedules.ts";
-import { type Sentence, templateWords, type TextAt } from "./sentence.ts";
+import { says, templateWords, whereWords } from "./expression-words.ts";
+import { type Sentence, type TextAt } from "./sentence.ts";
 
 /** The bullet of the attribute, or its row in a table; the section if there is none of that name. */
 export function attributeSpan({ sources }: Pick<Product, "sources">, section: Span, label: string): Span {
@@ -61,7 +62,7 @@ function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {
         ? capital(`${when}the mail "${name}" is sent, but the receiver is not shown.`)
         : capital(
             `${when}the mail "${name}" is sent to ${list(
-              does.to.map((to) => textAt(to.span)),
+              does.to.map((to) => says(textAt, to)),
               "and",
             )}${reportWords(does.reports)}.`,
           );
@@ -70,7 +71,7 @@ function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {
         `${when}the product calls ${does.method} ${templateWords(textAt, does.address)}, ${does.retries.waits.length === 0 ? "once" : `up to ${does.retries.waits.length + 1} times until it succeeds`}.`,
       );
     case "received":
-      return `The product accepts ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${textAt(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(textAt, does.then)}` : ""}.`;
+      return `The product accepts ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${says(textAt, does.finds.where)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(textAt, does.then)}` : ""}.`;
     case "offered":
       return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${effectsWords(textAt, does.then)}` : ""}.`;
     case "statements":
@@ -89,14 +90,14 @@ function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attrib
     ...(http.headers.length > 0
       ? [at("Headers", `${name} carries the header${http.headers.length === 1 ? "" : "s"} ${list(http.headers.map((one) => headerWords(textAt, one)))}.`)]
       : []),
-    ...(http.sends ? [at("Sends", `${name} sends ${textAt(http.sends.span)}.`)] : []),
+    ...(http.sends ? [at("Sends", `${name} sends ${says(textAt, http.sends)}.`)] : []),
     at("Expects", `${name} expects an answer with a status ${statusWords(statuses)} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`),
     ...(waits.length > 0 && at("Retries", "").span !== at("", "").span
       ? [at("Retries", `${name} is sent again ${list(waits.map(lengthWords))} after each failure${notOn.length > 0 ? `, except after a status ${statusWords(notOn)}` : ""}.`)]
       : []),
     ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(textAt, http.then, true)}.`)] : []),
     ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),
-    ...(http.droppedWhen ? [at("Dropped when", `${name} is discarded when ${textAt(http.droppedWhen.source)}.`)] : []),
+    ...(http.droppedWhen ? [at("Dropped when", `${name} is discarded when ${whereWords(textAt, http.droppedWhen)}.`)] : []),
     ...(http.undo === null ? [] : [at("Undo", `If the change isn't committed after the answer, "${http.undo}" is sent.`)]),
     ...(http.first ? [at("First", `An action that sends ${name} waits for the answer, and fails if the call fails.`)] : []),
   ];
@@ -134,7 +135,7 @@ function receivedAttributes(textAt: TextAt, name: string, does: Does<"received">
   const missing = [...(otherwise.then.length > 0 ? [effectsWords(textAt, otherwise.then)] : []), ...(otherwise.code === null ? [] : [`it is refused with ${otherwise.code}`])];
   return [
     ...(signature ? [at("Signed with", `${name} is accepted only with ${signatureWords(signature)}.`)] : []),
-    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${textAt(countsOncePer.span)}.`)] : []),
+    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${says(textAt, countsOncePer)}.`)] : []),
     ...(finds?.orCreates ? [at("Finds", `If ${name} finds no ${finds.entity}, one is created${withValues(textAt, finds.orCreates)}.`)] : []),
     ...(missing.length > 0 ? [at("Otherwise", `If ${name} finds nothing, ${missing.join(", and ")}.`)] : []),
     ...(answers ? [at("Answers", answerSentence(textAt, name, answers))] : []),
@@ -149,13 +150,13 @@ function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, 
       : [
           at(
             "Signed in by",
-            `Callers of ${name} sign in with ${list(signedInBy.map(keyWords), "or")}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${textAt(credential.while.source)}` : ""}` : ""}.`,
+            `Callers of ${name} sign in with ${list(signedInBy.map(keyWords), "or")}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${whereWords(textAt, credential.while)}` : ""}` : ""}.`,
           ),
         ]),
     ...(seesEverything ? [at("Sees", `The answer of ${name} is made of all records, whoever calls it.`)] : []),
-    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${textAt(countsOncePer.span)}.`)] : []),
+    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${says(textAt, countsOncePer)}.`)] : []),
     at("Answers", answerSentence(textAt, name, answers)),
-    ...(errors ? [at("Errors", `An error of ${name} contains ${textAt(errors.span)}.`)] : []),
+    ...(errors ? [at("Errors", `An error of ${name} contains ${says(textAt, errors)}.`)] : []),
   ];
 }
 
@@ -171,4 +172,4 @@ function keyWords(key: Does<"offered">["signedInBy"][number]): string {
 }
 
 const answerSentence = (textAt: TextAt, name: string, { status, body }: Does<"offered">["answers"]): string =>
-  `${name} answers with the status ${status} and ${body ? textAt(body.span) : "no content"}.`;
+  `${name} answers with the status ${status} and ${body ? says(textAt, body) : "no content"}.`;

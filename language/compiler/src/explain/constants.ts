@@ -3,13 +3,14 @@ import type { Expression } from "@nonet/feel";
 import type { Calendar, DecisionTable, Holidays, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { capital, list, quoted, quotedList } from "../text/english.ts";
+import { says } from "./expression-words.ts";
 import type { Sentence } from "./sentence.ts";
 
 export function businessSentences(textAt: (span: Span) => string, product: Product): Sentence[] {
   return [
     ...product.functions.map((f) => ({
       what: `function "${f.name}"`,
-      sentence: `The function "${f.name}"${f.parameters.length === 0 ? "" : ` of ${quotedList(f.parameters.map((p) => p.name))}`} gives ${textAt(f.body.span)}.`,
+      sentence: `The function "${f.name}"${f.parameters.length === 0 ? "" : ` of ${quotedList(f.parameters.map((p) => p.name))}`} gives ${says(textAt, f.body)}.`,
       span: f.source,
     })),
     ...product.tables.flatMap((table) => [
@@ -62,12 +63,15 @@ const inTime = (cell: string): string => {
 
 /** The values of a result in the order in which they apply; a later one is compiled to a comparison with today's date. */
 function valuesOf(textAt: (span: Span) => string, result: Expression): string[] {
-  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [textAt(result.span)];
-  return [...valuesOf(textAt, result.otherwise), `${textAt(result.then.span)} from ${textAt(result.condition.span)}`];
+  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [says(textAt, result)];
+  return [
+    ...valuesOf(textAt, result.otherwise),
+    `${says(textAt, result.then)} from ${says(textAt, result.condition.kind === "binary" ? result.condition.right : result.condition)}`,
+  ];
 }
 
 function holidaySentence(textAt: (span: Span) => string, off: Holidays): string {
-  if (off.kind === "records") return `The "${off.by}" of every ${off.entity}${off.where ? ` for which ${textAt(off.where.span)}` : ""} is a holiday.`;
+  if (off.kind === "records") return `The "${off.by}" of every ${off.entity}${off.where ? ` for which ${says(textAt, off.where)}` : ""} is a holiday.`;
   return off.dates.length > 0 ? `The holidays are ${list(off.dates.map((one) => `${one.date}${one.name === "" ? "" : ` (${one.name})`}`))}.` : "No holidays are listed.";
 }
 

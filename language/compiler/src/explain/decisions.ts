@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Deciders, Decision, Machine } from "@nonet/model";
 import { article, list, quoted, quotedList } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
+import { says } from "./expression-words.ts";
 import { isBody, type Sentence, type TextAt } from "./sentence.ts";
 
 export const decisionSentences = (textAt: TextAt, machine: Machine): Sentence[] =>
@@ -29,8 +30,8 @@ function restWords(textAt: TextAt, decision: Decision): string[] {
   const noes = refusedBy?.need === "any" ? "one no" : "a majority of noes";
   return [
     ...(refusedBy ? [refusedBy.as === null ? `${noes} refuses it` : `after ${noes}, "${refusedBy.as}" runs`] : []),
-    ...(remindedAfter ? [`after ${textAt(remindedAfter.delay.span)}, the people who haven't voted get a reminder`] : []),
-    ...(lapses ? [`after ${textAt(lapses.after.span)}, "${lapses.as}" runs`] : []),
+    ...(remindedAfter ? [`after ${says(textAt, remindedAfter.delay)}, the people who haven't voted get a reminder`] : []),
+    ...(lapses ? [`after ${says(textAt, lapses.after)}, "${lapses.as}" runs`] : []),
     ...(again.length > 0 ? [`it starts again when ${quotedList(again, "or")} changes`] : []),
   ];
 }
@@ -44,7 +45,7 @@ function caseWords(textAt: TextAt, steps: readonly Step[], i: number): string {
   const step = steps[i]!;
   if (step.when === null || (i > 0 && !isOtherCase(steps[i - 1]!, step))) return "";
   const own = ownCondition(step.when);
-  return own === null ? "otherwise " : `if ${textAt(own.span)}, `;
+  return own === null ? "otherwise " : `if ${says(textAt, own)}, `;
 }
 
 /** The condition that the case itself names; the others say that no case before it applies. */
@@ -65,14 +66,14 @@ function stepWords(textAt: TextAt, { need, count, of, including, quorum, abstent
   const number = need === "all" ? "all of" : need === "majority" ? "a majority of" : count === 1 ? "one of" : `any ${count} of`;
   const more = [
     ...including.map((one) => `including ${one.count === 1 ? "one" : one.count} of ${peopleWords(textAt, one.of)}`),
-    ...(quorum ? [`with a quorum of ${textAt(quorum.span)}`] : []),
+    ...(quorum ? [`with a quorum of ${says(textAt, quorum)}`] : []),
     ...(abstentions ? ["with abstentions allowed"] : []),
-    ...(tie === "refused" ? ["refused at a tie"] : tie ? [`decided at a tie by ${textAt(tie.by.span)}`] : []),
+    ...(tie === "refused" ? ["refused at a tie"] : tie ? [`decided at a tie by ${says(textAt, tie.by)}`] : []),
   ];
   return `${number} ${people}${more.length > 0 ? ` (${more.join(", ")})` : ""}`;
 }
 
-const peopleWords = (textAt: TextAt, of: Deciders): string => ("list" in of ? inBrackets(textAt(of.list.span)) : rolePeople(of.role));
+const peopleWords = (textAt: TextAt, of: Deciders): string => ("list" in of ? inBrackets(says(textAt, of.list)) : rolePeople(of.role));
 
 /** Shows where a condition ends. */
 const inBrackets = (text: string): string => (/^(?:if|for|some|every)\s/i.test(text) ? `(${text})` : text);

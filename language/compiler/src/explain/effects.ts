@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import { type Creation, isNesting, type Statement } from "@nonet/model";
 import { article, list, quoted } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
-import { conditionText, valueWords } from "./expression-words.ts";
+import { conditionText, says, valueWords } from "./expression-words.ts";
 import type { TextAt } from "./sentence.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
@@ -49,23 +49,23 @@ function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
     case "create":
       return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${withValues(textAt, s)}${when}`;
     case "for each":
-      return `for each ${s.variable} in ${textAt(s.of.span)}, ${list(effectsOf(textAt, s.body, true))}`;
+      return `for each ${s.variable} in ${says(textAt, s.of)}, ${s.body.length === 0 ? "what happens is not understood" : list(effectsOf(textAt, s.body, true))}`;
     case "do":
       return `"${s.action}" runs on ${recordWords(textAt, s.on)}${s.asked.length > 0 ? ` with ${valuesWords(textAt, s.asked)}` : ""}${when}`;
     case "delete":
       return `${recordWords(textAt, s.of)} is deleted${when}`;
     case "send":
-      return `"${s.call}" is sent${s.for ? ` for ${textAt(s.for.span)}` : ""}${when}`;
+      return `"${s.call}" is sent${s.for ? ` for ${says(textAt, s.for)}` : ""}${when}`;
     case "find":
-      return `${s.as} is the first of ${textAt(s.of.span)}, or it stops with ${s.else ?? "NOT_FOUND"}${when}`;
+      return `${s.as} is the first of ${says(textAt, s.of)}, or it stops with ${s.else ?? "NOT_FOUND"}${when}`;
     case "group":
       return `${list(effectsOf(textAt, s.body, away))}${when}`;
     case "register":
       return `an account${s.as === null ? "" : ` (called ${s.as})`} is created and signed in${s.values.length > 0 ? ` with ${valuesWords(textAt, s.values)}` : ""}${when}`;
     case "sign in":
-      return `the caller signs in as the first of ${textAt(s.of.span)} if ${textAt(s.password.span)} is their password, or it stops with ${s.else ?? "WRONG_CREDENTIALS"}${when}`;
+      return `the caller signs in as the first of ${says(textAt, s.of)} if ${says(textAt, s.password)} is their password, or it stops with ${s.else ?? "WRONG_CREDENTIALS"}${when}`;
     case "set password":
-      return `the caller's password is set to ${textAt(s.password.span)}${when}`;
+      return `the caller's password is set to ${says(textAt, s.password)}${when}`;
     case "end":
       return `it ends with ${s.code}, and what has been done is kept${when}`;
     case "forget":
@@ -90,12 +90,14 @@ function targetWords(textAt: TextAt, target: Expression, away: boolean): string 
   while (root.kind === "path") root = root.of;
   const entity = root.kind === "variable" && root.name === "this" && root.type.kind === "record" ? root.type.name : null;
   if (entity === null) return textAt(target.span);
-  const field = textAt(target.span).replace(new RegExp(`^(this|${entity.replace(/[^\p{L}\p{N} ]/gu, ".")})\\.`, "iu"), "");
-  const [first, ...rest] = field.split(".").map(quoted);
+  const [first, ...rest] = fieldsOf(target).map(quoted);
   const whose = away ? `the ${entity}'s ${first!}` : `its ${first!}`;
   return rest.reduce((of, one) => `the ${one} of ${of}`, whose);
 }
 
 /** `do Retire` runs on the record itself, which the statement doesn't name. */
 const recordWords = (textAt: TextAt, on: Expression): string =>
-  on.kind === "variable" && on.name === "this" && on.type.kind === "record" ? `the ${on.type.name}` : textAt(on.span);
+  on.kind === "variable" && on.name === "this" && on.type.kind === "record" ? `the ${on.type.name}` : says(textAt, on);
+
+/** `machine.owner.name` as the names of its fields. */
+const fieldsOf = (e: Expression): readonly string[] => (e.kind === "path" ? [...fieldsOf(e.of), e.field] : []);

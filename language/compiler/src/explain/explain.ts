@@ -14,7 +14,8 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import { personWith, type Sentence, type TextAt, textAtIn } from "./sentence.ts";
+import { says, whereWords } from "./expression-words.ts";
+import { personWith, type Sentence, type TextAt, textAtIn, withConditions } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
@@ -33,13 +34,14 @@ export interface SentenceParts {
   readonly after: readonly Sentence[];
 }
 
-/** `textAt`: of the product's spans. */
-export function sentenceParts(product: Product, textAt: TextAt): SentenceParts {
+/** `words`: at the product's spans. */
+export function sentenceParts(product: Product, words: TextAt): SentenceParts {
+  const textAt = withConditions(words, product.permissions);
   return {
     before: firstSentences(textAt, product),
     grants: (chosen) => grantSentences(textAt, product, chosen),
     other: permissionSentences(textAt, product.permissions),
-    calls: (chosen, sources) => chosen.flatMap((call) => callSentences(textAtIn({ sources }), { sources }, call)),
+    calls: (chosen, sources) => chosen.flatMap((call) => callSentences(withConditions(textAtIn({ sources }), product.permissions), { sources }, call)),
     after: lastSentences(textAt, product),
   };
 }
@@ -112,15 +114,15 @@ function openSentence(what: string): string {
 
 function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   const facts: string[] = [];
-  if (field.computed) facts.push(`computed as ${textAt(field.computed.span)}`);
+  if (field.computed) facts.push(`computed as ${says(textAt, field.computed)}`);
   if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`assigned on "${field.type.takenOn}"`);
   facts.push(...requiredWords(textAt, field));
   if (field.unique) facts.push(field.madeUnique ? "made unique by a number where it is taken" : "unique");
   if (field.uniqueWithin !== null) facts.push(`unique within its "${field.uniqueWithin}"`);
-  if (field.default && field.source) facts.push(`with the default ${textAt(field.default.span)}`);
+  if (field.default && field.source) facts.push(`with the default ${says(textAt, field.default)}`);
   if (field.setOnce) facts.push("set only when the record is created");
   if (field.readOnly === true) facts.push("set only by the product");
-  else if (field.readOnly) facts.push(`read-only when ${textAt(field.readOnly.source)}`);
+  else if (field.readOnly) facts.push(`read-only when ${whereWords(textAt, field.readOnly)}`);
   facts.push(...limitWords(textAt, field));
   if (field.hidden) facts.push("hidden unless granted to a role");
   if (field.secret) facts.push("never read back");
@@ -149,7 +151,7 @@ function showsWords(shows: Screen["shows"]): string {
 }
 
 function constantSentence(textAt: TextAt, constant: Constant): string {
-  const values = constant.values?.map((v) => `${unitedWords(textAt(v.value.span), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
+  const values = constant.values?.map((v) => `${unitedWords(says(textAt, v.value), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
   return `${capital(constant.name)} ${isPlural(constant.name) ? "are" : "is"} ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
 }
 

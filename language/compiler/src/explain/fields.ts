@@ -1,16 +1,16 @@
 /** Explains the type and the constraints of a field, of a record and of an input. */
 import type { Call, CallParameter, Field, FieldType } from "@nonet/model";
 import { article, list } from "../text/english.ts";
-import { valueWords } from "./expression-words.ts";
+import { says, valueWords, whereWords } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export const requiredWords = (textAt: TextAt, field: Field): string[] =>
-  field.required === true ? ["required"] : field.required ? [`required when ${textAt(field.required.source)}`] : [];
+  field.required === true ? ["required"] : field.required ? [`required when ${whereWords(textAt, field.required)}`] : [];
 
 export function limitWords(textAt: TextAt, field: Field): string[] {
   const facts: string[] = [];
   const unit = unitWords(field.type);
-  if (field.atLeast) facts.push(`at least ${leastWords(valueWords(textAt, field.atLeast))}${unit}`);
+  if (field.atLeast) facts.push(`at least ${valueWords(textAt, field.atLeast)}${unit}`);
   if (field.atMost) facts.push(`at most ${valueWords(textAt, field.atMost)}${unit}`);
   if (field.matching !== null) facts.push(`matching ${field.matching}`);
   return facts;
@@ -19,16 +19,13 @@ export function limitWords(textAt: TextAt, field: Field): string[] {
 /** What a bound of the type counts, where it isn't the value itself. */
 const unitWords = (type: FieldType): string => (type.kind === "text" ? " characters" : "");
 
-/** `non-negative` is a lower bound without a value of its own. */
-const leastWords = (text: string): string => (/^no[nt][- ]?negative$/i.test(text) ? "0" : text);
-
 /** `"amt" (at least 1 and at most 3), which is optional`. */
 export function askedWords(textAt: TextAt, field: Field, own: boolean): string {
   const further = own
     ? []
     : [
         ...(field.type.kind === "one of" || field.type.kind === "any of" ? [typeWords(field.type)] : []),
-        ...(field.default ? [`with the default ${textAt(field.default.span)}`] : []),
+        ...(field.default ? [`with the default ${says(textAt, field.default)}`] : []),
         ...limitWords(textAt, field),
       ];
   const facts = [...(typeof field.required === "object" ? requiredWords(textAt, field) : []), ...further];
@@ -80,10 +77,10 @@ export function typeWords(type: FieldType): string {
   }
 }
 
-/** Explains the input of an offered call with the constraints of its fields. */
+/** Explains the input of an offered or received call with the constraints of its fields. */
 
 export function takenSentences(textAt: TextAt, { name, does, source }: Call): Sentence[] {
-  if (does.kind !== "offered" || does.takes.length === 0) return [];
+  if ((does.kind !== "offered" && does.kind !== "received") || does.takes.length === 0) return [];
   return [{ what: `what "${name}" takes`, sentence: `"${name}" takes ${takenList(textAt, does.takes)}.`, span: does.takes[0]!.field.source ?? source }];
 }
 

@@ -1,6 +1,7 @@
 /** Explains what each cell of the matrix in point 6 grants. */
-import { type Grant, type Permissions, type Product, whyUnusable } from "@nonet/model";
+import { type Condition, type Grant, type Permissions, type Product, whyUnusable } from "@nonet/model";
 import { article, capital, quotedList } from "../text/english.ts";
+import { whereWords } from "./expression-words.ts";
 import { personWith, type Sentence, type TextAt } from "./sentence.ts";
 
 /** Of the chosen grants of the product. */
@@ -8,28 +9,36 @@ export function grantSentences(textAt: TextAt, product: Product, chosen: readonl
   const { permissions } = product;
   const plurals = new Map(product.entities.map(({ name, plural }) => [name, plural]));
   const say = (grant: Grant, verb: string, by?: string): string => sentence(textAt, plurals, grant, verb, by);
-  return chosen.flatMap((grant) => {
-    const why = whyUnusable(product, grant);
-    // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.
-    if (why !== null && /^all\b/i.test(grant.text)) return [];
-    if (why !== null)
-      return [
-        {
-          what: named(grant),
-          sentence: say(grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`),
-          span: grant.source,
-        },
-      ];
-    if (grant.by !== undefined) return [{ what: named(grant), sentence: say(grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
-    if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: say(grant, wordsOf(grant)), span: grant.source }];
-    // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).
-    const pair = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
-    if (!pair) return [{ what: named(grant), sentence: say(grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
-    if (grant.verb === "create") return [];
-    const isFixed = product.entities.find(({ name }) => name === grant.entity)?.fields.some(({ name, setOnce }) => setOnce && name === grant.fields?.[0]) === true;
-    const verb = isFixed ? "fill in" : mayCreate(product, grant) ? "fill in and change" : "change";
-    return [{ what: `${named(pair)}; ${named(grant)}`, sentence: say(grant, verb), span: grant.source }];
-  });
+  return onceEach(
+    chosen.flatMap((grant) => {
+      const why = whyUnusable(product, grant);
+      // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.
+      if (why !== null && /^all\b/i.test(grant.text)) return [];
+      if (why !== null)
+        return [
+          {
+            what: named(grant),
+            sentence: say(grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`),
+            span: grant.source,
+          },
+        ];
+      if (grant.by !== undefined) return [{ what: named(grant), sentence: say(grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
+      if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: say(grant, wordsOf(grant)), span: grant.source }];
+      // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).
+      const pair = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
+      if (!pair) return [{ what: named(grant), sentence: say(grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
+      if (grant.verb === "create") return [];
+      const isFixed = product.entities.find(({ name }) => name === grant.entity)?.fields.some(({ name, setOnce }) => setOnce && name === grant.fields?.[0]) === true;
+      const verb = isFixed ? "fill in" : mayCreate(product, grant) ? "fill in and change" : "change";
+      return [{ what: `${named(pair)}; ${named(grant)}`, sentence: say(grant, verb), span: grant.source }];
+    }),
+  );
+}
+
+/** `all, Submit` grants Submit twice in one cell. */
+function onceEach(all: readonly Sentence[]): Sentence[] {
+  const said = new Set<string>();
+  return all.filter(({ sentence }) => !said.has(sentence) && said.add(sentence));
 }
 
 /** The key by which an error finds its sentence. */
@@ -39,7 +48,7 @@ const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb =
 
 function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: Grant, verb: string, by = ""): string {
   const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
-  const limits = grant.where ? (grant.whereText ?? limitsIn(textAt(grant.where.source))) : "";
+  const limits = grant.where ? limitsOf(textAt, grant, grant.where) : "";
   const own = by === "" ? /^own\b\s*(?:and\s+|:.*$)?/is.exec(limits)?.[0] : undefined;
   const record =
     own !== undefined
@@ -47,8 +56,16 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
       : by === ""
         ? article(grant.entity)
         : `a new ${grant.entity}${by}`;
-  const further = limits.slice(own?.length ?? 0);
+  const rest = limits.slice(own?.length ?? 0);
+  // The fields are said already.
+  const further = grant.fields && rest.startsWith("(") ? rest.slice(rest.indexOf(")") + 1).trim() : rest;
   return `${capital(personWith(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
+}
+
+/** A condition that stands in two cells, of Who and of the guard, is said in its canonical form. */
+function limitsOf(textAt: TextAt, { whereText }: Grant, where: Condition): string {
+  const limits = (whereText ?? limitsIn(textAt(where.source))).replaceAll("`", "");
+  return limits.includes("|") ? whereWords(textAt, where) : limits;
 }
 
 /** `own while submitted` in `update own while submitted`: the sentence names the verb and the fields already. */

@@ -3,6 +3,8 @@ import type { Expression } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { article, capital, list, quotedList } from "../text/english.ts";
+import { conditionText, says } from "./expression-words.ts";
+import { roleOfActor } from "./role-words.ts";
 import { personWith, type Sentence, type TextAt } from "./sentence.ts";
 
 export function permissionSentences(textAt: TextAt, permissions: Permissions): Sentence[] {
@@ -17,7 +19,7 @@ export function permissionSentences(textAt: TextAt, permissions: Permissions): S
     })),
     ...permissions.named.map((named) => ({
       what: `condition ${named.name} of ${named.entity}`,
-      sentence: `${capital(article(named.entity))} counts as ${named.name} when ${textAt(named.condition.span)}.`,
+      sentence: `${capital(article(named.entity))} counts as ${named.name} when ${says(textAt, named.condition)}.`,
       span: named.source,
     })),
     ...permissions.fieldRows.map((row) => ({
@@ -48,8 +50,15 @@ function neverWhere(textAt: TextAt, permissions: Permissions, grant: Grant): str
   const all = parts(expression, source);
   const isException = (part: Expression): boolean => /\b(?:except|unless|but not|apart from|other than)$/i.test(textAt({ ...grant.source, to: part.span.from }).trimEnd());
   const limits = all.filter((part) => !isException(part)).map((part) => conditionWords(textAt, permissions, grant, part));
-  const exceptions = all.filter(isException).map((part) => textAt(part.span));
+  const exceptions = all.filter(isException).map((part) => exceptionWords(textAt, permissions, grant, part));
   return `${limits.length > 0 ? ` ${list(limits)}` : ""}${exceptions.length > 0 ? `, except ${list(exceptions)}` : ""}`;
+}
+
+/** The line's own condition is that the exception doesn't hold. */
+function exceptionWords(textAt: TextAt, permissions: Permissions, grant: Grant, part: Expression): string {
+  const exception = part.kind === "call" && part.function === "not" ? part.arguments[0]! : part;
+  if (permissions.own.some((own) => own.entity === grant.entity && isAt(own.condition.span, exception.span))) return "their own";
+  return roleOfActor(exception) ?? `where ${conditionText(textAt, exception)}`;
 }
 
 const isAt = (a: Span, b: Span): boolean => a.file === b.file && a.from === b.from && a.to === b.to;
@@ -64,7 +73,7 @@ function conditionWords(textAt: TextAt, permissions: Permissions, grant: Grant, 
   if (named) return `that ${inner ? "isn't" : "is"} ${named.name}`;
   if (permissions.own.some((own) => own.entity === grant.entity && isAt(own.condition.span, part.span))) return "that is their own";
   const before = textAt({ ...grant.source, to: part.span.from });
-  return `${/\bwhile$/i.test(before) ? "while it is" : "where"} ${textAt(part.span)}`;
+  return `${/\bwhile$/i.test(before) ? "while" : "where"} ${conditionText(textAt, part)}`;
 }
 
 function screensByName(permissions: Permissions): { screen: string; roles: string[]; span: Sentence["span"] }[] {

@@ -1,7 +1,7 @@
 /** Explains each rule of point 5: what must hold for which record, and with which error the change is refused otherwise. */
 import { eventsOfRule, type Rule, type RuleEvent } from "@nonet/model";
 import { article, list, quotedList } from "../text/english.ts";
-import { conditionText } from "./expression-words.ts";
+import { conditionText, says } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export const ruleSentences = (textAt: TextAt, rules: readonly Rule[]): Sentence[] =>
@@ -35,11 +35,11 @@ function eventWords(event: RuleEvent): string {
 }
 
 function bodyWords(textAt: TextAt, { holds: body, moment, entity }: Rule): string {
-  if (body.kind === "expression") return `${textAt(body.expression.span)} must hold`;
+  if (body.kind === "expression") return `${says(textAt, body.expression)} must hold`;
   const among = body.among ? ` among those where ${conditionText(textAt, body.among)}` : "";
   const standing = moment.kind === "while" ? ` that is ${list(moment.states, "or")}` : "";
   if (body.kind === "unique") return `no other ${entity}${standing}${among} may have the same ${quotedList(body.fields)}`;
-  const [low, high] = [textAt(body.low.span), textAt(body.high.span)];
+  const [low, high] = [says(textAt, body.low), says(textAt, body.high)];
   const span = body.highClosed ? `${low} to ${high}` : `${low} to ${high} (exclusive)`;
   return `no other ${entity}${standing}${body.per.length > 0 ? ` with the same ${quotedList(body.per)}` : ""}${among} may overlap the range from ${span}`;
 }

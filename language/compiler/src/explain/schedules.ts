@@ -1,6 +1,7 @@
 /** Explains when a schedule runs, and for which records. */
 import type { Schedule } from "@nonet/model";
 import { list } from "../text/english.ts";
+import { says, whereWords } from "./expression-words.ts";
 import type { TextAt } from "./sentence.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -9,11 +10,11 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 /** `every Monday at 07:00, for each Loan where state = "out", `; empty if there is no schedule. */
 export function scheduleWords(textAt: TextAt, schedule: Schedule | null): string {
   if (!schedule) return "";
-  const where = schedule.forEach?.where ? textAt(schedule.forEach.where.source) : "";
-  const isNamed = where !== "" && !onWorkingDay.test(where);
-  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${isNamed ? ` where ${where}` : ""}` : "";
+  const where = schedule.forEach?.where ?? null;
+  const isNamed = where !== null && !onWorkingDay.test(textAt(where.source));
+  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${isNamed ? ` where ${whereWords(textAt, where)}` : ""}` : "";
   const every = everyWords(schedule.every);
-  return `${isOnWorkingDays(textAt, schedule) ? every.replace(/^every day/, "every working day") : every}${schedule.zone ? ` in ${textAt(schedule.zone.span)}` : ""}${each}, `;
+  return `${isOnWorkingDays(textAt, schedule) ? every.replace(/^every day/, "every working day") : every}${schedule.zone ? ` in ${says(textAt, schedule.zone)}` : ""}${each}, `;
 }
 
 const onWorkingDay = /^(?:(?:on|each|every)\s+)?(?:working|business|work)\s*days?(?:$|[\s,]+(?:at\s+)?\d)/i;
@@ -48,10 +49,13 @@ const units = [
   [60, "minute"],
 ] as const;
 
-/** `15 minutes`, of seconds. */
+/** `15 minutes`, `90 seconds`, `23 minutes 13 seconds`, of seconds. */
 export function lengthWords(seconds: number): string {
   const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"];
-  return `${seconds / size} ${unit}${seconds === size ? "" : "s"}`;
+  const whole = `${seconds / size} ${unit}${seconds === size ? "" : "s"}`;
+  if (seconds / size < 120) return whole;
+  const [larger] = units.find(([size]) => seconds >= size)!;
+  return seconds % larger === 0 ? whole : `${lengthWords(seconds - (seconds % larger))} ${lengthWords(seconds % larger)}`;
 }
 
 function ordinal(day: number): string {

@@ -12,7 +12,7 @@ import {
   type Target,
 } from "@nonet/model";
 import { article, capital, list, quoted, quotedList } from "../text/english.ts";
-import { whereWords } from "./expression-words.ts";
+import { says, templateWords, whereWords } from "./expression-words.ts";
 import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
@@ -54,6 +54,7 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     case "open":
       break;
     case "record":
+      if (shows.title) add("Title", `its title is "${templateWords(textAt, shows.title)}"`, shows.title.find((part) => typeof part !== "string")?.span);
       for (const section of shows.sections.filter(({ fields }) => fields.length > 0))
         add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
       for (const one of shows.lists)
@@ -73,10 +74,10 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
           add("Route", fills === null ? `":${name}" names the ${entity} on which the action runs` : `":${name}" names the ${entity} that fills in "${fills}"`);
       for (const step of shows.steps)
         add(step.title === null ? "Fields" : `Step "${step.title}"`, `${step.title === null ? "it" : `the step "${step.title}"`} asks for ${quotedList(step.fields)}`);
-      for (const { field, value } of shows.prefill) add(`Prefill ${field}`, `"${field}" is prefilled with ${textAt(value.span)}`, value.span);
+      for (const { field, value } of shows.prefill) add(`Prefill ${field}`, `"${field}" is prefilled with ${says(textAt, value)}`, value.span);
       if (shows.afterSaving !== null) add("After saving", `after saving it opens ${targetSays(shows.afterSaving)}`);
       if (shows.kind === "form")
-        for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is asked for only when ${textAt(condition.source)}`, condition.source);
+        for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is asked for only when ${whereWords(textAt, condition)}`, condition.source);
       break;
     default: {
       const never: never = shows;
@@ -113,7 +114,7 @@ function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
   if (details.pageSize !== null) add("Page size", `a page has ${details.pageSize} rows`);
   if (details.actions) add("Actions", details.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(details.actions)}`);
   for (const offer of details.offers) add("Actions", offerSays(offer), offer.source);
-  for (const { colour, when } of details.highlight) add("Highlight", `a row is ${colour} when ${textAt(when.source)}`, when.source);
+  for (const { colour, when } of details.highlight) add("Highlight", `a row is ${colour} when ${whereWords(textAt, when)}`, when.source);
   if (details.empty !== null) add("Empty", `if it is empty, it shows "${details.empty.replace(/\.$/, "")}"`);
   if (details.export.length > 0) add("Export", `it can be exported as ${list(details.export, "or")}`);
   if (details.import.length > 0) add("Import", `records can be imported as ${list(details.import, "or")}`);
@@ -129,11 +130,11 @@ function reportSays(shows: Extract<Screen["shows"], { kind: "report" }>, add: Ad
 function elementSays(textAt: TextAt, element: DashboardElement): string {
   switch (element.kind) {
     case "number":
-      return `"${element.title}" is ${textAt(element.value.span)}${seesSays(element.sees)}`;
+      return `"${element.title}" is ${says(textAt, element.value)}${seesSays(element.sees)}`;
     case "chart":
-      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${textAt(element.where.source)}` : ""}${seesSays(element.sees)}`;
+      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${whereWords(textAt, element.where)}` : ""}${seesSays(element.sees)}`;
     case "list":
-      return `"${element.title}" lists ${element.entity}${element.where ? ` where ${textAt(element.where.source)}` : ""}`;
+      return `"${element.title}" lists ${element.entity}${element.where ? ` where ${whereWords(textAt, element.where)}` : ""}`;
     case "text":
       return `it shows the text: ${element.text.split("\n")[0]!.replace(/\.$/, "")}`;
   }

@@ -1,5 +1,6 @@
 /** The parts of all sentences: the document's own text at a place, sort orders and templates. */
-import type { Product, SortKey, Template } from "@nonet/model";
+import { expressionText } from "@nonet/feel";
+import type { Permissions, Product, SortKey } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { article, quoted } from "../text/english.ts";
 import { isPlural } from "../text/plural.ts";
@@ -11,13 +12,19 @@ export interface Sentence {
   readonly span: Span | null;
 }
 
-/** The document's own text at a place, without backticks. */
-export type TextAt = (span: Span) => string;
+/** The document's own text at a place, without backticks; with the conditions that the document names. */
+export interface TextAt {
+  (span: Span): string;
+  readonly conditions?: readonly { readonly name: string; readonly text: string }[];
+}
 
 export const textAtIn =
   (product: Pick<Product, "sources">): TextAt =>
   (span) =>
     (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
+
+export const withConditions = (textAt: TextAt, { named }: Permissions): TextAt =>
+  Object.assign((span: Span) => textAt(span), { conditions: named.map(({ name, condition }) => ({ name, text: expressionText(condition) })) });
 
 /** A role named after a department or body, not after a person. */
 const together =
@@ -34,5 +41,3 @@ export function personWith(role: string): string {
 
 /** `"promised on" (descending), then "number"`. */
 export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${quoted(key.field)}${key.descending ? " (descending)" : ""}`).join(", then ");
-
-export const templateWords = (textAt: TextAt, template: Template): string => template.map((part) => (typeof part === "string" ? part : `{${textAt(part.span)}}`)).join("");

@@ -1,4 +1,5 @@
 /** Explains each row of a table of states: who runs which action on which record, and the result. */
+import type { Expression } from "@nonet/feel";
 import type { Machine, Transition } from "@nonet/model";
 import { article, capital, list } from "../text/english.ts";
 import { withEffects } from "./effects.ts";
@@ -34,7 +35,7 @@ function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
     const who = t.who.map((w) =>
       w.role === "system"
         ? "the system"
-        : `${w.own && w.role === "everyone" ? "its owner" : `${personWith(w.role)}${w.own ? " (own records)" : ""}`}${w.where ? ` (where ${textAt(w.where.source)})` : ""}`,
+        : `${w.own && w.role === "everyone" ? "its owner" : `${personWith(w.role)}${w.own ? " (own records)" : ""}`}${w.where ? ` (where ${whereWords(textAt, w.where)})` : ""}`,
     );
     return `When ${who.length > 0 ? list(who, "or") : "a person with the permission"} runs "${t.trigger.action}" ${t.from === null ? "for" : "on"} ${record}${guard}, ${end}.`;
   }
@@ -45,9 +46,16 @@ function momentWords(textAt: TextAt, trigger: Exclude<Transition["trigger"], { k
   switch (trigger.kind) {
     case "after":
       return `${valueWords(textAt, trigger.delay)} after ${trigger.past ? valueWords(textAt, trigger.past) : "it entered this state"}`;
-    case "at":
+    case "at": {
+      const day = dayThatPasses(trigger.moment);
+      if (day) return `when ${valueWords(textAt, day)} has passed, at the end of that day`;
       return `at ${valueWords(textAt, trigger.moment)}`;
+    }
     case "when":
       return `as soon as ${conditionText(textAt, trigger.condition)}`;
   }
 }
+
+/** `due on`, where the moment is the beginning of the day after it. */
+const dayThatPasses = (moment: Expression): Expression | null =>
+  moment.kind === "binary" && moment.operator === "+" && moment.left.type.kind === "date" && moment.right.kind === "literal" && moment.right.value === "P1D" ? moment.left : null;

@@ -71,7 +71,7 @@ function renamed(e: Expression, bound: ReadonlySet<string>, apart: string): Expr
 }
 
 /** The expression with `map` applied to each of its parts; the expression itself if none of them changes. */
-function mapChildren(e: Expression, map: (child: Expression) => Expression): Expression {
+export function mapChildren(e: Expression, map: (child: Expression) => Expression): Expression {
   let changed = false;
   const one = (child: Expression): Expression => {
     const made = map(child);

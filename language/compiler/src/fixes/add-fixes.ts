@@ -1,8 +1,8 @@
 /** Settles the fixes of each diagnostic, and gives an error that has none those that its code's recipes make from the text. */
 import type { Layout, Tree } from "@nonet/notation";
-import type { Diagnostic } from "@nonet/source";
+import type { Diagnostic, Fix } from "@nonet/source";
 import { recipes } from "./recipes.ts";
-import { writeSuggestion } from "./replacements.ts";
+import { openTitle, writeSuggestion } from "./replacements.ts";
 import { settleFix } from "./settle-fix.ts";
 import { spotOf } from "./spot.ts";
 
@@ -10,7 +10,7 @@ export function addFixes(tree: Tree, layout: Layout, diagnostics: readonly Diagn
   return diagnostics.map((diagnostic) => {
     const spot = spotOf(tree.sources, diagnostic);
     if (!spot) return diagnostic;
-    const own = diagnostic.fixes.flatMap((fix) => settleFix(tree, layout, spot, fix) ?? []);
+    const own = diagnostic.fixes.flatMap((fix) => settleFix(tree, layout, spot, withWholeBars(spot.text, fix)) ?? []);
     const isDone = diagnostic.severity !== "error" || (own.length > 0 && diagnostic.code !== "unread-attribute");
     const suggested = isDone ? null : writeSuggestion(spot);
     const made = isDone
@@ -19,9 +19,23 @@ export function addFixes(tree: Tree, layout: Layout, diagnostics: readonly Diagn
           .flatMap((recipe) => recipe(spot) ?? [])
           .flatMap((fix) => settleFix(tree, layout, spot, fix) ?? [])
           .map((fix) => ({ ...fix, isTentative: true as const }));
-    const fixes = [...own, ...(suggested ? [suggested] : []), ...made];
+    const fixes = [...own, ...(suggested ? [suggested] : []), ...made].sort((one, other) => lossOf(one) - lossOf(other));
     return fixes.length === 0 && diagnostic.fixes.length === 0
       ? diagnostic
       : { ...diagnostic, fixes: fixes.filter((fix, i) => fixes.findIndex((other) => other.title === fix.title) === i) };
   });
 }
+
+/** What the author wrote is kept first, then left open, and removed last. */
+function lossOf({ title }: Fix): number {
+  if (/^(?:Remove|Empty)\b/.test(title)) return 2;
+  return title === openTitle ? 1 : 0;
+}
+
+/** In a table, `||` is written `\\|\\|`, of which the expression has two signs. */
+const withWholeBars = (text: string, fix: Fix): Fix => ({
+  ...fix,
+  edits: fix.edits.map((edit) =>
+    text.startsWith("\\|\\|", edit.span.from) && edit.span.to === edit.span.from + 2 ? { ...edit, span: { ...edit.span, to: edit.span.to + 2 } } : edit,
+  ),
+});

@@ -13,17 +13,45 @@ const addField = (entity: string, field: string): PlannedFix => ({
   adds: [{ kind: "bullet", point: 3, below: entity, text: `${field}: not shown` }],
 });
 
+/** Words of a sentence, a list or a variable of one letter name no field: `damage (long text)`, `available when lease is empty`. */
+const canBeName = (name: string): boolean => name.length > 1 && /^[\p{L}\p{N} _-]+$/u.test(name) && !name.split(" ").some((word) => notInNames.has(word.toLowerCase()));
+
+const notInNames: ReadonlySet<string> = new Set([
+  "the",
+  "of",
+  "is",
+  "are",
+  "was",
+  "has",
+  "have",
+  "when",
+  "while",
+  "if",
+  "where",
+  "no",
+  "not",
+  "none",
+  "every",
+  "all",
+  "and",
+  "or",
+  "cc",
+  "unless",
+  "required",
+  "default",
+]);
+
 /** A field that the message says its entity doesn't have. */
 export const defineField: Planned = ({ diagnostic: { message } }) => {
   const found = /^(?:An? )?(.+?) has no field [`"](.+?)[`"]/.exec(message);
-  return found && !/^context$/i.test(found[1]!) ? addField(found[1]!, found[2]!) : null;
+  return found && !/^context$/i.test(found[1]!) && canBeName(found[2]!) ? addField(found[1]!, found[2]!) : null;
 };
 
 /** A name in the section of an entity, as a field of the entity. */
 export const defineName: Planned = (spot) => {
   const name = /^There is no name `([\p{L}][\p{L}\p{N} ]*)` here/u.exec(spot.diagnostic.message)?.[1];
   const entity = headingAbove(spot);
-  return name === undefined || entity === null || /^\d/.test(entity) ? null : addField(entity, name);
+  return name === undefined || entity === null || /^\d/.test(entity) || !canBeName(name) ? null : addField(entity, name);
 };
 
 /** Input that the row's action doesn't ask for. */

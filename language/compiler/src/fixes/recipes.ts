@@ -69,7 +69,6 @@ const removed: Readonly<Record<string, Recipes>> = {
   "unknown-condition": [removePart],
   "not-a-field": [removePart],
   "unreadable-table": [removeLine],
-  "unreadable-never": [removeLine],
   "not-a-record": [removePart],
   "do-decided": [removePart],
   "offered-action": [removePart],
@@ -142,7 +141,11 @@ const values: Readonly<Record<string, Recipes>> = {
   "not-supported-yet": [removeLater],
   "no-bearer": [write("–")],
   // The cell of the matrix; a row of point 4 isn't replaced.
-  "who-disagrees": [(spot) => (spot.diagnostic.message.startsWith("Who lets") ? null : write("–")(spot))],
+  "who-disagrees": [
+    (spot) => (/on every record here/.test(spot.diagnostic.message) ? write(`${spot.words} own`)(spot) : null),
+    (spot) => (/on only their own records here/.test(spot.diagnostic.message) ? replaceIn(/\s+own\b/i, "", "Remove `own`")(spot) : null),
+    (spot) => (/names only/.test(spot.diagnostic.message) ? (removeItem(spot) ?? write("–")(spot)) : null),
+  ],
   "ambiguous-commas": [separate, (spot) => (spot.words.includes(",") ? null : writeEachForm(spot))],
   "ambiguous-name": [writeEachForm],
   "ambiguous-step": [nameEachField],

@@ -107,7 +107,8 @@ export const writeBound: Recipe = (spot) => {
 /** Makes prose of a bullet that defines nothing. */
 export const makeParagraph: Recipe = (spot) => {
   const mark = /^[-*+]\s+/.exec(lineText(spot));
-  if (!mark || spot.kind !== "bullet") return null;
+  // A definition would be lost among the prose.
+  if (!mark || spot.kind !== "bullet" || /\s(?:when|if|while)\s/i.test(lineText(spot))) return null;
   const { line, text } = spot;
   const next = text[line.to + 1] === "\n" || line.to >= text.length ? "" : "\n";
   return replace(spot, line, `\n${text.slice(line.from + mark[0].length, line.to)}${next}`, "Make it a paragraph");

@@ -135,7 +135,7 @@ test.each([
   ["- **Logo**", ["The product has no logo."]],
   ["- number: gapless", ['The field "number" of a Question is a gapless sequence number of the form Q-000, assigned on "Push off".']],
   ["- asked by", ['The field "asked by" of a Question is a User with the role Clerk, with the default me.']],
-  ["- fee: ", ['The field "fee" of a Question is an amount of money in EUR, at least 0.']],
+  ["- fee: ", ['The field "fee" of a Question is an amount of money in EUR, at least 0 EUR.']],
   ["- n: ", ['The field "n" of a Question is an integer, with the default 1, at least 1 and at most 9.']],
   ["### Topic", ["The product stores Topics.", 'A Topic is shown as its "name" (default 6).']],
   ["### Client", ["The product stores Clients.", 'A Client is shown as its "name" (default 6).']],

@@ -1,6 +1,7 @@
 /** Warns of a mail that shows its receivers what they may never read: they would get "…" in its place. */
 import type { Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
+import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { article, list } from "../../text/english.ts";
@@ -17,7 +18,7 @@ export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void
     if (does.kind !== "email") continue;
     const roles = rolesOfReceivers(ctx, product, does.to);
     if (roles.length === 0) continue;
-    const reported = new Set<string>();
+    const unread = new Map<string, Unread>();
     for (const part of [...does.subject, ...does.body]) {
       if (typeof part === "string") continue;
       reportUnread(ctx, product, { name, part, roles });
@@ -27,15 +28,34 @@ export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void
         // Everybody may read their own User record.
         if (owner === "User" && does.to.some((to) => isSameExpression(e.of, to) || (to.kind === "path" && to.field === "email" && isSameExpression(e.of, to.of)))) return;
         const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", owner, e.field));
-        const key = `${owner}: ${e.field}`;
-        if (blind.length === 0 || reported.has(key)) return;
-        reported.add(key);
-        ctx.report("mail-not-readable", e.span, `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${key}. They get "…" in its place.`, {
-          hint: `Grant ${list(blind, "and")} the reading of it in point 6, or leave it out of the mail.`,
-        });
+        if (blind.length === 0) return;
+        const known = unread.get(blind.join()) ?? { blind, span: e.span, fields: new Map<string, Set<string>>() };
+        unread.set(blind.join(), known);
+        known.fields.set(owner, (known.fields.get(owner) ?? new Set()).add(e.field));
       });
     }
+    for (const one of unread.values()) reportFields(ctx, name, one);
   }
+}
+
+/** What the same receivers may never read, where the mail shows the first of it. */
+interface Unread {
+  readonly blind: readonly string[];
+  readonly span: Span;
+  readonly fields: Map<string, Set<string>>;
+}
+
+function reportFields(ctx: PointCompiler, name: string, { blind, span, fields }: Unread): void {
+  const named = [...fields].map(([entity, names]) => `${entity}: ${[...names].join(", ")}`);
+  const isOne = named.length === 1 && !named[0]!.includes(",");
+  ctx.report(
+    "mail-not-readable",
+    span,
+    `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${named.join("; ")}. They get "…" in ${isOne ? "its" : "their"} place.`,
+    {
+      hint: `Grant ${list(blind, "and")} the reading of ${isOne ? "it" : "them"} in point 6, or leave ${isOne ? "it" : "them"} out of the mail.`,
+    },
+  );
 }
 
 /** A number made of records that the receivers may never read is made of none of them. */
