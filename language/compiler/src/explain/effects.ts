@@ -89,7 +89,7 @@ function targetWords(textAt: TextAt, target: Expression, away: boolean): string 
   let root = target;
   while (root.kind === "path") root = root.of;
   const entity = root.kind === "variable" && root.name === "this" && root.type.kind === "record" ? root.type.name : null;
-  if (entity === null) return textAt(target.span);
+  if (entity === null) return says(textAt, target);
   const [first, ...rest] = fieldsOf(target).map(quoted);
   const whose = away ? `the ${entity}'s ${first!}` : `its ${first!}`;
   return rest.reduce((of, one) => `the ${one} of ${of}`, whose);
