@@ -62,7 +62,7 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
   return `${capital(personWith(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
 }
 
-/** A condition that stands in two cells, of Who and of the guard, is said in its canonical form. */
+/** A condition that stands in two cells, of Who and of the guard, has its canonical form. */
 function limitsOf(textAt: TextAt, { whereText }: Grant, where: Condition): string {
   const limits = (whereText ?? limitsIn(textAt(where.source))).replaceAll("`", "");
   return limits.includes("|") ? whereWords(textAt, where) : limits;

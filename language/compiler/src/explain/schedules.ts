@@ -1,7 +1,8 @@
 /** Explains when a schedule runs, and for which records. */
+import type { Expression } from "@nonet/feel";
 import type { Schedule } from "@nonet/model";
 import { list } from "../text/english.ts";
-import { says, whereWords } from "./expression-words.ts";
+import { conditionText, says } from "./expression-words.ts";
 import type { TextAt } from "./sentence.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -12,12 +13,15 @@ export function scheduleWords(textAt: TextAt, schedule: Schedule | null): string
   if (!schedule) return "";
   const where = schedule.forEach?.where ?? null;
   const isNamed = where !== null && !onWorkingDay.test(textAt(where.source));
-  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${isNamed ? ` where ${whereWords(textAt, where)}` : ""}` : "";
+  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${isNamed ? ` where ${conditionText(textAt, ownPart(textAt, where.expression), where.source)}` : ""}` : "";
   const every = everyWords(schedule.every);
   return `${isOnWorkingDays(textAt, schedule) ? every.replace(/^every day/, "every working day") : every}${schedule.zone ? ` in ${says(textAt, schedule.zone)}` : ""}${each}, `;
 }
 
 const onWorkingDay = /^(?:(?:on|each|every)\s+)?(?:working|business|work)\s*days?(?:$|[\s,]+(?:at\s+)?\d)/i;
+
+/** The document's own condition, without the one that the words `working day` of the schedule's time make. */
+const ownPart = (textAt: TextAt, e: Expression): Expression => (e.kind === "binary" && e.operator === "and" && onWorkingDay.test(textAt(e.left.span)) ? e.right : e);
 
 /** `working day at 08:30` is a condition on the records: the words of the schedule's time, in front of the document's own condition. */
 function isOnWorkingDays(textAt: TextAt, { forEach }: Schedule): boolean {

@@ -112,7 +112,7 @@ test("the cases of a decision, and a condition made of words, in sentences", () 
     rules: "| Few | Stay | at most 3 per guest among nights > 1 | WRONG |",
   });
   expect(said).toContain('"Agree" on a Stay runs when enough have said yes: if nights > 7, any 2 of the Masters; otherwise one of the Masters.');
-  expect(said).toContain("For a Stay, at most 3 per guest among nights > 1 must hold; otherwise the change is refused with WRONG.");
+  expect(said).toContain("For a Stay, count(Stay[guest = this.guest and nights > 1]) <= 3 must hold; otherwise the change is refused with WRONG.");
 });
 
 test("a schedule on working days says so", () => {

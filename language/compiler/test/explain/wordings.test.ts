@@ -1,4 +1,4 @@
-/** What is said in words is explained as what the product does. */
+/** What a document says in words is explained as what the product does. */
 import { describe, expect, test } from "vitest";
 import { sentences } from "../../src/explain/explain.ts";
 import { compile } from "../../../../tests/compile-again.ts";
