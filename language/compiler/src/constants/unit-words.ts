@@ -1,6 +1,6 @@
 /** A value with words behind it, as in `120 seats` or `3 EUR per person`: the words are its unit, which people read and no expression needs. */
 import { readValue } from "@nonet/feel";
-import type { Fix } from "@nonet/source";
+import { type Fix, nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type RawConstant, type RawValue, rawValues } from "../syntax/constants/constant-rows.ts";
 
@@ -9,13 +9,16 @@ interface Counted {
   readonly unit: string;
 }
 
+const units = ["seconds", "minutes", "hours", "days", "weeks", "months", "years", "working days", "working hours"];
+
 /** The longest value with which the words begin, and the rest; undefined if they begin with none. */
 function countedIn({ words, read }: RawValue): Counted | undefined {
   const pieces = read ? [] : words.text.split(" ");
   for (let count = pieces.length - 1; count > 0; count--) {
     const [value, unit] = [pieces.slice(0, count).join(" "), pieces.slice(count).join(" ")];
     const found = readValue(value)?.type.kind;
-    if (found !== undefined && found !== "string" && found !== "boolean" && found !== "null") return /^[\p{L} ]+$/u.test(unit) ? { value, unit } : undefined;
+    if (found !== undefined && found !== "string" && found !== "boolean" && found !== "null")
+      return /^[\p{L} ]+$/u.test(unit) && nearest(unit, units) === undefined ? { value, unit } : undefined;
   }
   return undefined;
 }

@@ -32,10 +32,17 @@ function lossOf({ title }: Fix): number {
   return title === openTitle ? 1 : 0;
 }
 
-/** In a table, `||` is written `\\|\\|`, of which the expression has two signs. */
-const withWholeBars = (text: string, fix: Fix): Fix => ({
-  ...fix,
-  edits: fix.edits.map((edit) =>
-    text.startsWith("\\|\\|", edit.span.from) && edit.span.to === edit.span.from + 2 ? { ...edit, span: { ...edit.span, to: edit.span.to + 2 } } : edit,
-  ),
-});
+/** In a table, a bar is written `\\|`, of which the expression has one sign: in code, what lies behind one lies further on. */
+function withWholeBars(text: string, fix: Fix): Fix {
+  const at = fix.edits[0]?.span.from ?? 0;
+  const begin = text.lastIndexOf("`", at - 1) + 1;
+  const line = text.lastIndexOf("\n", at - 1) + 1;
+  const opens = begin > line && text.slice(line, begin).split("`").length % 2 === 0;
+  if (!opens || !text.slice(begin, text.indexOf("`", begin)).includes("\\|")) return fix;
+  const placeOf = (sign: number): number => {
+    let place = begin;
+    for (let n = begin; n < sign; n++) place += text.startsWith("\\|", place) ? 2 : 1;
+    return place;
+  };
+  return { ...fix, edits: fix.edits.map((edit) => ({ ...edit, span: { ...edit.span, from: placeOf(edit.span.from), to: placeOf(edit.span.to) } })) };
+}

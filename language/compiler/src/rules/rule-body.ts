@@ -80,6 +80,7 @@ type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) 
 
 const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = {
   unique: readUnique,
+  "no two": readUnique,
   "no other": readUnique,
   overlap: readOverlap,
   "at most": readAtMost,

@@ -35,7 +35,7 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
     const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
     const state = stateOf(draft, name.text);
     const when = guarded ? ctx.expression(guarded.after, { what: `Starts as of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }) : null;
-    if (state === null || name.text.includes(": ") || (!guarded && i < parts.length - 1)) {
+    if (state === null || name.text.includes(": ") || (!guarded && i < parts.length - 1 && !name.text.includes("`"))) {
       const reason =
         state === null || name.text.includes(": ")
           ? `"${name.text}" isn't the name of a state.`

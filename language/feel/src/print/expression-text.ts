@@ -52,6 +52,8 @@ function write(e: Expression, place: Place): string {
     case "range":
       return `${e.lowClosed ? "[" : "("}${e.low ? write(e.low, place) : ""}..${e.high ? write(e.high, place) : ""}${e.highClosed ? "]" : ")"}`;
     case "call": {
+      const moment = writtenMoment(e);
+      if (moment !== null) return moment;
       const denied = deniedEquation(e);
       if (denied) return write({ ...denied, operator: denied.operator === "=" ? "!=" : "=" }, place);
       return `${e.function}(${listText(e.arguments, place)})`;
@@ -67,6 +69,15 @@ function write(e: Expression, place: Place): string {
     case "hole":
       return e.open ?? "…";
   }
+}
+
+/** `2026-03-01 08:30`, which is read as the instant of that local time. */
+function writtenMoment(e: Expression & { kind: "call" }): string | null {
+  const [of, ...more] = e.arguments;
+  if (e.function !== "date and time" || more.length > 0 || !of) return null;
+  if (of.kind === "call") return writtenMoment(of);
+  const parts = of.kind === "literal" ? /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?$/.exec(String(of.value)) : null;
+  return parts && `${parts[1]} ${parts[2]}`;
 }
 
 /** `not(a = b)` is `a != b`. */

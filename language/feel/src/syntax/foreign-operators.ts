@@ -8,9 +8,6 @@ export interface ForeignOperator {
   readonly instead: string;
 }
 
-/** What stands in a table's cell after `||`, where it is written as `\\|\\|`. */
-const padding = "\u00a0\u00a0";
-
 /** Signs with their equivalents. Longer ones come first. */
 const signs: readonly (readonly [string, string])[] = [
   ["===", "="],
@@ -20,7 +17,6 @@ const signs: readonly (readonly [string, string])[] = [
   ["=<", "<="],
   ["=>", ">="],
   ["&&", "and"],
-  [`||${padding}`, "or"],
   ["||", "or"],
   ["≥", ">="],
   ["≤", "<="],
