@@ -69,6 +69,9 @@ const removed: Readonly<Record<string, Recipes>> = {
   "unknown-condition": [removePart],
   "not-a-field": [removePart],
   "unreadable-table": [removeLine],
+  // Only where the line says nothing: what it forbids or grants isn't dropped.
+  "unreadable-never": [(spot) => (spot.diagnostic.message.includes("can't be `not shown`") ? removeLine(spot) : null)],
+  "unreadable-right": [(spot) => (spot.diagnostic.message.includes("replaces this line") ? removeLine(spot) : null)],
   "not-a-record": [removePart],
   "do-decided": [removePart],
   "offered-action": [removePart],
@@ -148,7 +151,7 @@ const values: Readonly<Record<string, Recipes>> = {
   ],
   "ambiguous-commas": [separate, (spot) => (spot.words.includes(",") ? null : writeEachForm(spot))],
   "ambiguous-name": [writeEachForm],
-  "ambiguous-step": [nameEachField],
+  "ambiguous-step": [nameEachField, writeEachForm],
   "no-person": [personalOfEach],
   "no-calendar": [replaceIn(/\bworking\s+/i, "", "Count all days")],
   "not-a-function": [removeArguments],

@@ -10,7 +10,8 @@ import { bare } from "../text/split.ts";
 /** `subject` is the message without its full stop: `There is no screen "Loan"`. The nearest candidate becomes a fix. */
 export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>, more: { readonly hint?: string } = {}): void {
   const all = [...new Set(candidates)];
-  const close = nearestName(words.text, all);
+  // `blueish` begins with a name itself.
+  const close = nearestName(words.text, all) ?? all.find((one) => one.length > 3 && fold(words.text).startsWith(fold(one)));
   const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
   const some = all.length > 0 && all.length <= 24 ? `Choose one of: ${all.join(", ")}.` : more.hint;
   context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}. Did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
