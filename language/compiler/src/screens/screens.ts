@@ -15,6 +15,7 @@ import { compileList } from "./list.ts";
 import { isCreating } from "./creating-actions.ts";
 import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./addresses/parameters.ts";
 import { compilePath } from "./naming/paths.ts";
+import { allShownAs } from "./naming/texts-behind.ts";
 import { reportMissingScreen } from "./missing-row.ts";
 import { compilePage } from "./page.ts";
 import { compileRecord } from "./record.ts";
@@ -113,7 +114,7 @@ function otherDependencies(context: Context, shows: RawShows | null, draft: Draf
     case "list":
     case "board":
       // What is searched depends on how the records to which it refers are shown.
-      return [draft.machines, sections.length > 0 ? context.tree.points[2] : null];
+      return [draft.machines, sections.length > 0 ? allShownAs(context.tree.points[2]) : null];
     case "form":
       return [draft.written, context.tree.points[2], ...draft.machines.filter((machine) => machine.entity === shows.entity)];
     case "call form":

@@ -109,7 +109,7 @@ const shown = async (actor: Actor, screen: string, ask: Parameters<Small["engine
 
 test("the route's parameter fills in the reference of a new record, also in prefilled values", async () => {
   const form = valueOf(await shown(author, "Rebuttal", { parameters: { number: "P-01" } }));
-  expect(form).toMatchObject({ kind: "form", prefill: { paper: { shownAs: "P-01" }, words: "On Owls" } });
+  expect(form).toMatchObject({ kind: "form", prefill: { paper: { shownAs: "Owls" }, words: "On Owls" } });
   // A paper that the author may not read is not found.
   expect(resultOf(await shown(author, "Rebuttal", { parameters: { number: "P-03" } }))).toMatch(/^not found/);
 });

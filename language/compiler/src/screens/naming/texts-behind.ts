@@ -1,5 +1,6 @@
 /** The texts by which a record is known: those of its `Shown as`, or else its name, title, number or code. */
 import { fold, type Type } from "@nonet/feel";
+import type { PointTree } from "@nonet/notation";
 import type { Context } from "../../context/context.ts";
 import type { DeclaredField } from "../../declare/declared.ts";
 import { entityAttribute } from "../../syntax/entities/entity-attributes.ts";
@@ -17,11 +18,23 @@ export function textsBehind(context: Context, type: Type): readonly string[] {
 const names = ["name", "title", "number", "code"];
 const isCalled = (field: DeclaredField, name: string): boolean => fold(field.name).split(" ").includes(name);
 
-/** The value of the line as it is written; empty without one. */
-function shownAs({ tree }: Context, entity: string): string {
-  for (const { title, blocks } of tree.points[2]?.sections ?? []) {
-    if (fold(title.text.split(/[:(]/)[0]!) !== fold(entity)) continue;
-    for (const block of blocks) if (block.kind === "bullet" && block.label && block.value && entityAttribute(block.label.text) === "shown as") return block.value.text;
-  }
-  return "";
+/** The value of the entity's `Shown as`, as it is written; empty without one. */
+const shownAs = ({ tree }: Context, entity: string): string => (tree.points[2] ? linesOf(tree.points[2]).get(fold(entity)) : undefined) ?? "";
+
+/** All lines `Shown as` of point 3, as one text: what depends on them is read again when it changes. */
+export const allShownAs = (point: PointTree | undefined): string => (point ? [...linesOf(point)].join("\n") : "");
+
+/** By entity. Cached by point. */
+function linesOf(point: PointTree): ReadonlyMap<string, string> {
+  const known = byPoint.get(point);
+  if (known) return known;
+  const found = new Map<string, string>();
+  for (const { title, blocks } of point.sections)
+    for (const block of blocks)
+      if (block.kind === "bullet" && block.label && block.value && entityAttribute(block.label.text) === "shown as")
+        found.set(fold(title.text.split(/[:(]/)[0]!), block.value.text);
+  byPoint.set(point, found);
+  return found;
 }
+
+const byPoint = new WeakMap<PointTree, ReadonlyMap<string, string>>();
