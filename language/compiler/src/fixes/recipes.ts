@@ -142,7 +142,7 @@ const values: Readonly<Record<string, Recipes>> = {
   "nothing-fits": [removePart],
   "value-in-plain-text": [withoutBraces],
   "not-supported-yet": [removeLater],
-  "no-bearer": [write("–")],
+  "no-bearer": [(spot) => (spot.kind === "bullet" ? removeLine(spot) : write("–")(spot))],
   // The cell of the matrix; a row of point 4 isn't replaced.
   "who-disagrees": [
     (spot) => (/on every record here/.test(spot.diagnostic.message) ? write(`${spot.words} own`)(spot) : null),

@@ -10,6 +10,7 @@ import { actionsOf } from "../resolve/published.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, cut, isNothing, isNotShown, slice, split } from "../text/split.ts";
 import type { CellPlace } from "./cell-entries.ts";
+import { reportNoBearer } from "./bearers.ts";
 import { isRefusal, readCell } from "./cell.ts";
 
 /** A row of an entity, of a screen, or of neither. */
@@ -55,25 +56,9 @@ function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: strin
     ctx.notShown(`what ${role} may do with ${head.text}`, cell.span);
     return [];
   }
-  if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf) && !isReferredTo(ctx, place.draft)) {
-    ctx.report("no-bearer", cell.span, `${place.draft.name} has no secret link, and no entity with a secret link refers to it, so nobody can be its bearer.`);
-    return [];
-  }
+  if (role === "bearer" && reportNoBearer(ctx, place.draft, cell.span)) return [];
   return readCell(ctx, { ...place, role }, cell);
 }
-
-const hasLink = (draft: EntityDraft): boolean => [...draft.fields.values()].some((field) => field.type.kind === "secret link");
-
-function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
-  const draft = whole === null ? undefined : ctx.drafts.get(fold(whole));
-  return draft !== undefined && hasLink(draft);
-}
-
-/** Default 96: a bearer also reaches the records to which the link's record refers. */
-const isReferredTo = (ctx: PointCompiler, { name }: EntityDraft): boolean =>
-  [...ctx.drafts.values()].some(
-    (draft) => hasLink(draft) && [...draft.fields.values()].some(({ type, computed }) => type.kind === "reference" && type.entity === name && !computed),
-  );
 
 /** `Screen "Loans" | – | ✅ | read`: the only roles that may open it. */
 function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {

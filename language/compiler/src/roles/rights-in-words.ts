@@ -1,4 +1,5 @@
 /** Point 6: rights granted by bullets: `Clerks may create and read Loans`, `Clerk: create, read Loan`. */
+import { fold } from "@nonet/feel";
 import { grantForms, neverForms } from "@nonet/forms";
 import type { Grant, Permissions } from "@nonet/model";
 import { type Block, longestBullet, type TextSpan } from "@nonet/notation";
@@ -8,6 +9,7 @@ import { bulletEdit, linesAmongProse, type UnreadLine } from "../syntax/prose-li
 import { type GrantLine, isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
 import { sentences } from "../syntax/roles/condition-lines.ts";
 import { after, slice } from "../text/split.ts";
+import { reportNoBearer } from "./bearers.ts";
 import { deedOf } from "./deeds.ts";
 import { isRole, readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
@@ -42,7 +44,9 @@ function reportUnfit(ctx: PointCompiler, words: TextSpan, grants: readonly Grant
   if (unfit) ctx.report("unreadable-right", words.span, "Only create, read and update can name fields.", { hint: "Remove the fields, or write another sentence for them." });
   const isSystem = grants.some((grant) => grant.role === "system");
   if (isSystem) ctx.report("unreadable-right", words.span, "The system needs no rights.", { hint: "Remove the line." });
-  return unfit !== undefined || isSystem;
+  const drafts = grants.flatMap(({ role, entity }) => (role === "bearer" ? (ctx.drafts.get(fold(entity)) ?? []) : []));
+  const isUnreached = [...new Set(drafts)].some((draft) => reportNoBearer(ctx, draft, words.span));
+  return unfit !== undefined || isSystem || isUnreached;
 }
 
 /** Reports what the description of a role says that the matrix doesn't grant. Beside a matrix, a description grants nothing. */

@@ -61,7 +61,6 @@ test.each<[bullets: string, granted: string[], never: string[]]>([
   ["- Clerks are not allowed to:\n  - delete Loans", [], ["Clerk delete Loan"]],
   ["- Clerks do not delete Loans", [], ["Clerk delete Loan"]],
   ["- Nobody may delete an Item or a Loan", [], ["anyone delete Item", "anyone delete Loan"]],
-  ["- The bearer may read Loans", ["bearer read Loan"], []],
   ["- Clerks may read Items, and they may update Loans", ["Clerk read Item", "Clerk update Loan"], []],
   ["- Clerks may update Loans while requested: notes", ["Clerk update Loan: notes with a condition"], []],
   ["- Clerks may update Loans unless requested", ["Clerk update Loan with a condition"], []],
@@ -79,6 +78,7 @@ test.each([
   ["- Clerks may delete Loans: notes", "unreadable-right"],
   ["- Clerks may Hand out Loans: notes", "unreadable-right"],
   ["- The system may read Loans", "unreadable-right"],
+  ["- The bearer may read Loans", "no-bearer"],
   ["- Clerks may neither read nor delete Loans", "unreadable-right"],
   ["- Clerks may read Loans and not delete Loans", "unreadable-right"],
   ["- Clerks may read Items, and they may not update Loans", "unreadable-right"],
@@ -107,4 +107,10 @@ test.each([
   ["A Loan is fresh when it shines.", ["unknown-name"]],
 ])("a paragraph below the matrix: %s", (paragraph, errors) => {
   expect(read(`${paragraph}\n`, "| | Clerk |\n|---|---|\n| Item | – |\n| Loan | CRU, delete, history |\n\nFor whom: see above.").errors).toEqual(errors);
+});
+
+test("rights of a bearer", () => {
+  const text = document("- **Clerk**\n- The bearer may read Loans: notes").replace("- notes: text", "- notes: text\n- link: secret link to Loan");
+  const { product } = compile([{ name: "spec.md", text }]);
+  expect(verbs(product.permissions.grants)).toEqual(["bearer read Loan: notes"]);
 });
