@@ -1,4 +1,4 @@
-/** Point 6: who can be a bearer of a record. */
+/** Point 6: the rights of bearers, which need a secret link to the record. */
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
