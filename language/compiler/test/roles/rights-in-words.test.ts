@@ -114,3 +114,14 @@ test("rights of a bearer", () => {
   const { product } = compile([{ name: "spec.md", text }]);
   expect(verbs(product.permissions.grants)).toEqual(["bearer read Loan: notes"]);
 });
+
+test.each([
+  ["Never:\n\n- A Loan is deleted by a Clerk when requested\n- A Loan is read by a Clerk when `notes = null`"],
+  ["Never: a Loan is deleted by a Clerk when requested. A Loan is read by a Clerk when `notes = null`."],
+  ["- Never: a Loan is deleted by a Clerk when requested; a Loan is read by a Clerk when `notes = null`"],
+])("what nobody may do isn't a named condition: %s", (lines) => {
+  expect(read(`- **Clerk**\n- Clerks may read and delete Loans\n\n${lines}`)).toMatchObject({
+    never: ["Clerk delete Loan with a condition", "Clerk read Loan with a condition"],
+    errors: [],
+  });
+});

@@ -1,7 +1,7 @@
 /** Point 6: finds the `Own:` and `Never:` lines, the named conditions and the rights in words in paragraphs and bullets. */
 import type { Block, Bullet, PointTree, TextSpan } from "@nonet/notation";
 import { cut, findTop, slice, split } from "../../text/split.ts";
-import { type ConditionLine, conditionLine, isConditionBullet, isConditionLine } from "./condition-line.ts";
+import { type ConditionLine, conditionLine, isConditionBullet, isConditionLine, isSurelyCondition } from "./condition-line.ts";
 import { type GrantLine, grantLines, isRefusalSentence, rightsSentence } from "./grant-lines.ts";
 import { isPermissionLabel, labelAbove, roleBullet } from "./roles.ts";
 
@@ -35,11 +35,14 @@ function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Lin
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
     const words = labelled ? slice(sentence, labelled[0].length) : sentence;
-    if (!labelled && isDefinition(words)) return [{ kind: "named", words }];
+    if (!labelled && (label === "never" ? isSurelyCondition(words) && !isDoneBySomebody(words) : isDefinition(words))) return [{ kind: "named", words }];
     if (label === "own") return ownLines(words).map((part) => ({ kind: "own", words: part }));
     return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
   });
 }
+
+/** `a Loan is deleted by a Clerk when …`, which a `Never:` line may say. */
+const isDoneBySomebody = ({ text }: TextSpan): boolean => /\sby\s/i.test(text.split(/\s(?:when|if|where|while)\b/i)[0]!);
 
 /** The rights of a bullet; a sentence about what somebody may not do is a `Never:` line. */
 function rightsIn(bullet: Bullet): readonly Line[] {
