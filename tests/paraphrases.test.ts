@@ -49,6 +49,7 @@ const supplements: Readonly<Record<string, string>> = {
   "guards-unless.txt": "transition-rows.txt",
   "limits-in-words.txt": "comparisons.txt",
   "list-by-date.txt": "list-sort.txt",
+  "loop-conditions.txt": "statements.txt",
   "loops-in-words.txt": "statements.txt",
   "made-by-verbs.txt": "example-creation.txt",
   "mails-to-people.txt": "statements.txt",

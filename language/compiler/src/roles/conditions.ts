@@ -9,6 +9,7 @@ import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { entityCalled, entityNames } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
+import { isRole } from "../resolve/roles.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
@@ -126,6 +127,14 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
     ctx.report("reserved-name", line.name.span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
       hint: fold(name) === "own" ? `To say who owns ${article(draft.name)}, write \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
+    });
+    return null;
+  }
+  // `A Loan is hidden from Clerks when …` would define a name, and hide nothing.
+  const people = /\s(?:to|from|by|for)\s+(?:(?:an?|any|every|the)\s+)?(.+)$/i.exec(name)?.[1];
+  if (people !== undefined && isRole(ctx, people)) {
+    ctx.report("unreadable-right", words.span, "This line names a condition, and a condition alone grants and forbids nothing.", {
+      hint: `Write what ${people} may or may not do, as in \`Clerks may read Loans while open\` or \`Never: a Clerk reads a Loan while open\`.`,
     });
     return null;
   }

@@ -12,13 +12,9 @@ export function recordsOf(ctx: PointCompiler, words: TextSpan, scene: StatementS
   return placeholder(words.span);
 }
 
-/** `it` is the element of the loop, or else the record that the statement is about. */
+/** `it` is the record that the statement is about. */
 const asThis = (ctx: PointCompiler, words: TextSpan, scene: StatementScope): TextSpan =>
-  scene.element !== undefined && /^it$/i.test(words.text) && !ctx.tryExpression(words, scene)
-    ? { ...words, text: scene.element }
-    : scene.self !== undefined && /^(?:it|itself|the record)$/i.test(words.text) && !ctx.tryExpression(words, scene)
-      ? { ...words, text: "this" }
-      : words;
+  scene.self !== undefined && /^(?:it|itself|the record)$/i.test(words.text) && !ctx.tryExpression(words, scene) ? { ...words, text: "this" } : words;
 
 /** The name of the entity whose records it gives. */
 export function entityOfRecords({ type }: Expression): string | null {

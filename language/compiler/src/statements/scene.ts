@@ -27,8 +27,6 @@ export interface StatementScope extends Use {
   readonly uses: CallUse[];
   /** Set in an offered call: the roles that may call it. Only there can statements register people and sign them in. */
   readonly callers?: readonly string[];
-  /** In a loop, the name of its element. */
-  readonly element?: string;
   /** All statements of the same list. */
   readonly siblings?: readonly TextSpan[];
 }

@@ -2,6 +2,7 @@
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { firstWordsOf, statementForms, type SlotTests } from "@nonet/forms";
 import type { Statement } from "@nonet/model";
+import { renameVariable } from "../trees/rename-variable.ts";
 import { codeOf, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -278,8 +279,11 @@ function forEach(
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
   if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", list.span, `"${list.text}" isn't a list.`);
   const name = plain(variable.text);
+  // In its statements, `it` is the element; in a filter it is the filter's.
+  const it: Readonly<Record<string, Type>> = /\bit\b/i.test(statements.text) && !/\[|\bwhere\b/i.test(statements.text) && name !== "it" ? { it: element } : {};
+  const renamed = (body: Statement[]): Statement[] => ("it" in it ? renameVariable(body, "it", name) : body);
   const read = (): Statement[] =>
-    compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element }, element: name }, depth + 1);
+    renamed(compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element, ...it } }, depth + 1));
   // Nothing can be reported about an element of unknown type.
   const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.silently(read);
   return { when: null, source: whole.span, kind: "for each", variable: name, of, body };

@@ -105,6 +105,8 @@ test.each([
   ["A Clerk may never read Items.", []],
   ["A Loan is fresh when notes is empty. A guest is welcome when she has a ticket.", []],
   ["A Loan is fresh when it shines.", ["unknown-name"]],
+  ["A Loan is hidden from Clerks when notes is empty.", ["unreadable-right"]],
+  ["- A Loan is visible to every Clerk when notes is empty", ["unreadable-right"]],
 ])("a paragraph below the matrix: %s", (paragraph, errors) => {
   expect(read(`${paragraph}\n`, "| | Clerk |\n|---|---|\n| Item | – |\n| Loan | CRU, delete, history |\n\nFor whom: see above.").errors).toEqual(errors);
 });

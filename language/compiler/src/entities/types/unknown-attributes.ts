@@ -95,12 +95,14 @@ function misspelt(words: TextSpan, name: string): TextSpan {
   return first && editDistance(fold(first[0]), name) < editDistance(fold(words.text), name) ? slice(words, 0, first[0].length) : words;
 }
 
-/** Their amounts are multiples of a thousandth, so `more than 0` isn't `at least 0.01`. */
-const ofThreeDecimals: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
+/** Their amounts have more than two decimals, so `more than 0` isn't `at least 0.01`. */
+const ofMoreDecimals: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND", "CLF", "UYW"]);
 
 /** `more than 0` of a whole number is `at least 1`, and a date after another one is at least a day later, and an amount more than 0 is at least a hundredth. */
 export const wholeBound = (type: FieldType, words: TextSpan): string | undefined =>
-  type.kind === "integer" || type.kind === "date" || (type.kind === "money" && !ofThreeDecimals.has(type.currency ?? "")) ? boundWithout(type, code(words).text)?.form : undefined;
+  type.kind === "integer" || type.kind === "date" || (type.kind === "money" && type.currencyField === undefined && !ofMoreDecimals.has(type.currency ?? ""))
+    ? boundWithout(type, code(words).text)?.form
+    : undefined;
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
 function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string; readonly rule?: string } | null {
