@@ -156,7 +156,7 @@ it("a report of one value names it once, above its columns", async () => {
 
 it("a row of a record without a name is named by its first values, never by its id", async () => {
   await open("/visits");
-  await main().getByRole("checkbox", { name: "Select Ada, 45" }).waitFor({ timeout: 3000 });
+  await main().getByRole("checkbox", { name: "Select Ada, 45" }).waitFor();
   await main().getByRole("button", { name: "Edit Ada, 45" }).waitFor();
 });
 
