@@ -13,7 +13,8 @@ import { parsePrimary } from "./primary.ts";
 import { describedRecord } from "./records-in-words.ts";
 
 export function parsePostfix(r: Reader): Expression {
-  const from = peek(r).from;
+  const { from } = peek(r);
+  if (!r.dynamic && peek(r).kind === "bad" && peek(r).text === "!") return parseExclamation(r, from);
   const total = takeTotalOf(r);
   if (total) {
     const list = parsePostfix(r);
@@ -36,6 +37,14 @@ export function parsePostfix(r: Reader): Expression {
     else return value;
     if (r.failed) return value;
   }
+}
+
+/** `!paid` and `!(a or b)`. */
+function parseExclamation(r: Reader, from: number): Expression {
+  r.at++;
+  const value = parsePostfix(r);
+  const place = spanSince(r, from);
+  return value.kind === "hole" ? value : buildBuiltin(r, "not", [{ value }], place, place);
 }
 
 type Called = Expression & { readonly kind: "apply"; readonly function: { readonly kind: "global" } };

@@ -47,12 +47,18 @@ export function findForeignOperators(text: string): ForeignOperator[] {
 
 type Replacement = Omit<ForeignOperator, "written">;
 
-function quoted(text: string, { kind, from, text: open }: Token): Replacement | undefined {
+/** The text that begins at a token, in quotation marks of another language. */
+export function quotedText(text: string, { kind, from, text: open }: Token): { readonly from: number; readonly to: number } | undefined {
   // The apostrophe in `isn't` opens nothing.
   const opens = kind === "bad" && Object.hasOwn(quotes, open) && !(/['’]/.test(open) && /\p{L}/u.test(text[from - 1] ?? ""));
   const close = opens ? quotes[open]! : undefined;
   const end = close === undefined ? -1 : text.indexOf(close, from + 1);
-  return end < 0 ? undefined : { from, to: end + 1, instead: JSON.stringify(text.slice(from + 1, end)) };
+  return end < 0 ? undefined : { from, to: end + 1 };
+}
+
+function quoted(text: string, token: Token): Replacement | undefined {
+  const found = quotedText(text, token);
+  return found && { ...found, instead: JSON.stringify(text.slice(found.from + 1, found.to - 1)) };
 }
 
 function sign(text: string, { kind, from }: Token): Replacement | undefined {

@@ -7,6 +7,7 @@ import { any } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type, Typed } from "../types/type.ts";
 import { catalogue, type Code } from "./diagnostics.ts";
+import { equivalentTokens } from "./equivalent-signs.ts";
 import { type Token, tokensOf } from "./lexer.ts";
 
 /** A bound name. `of` is the list that it iterates over, `is` the value that it is bound to; absent if unknown. */
@@ -62,7 +63,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
   return {
     grammar,
     text,
-    tokens: tokensOf(text),
+    tokens: dynamic ? tokensOf(text) : equivalentTokens(text),
     at: 0,
     file: where.file,
     from: where.from,

@@ -1,0 +1,48 @@
+/** Reads signs and quotation marks of other languages that have one meaning here as FEEL's own: `==`, `&&`, `≥`, `“text”`, `AND`. */
+import { quotedText } from "./foreign-operators.ts";
+import { keywords, type Token, tokensOf } from "./lexer.ts";
+
+/** Longer ones come first. */
+const equivalents: readonly (readonly [written: string, kind: "sign" | "word", text: string])[] = [
+  ["===", "sign", "="],
+  ["!==", "sign", "!="],
+  ["==", "sign", "="],
+  ["<>", "sign", "!="],
+  ["&&", "word", "and"],
+  ["||", "word", "or"],
+  ["≥", "sign", ">="],
+  ["≤", "sign", "<="],
+  ["≠", "sign", "!="],
+];
+const first: ReadonlySet<string> = new Set(equivalents.map(([written]) => written[0]!));
+const inCapitals: ReadonlySet<string> = new Set([...keywords, "not"].map((word) => word.toUpperCase()));
+
+const isForeign = ({ kind, text }: Token): boolean => (kind === "word" ? inCapitals.has(text) : kind === "bad" || (kind === "sign" && first.has(text[0]!)));
+
+const cache = new WeakMap<readonly Token[], readonly Token[]>();
+
+/** The tokens of a text that a person wrote, each as FEEL has it. */
+export function equivalentTokens(text: string): readonly Token[] {
+  const tokens = tokensOf(text);
+  if (!tokens.some(isForeign)) return tokens;
+  const known = cache.get(tokens);
+  if (known) return known;
+  const read: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = equivalent(text, tokens[i]!);
+    read.push(token);
+    while (i + 1 < tokens.length && tokens[i + 1]!.from < token.to) i++;
+  }
+  cache.set(tokens, read);
+  return read;
+}
+
+function equivalent(text: string, token: Token): Token {
+  if (!isForeign(token)) return token;
+  const { kind, from } = token;
+  if (kind === "word") return { ...token, text: token.text.toLowerCase() };
+  const quoted = quotedText(text, token);
+  if (quoted) return { kind: "string", text: text.slice(from, quoted.to), value: text.slice(from + 1, quoted.to - 1), from, to: quoted.to };
+  const [written, as, instead] = equivalents.find(([one]) => text.startsWith(one, from)) ?? [];
+  return written === undefined ? token : { kind: as!, text: instead!, from, to: from + written.length };
+}
