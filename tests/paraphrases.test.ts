@@ -14,6 +14,13 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 const supplements: Readonly<Record<string, string>> = {
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
+  "values-together.txt": "comparisons.txt",
+  "time-from-now.txt": "comparisons.txt",
+  "days-of-moments.txt": "comparisons.txt",
+  "present-in-words.txt": "comparisons.txt",
+  "greater-and-lesser.txt": "comparisons.txt",
+  "lists-in-words.txt": "comparisons.txt",
+  "without-records.txt": "comparisons.txt",
   "records-that-are-so.txt": "comparisons.txt",
   "rule-cases.txt": "comparisons.txt",
   "rule-unless.txt": "comparisons.txt",

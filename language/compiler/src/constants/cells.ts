@@ -1,4 +1,5 @@
 /** Builds the expression for a cell that changes over time: a comparison with today's date. */
+import { cellForms, readForm } from "@nonet/forms";
 import { describe, type Expression, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
@@ -6,7 +7,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { text } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
-import { after, cut, split } from "../text/split.ts";
+import { after, cut, slice, split } from "../text/split.ts";
 
 const date: Type = { kind: "date" };
 
@@ -27,6 +28,14 @@ export function testsAsCondition(begun: Expression, later: readonly UnaryTest[],
 /** Words in a cell that are no expression: a text without quotation marks. */
 
 const keywords = /(?:^|\s)(?:not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
+
+/** Whether the cell orders a value in words, as in `less than 10` or `at least the limit`. */
+export function saysOrder(ctx: PointCompiler, words: TextSpan, use: Use): boolean {
+  const form = readForm(cellForms, words.text);
+  if (form.kind !== "match" || form.name === "any") return false;
+  const value = slice(words, form.slots["value"]!.from);
+  return /^[-\d€£]/.test(value.text) || ctx.tryExpression(value, use) !== null;
+}
 
 /** The texts in the cell; null if it is an expression or a misspelled name. `numbers`: where the column holds texts, a number is one too. */
 export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers = false): Expression[] | null {

@@ -10,7 +10,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { dateFrom } from "../syntax/constants/constant-rows.ts";
 import { cellOf, columnOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
-import { bareTexts, reportBareTexts, testsAsCondition, today, withCommas } from "./cells.ts";
+import { bareTexts, reportBareTexts, saysOrder, testsAsCondition, today, withCommas } from "./cells.ts";
 
 export function compileRow(
   ctx: PointCompiler,
@@ -59,7 +59,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   }
   if (/^(yes|no|true|false)$/i.test(words.text))
     return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
-  const bare = bareTexts(ctx, words, use, input.kind === "string");
+  const bare = input.kind !== "string" && saysOrder(ctx, words, use) ? null : bareTexts(ctx, words, use, input.kind === "string");
   if (bare && input.kind !== "string" && input.kind !== "any" && input.kind !== "open") {
     reportBareTexts(ctx, words, bare, input);
     return [{ kind: "member", of: placeholder(words.span) }];

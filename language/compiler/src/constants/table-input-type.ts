@@ -5,7 +5,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { typesGiven } from "../incremental/findings.ts";
 import { cellOf, type RawTable } from "../syntax/constants/decision-tables.ts";
-import { bareTexts } from "./cells.ts";
+import { bareTexts, saysOrder } from "./cells.ts";
 import { testsOf, versionsOf } from "./table-cells.ts";
 
 /** The type of the input, from all cells of the column; from the callers if no cell shows it. */
@@ -14,11 +14,12 @@ export function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type
   const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
   const use = { what: "", variables: known };
   const cells = raw.table.rows.flatMap((row) => versionsOf(cellOf(row, column)).map(({ cell }) => cell));
-  const types = ctx.silently(() => cells.flatMap((cell) => (bareTexts(ctx, cell, use) ? [] : typesOfCell(ctx, cell, use))));
+  const types = ctx.silently(() => cells.flatMap((cell) => (!saysOrder(ctx, cell, use) && bareTexts(ctx, cell, use) ? [] : typesOfCell(ctx, cell, use))));
   const given = typesGiven(ctx.findings, `${fold(raw.name.text)}/${fold(name)}`);
   // Words without quotation marks are texts where no other cell says what the column holds.
   const bare: Type[] =
-    given.length === 0 && ctx.silently(() => cells.some((cell) => cell.text !== "" && !/^(?:-|yes|no|true|false|any|none)$/i.test(cell.text) && bareTexts(ctx, cell, use)))
+    given.length === 0 &&
+    ctx.silently(() => cells.some((cell) => cell.text !== "" && !/^(?:-|yes|no|true|false|any|none)$/i.test(cell.text) && !saysOrder(ctx, cell, use) && bareTexts(ctx, cell, use)))
       ? [{ kind: "string" }]
       : [];
   if (types.length > 0 && types.every(({ kind }) => kind === "number") && areChoices(ctx, name, cells)) return { kind: "string" };

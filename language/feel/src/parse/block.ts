@@ -34,8 +34,19 @@ export function parseIf(r: Reader): Expression {
   r.at++;
   const condition = checkCondition(r, parseExpression(r), "after `if`");
   expect(r, "then", "after the condition");
+  return parseResults(r, condition, from, "else");
+}
+
+/** `condition ? then : otherwise`, as other languages write it; `condition` is read. */
+export function parseTernary(r: Reader, value: Expression): Expression {
+  const condition = checkCondition(r, value, "before `?`");
+  r.at++;
+  return parseResults(r, condition, value.span.from - r.from, ":");
+}
+
+function parseResults(r: Reader, condition: Expression, from: number, between: "else" | ":"): Expression {
   const then = assuming(r, condition, true, () => parseExpression(r));
-  expect(r, "else", "with the other result");
+  expect(r, between, "with the other result");
   const otherwise = assuming(r, condition, false, () => parseExpression(r));
   const place = spanSince(r, from);
   if (branchesDiffer(r, then, otherwise)) return hole(place);

@@ -7,6 +7,7 @@ import type { Type } from "../types/type.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
+import { buildAnd } from "../typing/logic.ts";
 import { buildBracket, itemFrame } from "../typing/path.ts";
 import { comparisons, ends } from "../words/comparison-words.ts";
 import { countOf } from "../words/number-words.ts";
@@ -40,7 +41,24 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   const limit: Expression = { kind: "literal", value: digits, type: { kind: "number", integer: true }, nullable: false, span: place };
   r.at += noun - size - 1 + run.tokens;
   const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
-  return { ...buildComparison(r, order?.[1] ?? end?.[1][1] ?? "=", count, limit), span: spanSince(r, from) };
+  const compared = { ...buildComparison(r, order?.[1] ?? end?.[1][1] ?? "=", count, limit), span: spanSince(r, from) };
+  return owner && number.text === "no" ? withoutOthers(r, owner, compared, from) : compared;
+}
+
+/** `has no proofs and no lines`, `has no proofs or lines`: none of either. */
+function withoutOthers(r: Reader, owner: Expression, none: Expression, from: number): Expression {
+  let all = none;
+  for (;;) {
+    const ahead = /^(?:no|any)$/.test(peek(r, 1).text) ? 2 : 1;
+    const isJoined = peek(r).text === "or" || peek(r).text === "nor" || (peek(r).text === "and" && ahead === 2 && peek(r, 1).text === "no");
+    const run = isJoined ? knownNameAt(r, (folded) => isKnown(r, folded) || listCalled(r, owner, folded, from) !== undefined, ahead) : undefined;
+    const list = run && listCalled(r, owner, fold(run.name), from);
+    if (!run || !list) return all;
+    r.at += ahead + run.tokens;
+    const zero: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: list.span };
+    const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], list.span, list.span);
+    all = { ...buildAnd(r, all, buildComparison(r, "=", count, zero)), span: spanSince(r, from) };
+  }
 }
 
 /** `has lines`, `has any lines`, `has a line where …`. */
@@ -91,17 +109,36 @@ interface Total {
 
 /** Consumes `number of`, `sum of`, `sum of the fee of` and the like before a list, which follows. */
 export function takeTotalOf(r: Reader): Total | undefined {
+  const hasArticle = !r.dynamic && /^the$/i.test(peek(r).text) && totals.has(peek(r, 1).text.toLowerCase());
+  if (!hasArticle) return totalAt(r);
+  const { at } = r;
+  if (knownNameAt(r, (folded) => isKnown(r, folded)) || (knownNameAt(r, (folded) => isKnown(r, folded), 1)?.tokens ?? 0) > 1) return undefined;
+  r.at++;
+  const total = totalAt(r);
+  if (!total) r.at = at;
+  return total;
+}
+
+function totalAt(r: Reader): Total | undefined {
   const known = (folded: string): boolean => isKnown(r, folded);
   if (r.dynamic || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
   const asks = /^how$/i.test(peek(r).text) && peek(r, 1).text === "many";
   const name = asks ? "count" : totals.get(peek(r).text.toLowerCase());
-  if (name === undefined || (!asks && peek(r, 1).text !== "of")) return undefined;
+  if (name === undefined) return undefined;
+  if (!asks && peek(r, 1).text !== "of") return fieldThenList(r, name);
   const start = 2 + articles(r, 2);
   if (listAt(r, start)) {
     r.at += start;
     return asks ? { name, asks } : { name };
   }
   const field = name === "count" ? undefined : fieldBefore(r, start);
+  if (field) r.at += field.tokens;
+  return field && { name, field: field.name };
+}
+
+/** `latest attended on of its attendances`: the field right behind the total. */
+function fieldThenList(r: Reader, name: string): Total | undefined {
+  const field = name === "count" ? undefined : fieldBefore(r, 1);
   if (field) r.at += field.tokens;
   return field && { name, field: field.name };
 }

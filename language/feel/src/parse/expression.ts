@@ -14,9 +14,10 @@ import { parseCountInWords } from "./count-in-words.ts";
 import { parseExistence } from "./existence.ts";
 import { parseNowInWords } from "./now-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
-import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
+import { parseFor, parseFunction, parseIf, parseQuantified, parseTernary } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
 import { isEachInWords, parseEachInWords } from "./records-in-words.ts";
+import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
 
@@ -31,7 +32,8 @@ function expression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > maxDepth) fail(r, "a shorter expression");
   const block = !isEachInWords(r) && opensBlock(r) ? blocks[token.text] : undefined;
-  const result = block ? block(r) : parseOr(r);
+  const first = block ? block(r) : parseOr(r);
+  const result = !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : first;
   r.depth--;
   return result;
 }
@@ -69,7 +71,7 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  const each = parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
+  const each = parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);

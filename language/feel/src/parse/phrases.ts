@@ -4,7 +4,7 @@
  */
 import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import { accept, cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import type { Expression } from "../types/expression.ts";
+import type { Expression, UnaryTest } from "../types/expression.ts";
 import { boolean, instant, isTemporal, string } from "../types/relations.ts";
 import { buildArithmetic } from "../typing/arithmetic.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
@@ -12,9 +12,11 @@ import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts"
 import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
+import { buildPath } from "../typing/path.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
+import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";
 import { comparisons, ends, type Order, type Sign, verbs } from "../words/comparison-words.ts";
-import { takeCopula, takeVerb } from "../words/copula.ts";
+import { takeAdverb, takeCopula, takeVerb } from "../words/copula.ts";
 import { parseCountInWords } from "./count-in-words.ts";
 import { parseMagnitude } from "../words/magnitude.ts";
 import { describedRecord } from "./records-in-words.ts";
@@ -22,8 +24,6 @@ import { take } from "../words/take.ts";
 import { parseTextLength } from "../words/text-length.ts";
 import { parseTests } from "./unary-tests.ts";
 
-const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset"];
-const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
 const past = ["past", "in the past"];
 const future = ["in the future", "still to come"];
 const soon = ["in the next", "within the next", "in the coming", "within the coming"];
@@ -35,6 +35,9 @@ const nearDays = [
 ] as const;
 const workingDay = ["a working day", "on a working day"];
 const holiday = ["not a working day", "not on a working day"];
+const weekend = ["a weekend", "on a weekend", "at a weekend", "at the weekend", "on the weekend"];
+const thisYear = ["this year", "in this year", "in the current year", "within this year"];
+const thisMonth = ["this month", "in this month", "in the current month", "within this month"];
 
 /** The comparison in words at the current token, consumed; undefined if there is none. */
 export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
@@ -50,7 +53,7 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const exceeds = takeVerb(r, "exceed", "exceeds");
   const verb: Order | undefined = exceeds ? ["exceeds", exceeds.not ? "<=" : ">"] : verbs.find(([words]) => take(r, words));
   if (verb)
-    return buildComparison(
+    return compareDays(
       r,
       verb[1],
       value,
@@ -66,6 +69,7 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const copula = takeCopula(r);
   if (!copula) return take(r, "has") || take(r, "must have") || take(r, "have") ? parseTextLength(r, value, from) : undefined;
   const isnt = copula.not;
+  takeAdverb(r);
   // `isn't empty` is `is not empty`.
   const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
   if (takes("null")) return isNull(r, value, from);
@@ -82,7 +86,14 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (near) return isOnDay(r, value, near[1], from);
   if (isTemporal(value.type) && workingDay.some(takes)) return isWorkingDay(r, value, from);
   if (isTemporal(value.type) && holiday.some(takes)) return negated(r, isWorkingDay(r, value, from), from);
-  const day = /^date(?: and time)?$/.test(value.type.kind) ? weekdayIn(takes) : undefined;
+  const isDated = /^date(?: and time)?$/.test(value.type.kind);
+  if (isDated && weekend.some(takes)) return isWeekend(r, value, from);
+  if (isDated && weekend.some((words) => takes(`not ${words}`))) return negated(r, isWeekend(r, value, from), from);
+  if (isDated && thisYear.some(takes)) return isInPresent(r, value, ["year"], from);
+  if (isDated && thisYear.some((words) => takes(`not ${words}`))) return negated(r, isInPresent(r, value, ["year"], from), from);
+  if (isDated && thisMonth.some(takes)) return isInPresent(r, value, ["year", "month"], from);
+  if (isDated && thisMonth.some((words) => takes(`not ${words}`))) return negated(r, isInPresent(r, value, ["year", "month"], from), from);
+  const day = isDated ? weekdayIn(takes) : undefined;
   if (day) return isWeekday(r, day.not ? "!=" : "=", value, day.name, from);
   const magnitude = parseMagnitude(r, value, takes, from);
   if (magnitude) return magnitude;
@@ -107,15 +118,44 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
     const member = buildIn(
       r,
       value,
-      withChoices(r, value.type, () => parseTests(r, value)),
+      withChoices(r, value.type, () => parseChoices(r, value) ?? parseTests(r, value)),
     );
     return not ? negated(r, member, from) : member;
   }
+  // `falls on 2026-03-01`.
+  if (isDated) take(r, "on");
   const limit = withChoices(r, value.type, () => parseSum(r));
+  const away = awayFromNow(r, value, ["exactly", "="], limit);
+  if (away) return not ? negated(r, away, from) : away;
   const end = peek(r, 2).text === "than" ? undefined : ends.find(([words]) => take(r, words));
   if (end) return not ? negated(r, ordered(r, value, end[1], limit), from) : ordered(r, value, end[1], limit);
-  const same = buildComparison(r, not ? "!=" : "=", value, limit);
+  const same = compareDays(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
+}
+
+/** `one of confirmed, attended or no-show`: choices without parentheses. */
+function parseChoices(r: Reader, value: Expression): UnaryTest[] | undefined {
+  if (!choiceAt(r)) return undefined;
+  const tests: UnaryTest[] = [];
+  for (let chosen = choiceAt(r); chosen; chosen = choiceAfterComma(r)) {
+    const { from } = peek(r);
+    r.at += chosen.tokens;
+    tests.push({ kind: "member", of: { kind: "literal", value: chosen.choice, type: string, nullable: false, span: spanSince(r, from) } });
+  }
+  return tests;
+}
+
+/** The choice after `,`, `or` or `and`, which are consumed; undefined if something else follows. */
+function choiceAfterComma(r: Reader): ReturnType<typeof choiceAt> {
+  const { at } = r;
+  const parted = accept(r, ",");
+  if (accept(r, "or") || accept(r, "and") || parted) {
+    const chosen = choiceAt(r);
+    // `state is one of a, b and paid`: a field of that name stands for itself.
+    if (chosen && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) < chosen.tokens) return chosen;
+  }
+  r.at = at;
+  return undefined;
 }
 
 /** `is neither open nor held`. */
@@ -134,10 +174,32 @@ function isNeither(r: Reader, value: Expression, from: number): Expression {
   return { ...all, span: spanSince(r, from) };
 }
 
-/** The limit may be a moment some time before or after another. */
+/** The limit may be a moment some time before or after another, or from now. */
 function ordered(r: Reader, value: Expression, order: Order, limit: Expression): Expression {
+  const away = awayFromNow(r, value, order, limit);
+  if (away) return away;
   const point = isTemporal(value.type) ? pointFrom(r, limit) : undefined;
-  return (point && comparePoint(r, value, order, point)) ?? buildComparison(r, order[1], value, limit);
+  return (point && comparePoint(r, value, order, point)) ?? compareDays(r, order[1], value, limit);
+}
+
+/** Compares the day of a moment with a date: in words, people speak of days. */
+function compareDays(r: Reader, sign: Sign, left: Expression, right: Expression): Expression {
+  const [day, moment] = left.type.kind === "date" ? [left, right] : [right, left];
+  if (day.type.kind !== "date" || moment.type.kind !== "date and time") return buildComparison(r, sign, left, right);
+  const date = buildBuiltin(r, "date", [{ value: moment }], moment.span, moment.span);
+  return left === moment ? buildComparison(r, sign, date, right) : buildComparison(r, sign, left, date);
+}
+
+/** Whether a length of time lies between now and the value: `more than 2 years ago`, `less than 6 months away`. */
+function awayFromNow(r: Reader, value: Expression, [words, sign]: Order, length: Expression): Expression | undefined {
+  if (!/^date(?: and time)?$/.test(value.type.kind) || !length.type.kind.endsWith("duration")) return undefined;
+  const isPast = take(r, "ago") || take(r, "old");
+  if (!isPast && !take(r, "away") && !take(r, "ahead")) return undefined;
+  const place = spanSince(r, value.span.from - r.from);
+  const given = asExpected(value, instant);
+  const clock = buildBuiltin(r, given.type.kind === "date and time" ? "now" : "today", [], cover(place, place), place);
+  const point = { moment: clock, isBefore: isPast, point: buildArithmetic(r, isPast ? "-" : "+", clock, length) };
+  return comparePoint(r, given, [words, sign], point) ?? { ...buildComparison(r, sign, given, point.point), span: place };
 }
 
 /** `state is in force`, `state is over`: a choice is meant, whatever else the words could say. */
@@ -146,6 +208,7 @@ function choicePhrase(r: Reader, value: Expression): Expression | undefined {
   const copula = takeCopula(r);
   if (!copula) return undefined;
   const not = copula.not || take(r, "not");
+  if (!withChoices(r, value.type, () => choiceAt(r))) takeAdverb(r);
   const chosen = withChoices(r, value.type, () => choiceAt(r));
   // A longer name can begin with the words of a choice.
   const isChoice = chosen && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) <= chosen.tokens;
@@ -156,33 +219,6 @@ function choicePhrase(r: Reader, value: Expression): Expression | undefined {
   const choice: Expression = { kind: "literal", value: chosen.choice, type: string, nullable: false, span: spanSince(r, from) };
   const same = buildComparison(r, not ? "!=" : "=", value, choice);
   return not ? same : withOtherChoices(r, value, same);
-}
-
-function isNull(r: Reader, value: Expression, from: number): Expression {
-  const place = spanSince(r, from);
-  return { ...buildComparison(r, "=", value, { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place }), span: place };
-}
-
-/** A text is empty if it has no characters, a list if it has no elements. */
-function isEmpty(r: Reader, value: Expression, from: number): Expression {
-  const place = spanSince(r, from);
-  if (value.type.kind === "list") {
-    const count = buildBuiltin(r, "count", [{ value }], place, place);
-    return buildComparison(r, "=", count, { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: place });
-  }
-  const none = isNull(r, value, from);
-  if (value.type.kind !== "string" || value.type.choices) return none;
-  const text: Expression = { kind: "literal", value: "", type: string, nullable: false, span: place };
-  return { ...buildOr(r, none, buildComparison(r, "=", value, text)), span: place };
-}
-
-function negated(r: Reader, of: Expression, from: number): Expression {
-  const place = spanSince(r, from);
-  if (of.kind === "binary" && of.operator === "=") return { ...of, operator: "!=", span: place };
-  // `not (a or b)` as `not a and not b`, from which it follows that neither is null.
-  if (of.kind === "binary" && of.operator === "or")
-    return { kind: "binary", operator: "and", left: negated(r, of.left, from), right: negated(r, of.right, from), type: boolean, nullable: of.nullable, span: place };
-  return of.kind === "hole" ? of : buildBuiltin(r, "not", [{ value: of }], place, place);
 }
 
 /** `due date < today()` for a date, `starts at < now()` for an instant. */
@@ -230,6 +266,19 @@ function isWeekday(r: Reader, sign: Sign, value: Expression, name: string, from:
   return { ...buildComparison(r, sign, buildBuiltin(r, "day of week", [{ value: day }], place, place), literal), span: place };
 }
 
+function isWeekend(r: Reader, value: Expression, from: number): Expression {
+  return buildOr(r, isWeekday(r, "=", value, "Saturday", from), isWeekday(r, "=", value, "Sunday", from));
+}
+
+/** Whether a date has the year, or the year and the month, of today. */
+function isInPresent(r: Reader, value: Expression, parts: readonly string[], from: number): Expression {
+  const place = spanSince(r, from);
+  const day = value.type.kind === "date" ? value : buildBuiltin(r, "date", [{ value }], place, place);
+  const today = buildBuiltin(r, "today", [], place, place);
+  const same = parts.map((part) => buildComparison(r, "=", buildPath(r, day, part, part, place, place), buildPath(r, today, part, part, place, place)));
+  return { ...same.reduce((left, right) => buildAnd(r, left, right)), span: place };
+}
+
 /** `2 working days after ordered on`. */
 interface Point {
   readonly moment: Expression;
@@ -261,11 +310,11 @@ const near: ReadonlySet<string> = new Set(["at most", "less than", "no more than
 
 /** `is at least 2 days after ordered on`; with `at most`, the moment itself is the other end. Undefined for words that order no moments. */
 function comparePoint(r: Reader, value: Expression, [words, sign]: Order, { moment, isBefore, point }: Point): Expression | undefined {
-  if (/\b(?:before|after|earlier|later)\b/.test(words)) return buildComparison(r, sign, value, point);
+  if (/\b(?:before|after|earlier|later)\b/.test(words)) return compareDays(r, sign, value, point);
   const backwards = { "<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!=" } as const;
-  const limited = buildComparison(r, isBefore ? backwards[sign] : sign, value, point);
+  const limited = compareDays(r, isBefore ? backwards[sign] : sign, value, point);
   if (far.has(words)) return limited;
-  return near.has(words) ? buildAnd(r, limited, buildComparison(r, isBefore ? "<=" : ">=", value, moment)) : undefined;
+  return near.has(words) ? buildAnd(r, limited, compareDays(r, isBefore ? "<=" : ">=", value, moment)) : undefined;
 }
 
 /** Whether one working day lies between the day before and the day itself. */

@@ -7,6 +7,7 @@ import { elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
+import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
@@ -15,6 +16,8 @@ import { describedRecord } from "./records-in-words.ts";
 export function parsePostfix(r: Reader): Expression {
   const { from } = peek(r);
   if (!r.dynamic && peek(r).kind === "bad" && peek(r).text === "!") return parseExclamation(r, from);
+  const extreme = parseGreaterOf(r);
+  if (extreme) return extreme;
   const total = takeTotalOf(r);
   if (total) {
     const list = parsePostfix(r);

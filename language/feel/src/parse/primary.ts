@@ -35,6 +35,7 @@ import { durationUnits, isDateText, temporalType, whyUnsupported } from "../valu
 import { choiceAt, namesRecords } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
+import { parseMomentInWords } from "../words/moments.ts";
 import { countOf } from "../words/number-words.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";
@@ -170,7 +171,7 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
-  const it = parseIt(r);
+  const it = parseIt(r) ?? parseThisYear(r);
   if (it) return it;
   if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !knownNameAt(r, (folded) => isKnown(r, folded))) return parsePrice(r, token);
   const others = parseOthers(r);
@@ -205,11 +206,20 @@ function parseWord(r: Reader, token: Token): Expression {
   }
   const called = isCalled(r, name);
   r.at += name.tokens;
-  const bare = resolveName(r, fold(name.name));
+  const bare = resolveName(r, fold(name.name), isSign(peek(r), "."));
   const named = called && !isFunctionSymbol(bare) ? r.scope.callable?.(fold(name.name)) : undefined;
   const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
+}
+
+/** `this year` is no field of `this`. */
+function parseThisYear(r: Reader): Expression | undefined {
+  if (r.dynamic || !/^this$/i.test(peek(r).text) || !/^(?:year|month)$/.test(peek(r, 1).text) || isSign(peek(r, 2), ".")) return undefined;
+  if ((knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) > 1) return undefined;
+  const name = `this ${peek(r, 1).text}`;
+  r.at += 2;
+  return parseMomentInWords(r, name, spanOf(r, r.tokens[r.at - 2]!.from, r.tokens[r.at - 1]!.to));
 }
 
 /** `the due date`, `its borrower`: an article before a known name, unless a name begins with it. */

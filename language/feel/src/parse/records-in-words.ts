@@ -14,6 +14,7 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { buildPath } from "../typing/path.ts";
+import { takeAdverb } from "../words/copula.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 
 /** `it`, before `is` or `has`: the element in a filter, otherwise the record itself. */
@@ -66,6 +67,7 @@ function takeVerb(r: Reader): boolean {
   if (verbs.test(text)) r.at += negates ? 3 : 1;
   const not = takeWord(r, /^not$/) || negates;
   if (/^ha[sv]/.test(text)) takeWord(r, /^been$/);
+  else takeAdverb(r);
   return not;
 }
 
@@ -249,7 +251,9 @@ export function listCalled(r: Reader, owner: Expression, noun: string, from: num
     const type = fieldOf(r, owner.type, fold(name))!.typed.type;
     return type.kind === "list" && type.of.kind === "record" ? [{ name, of: type.of }] : [];
   });
-  const called = lists.filter(({ name, of }) => stem(fold(name)) === wanted || stem(fold(of.name)) === wanted);
+  const exact = lists.filter(({ name, of }) => stem(fold(name)) === wanted || stem(fold(of.name)) === wanted);
+  // `lines` of an order with `order lines`.
+  const called = exact.length > 0 ? exact : lists.filter(({ name }) => stem(fold(name)).endsWith(` ${wanted}`));
   if (called.length > 0) return called.length === 1 ? pathTo(r, owner, called[0]!.name, from) : undefined;
   const behind = lists.flatMap(({ name, of }) =>
     fieldNames(r, of)

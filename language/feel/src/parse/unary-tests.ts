@@ -1,13 +1,15 @@
 /** Parses unary tests, after `in` or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
 import { accept, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
+import { ends } from "../words/comparison-words.ts";
+import { take } from "../words/take.ts";
 import { buildRange } from "../typing/range.ts";
 import { buildTest } from "../typing/unary-test.ts";
 import { opensBlock } from "./block-start.ts";
 import { closeRange } from "./range-end.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
-const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
+const signs: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 /** The tests after `in`: one, or several in parentheses. */
 export function parseTests(r: Reader, value: Expression): UnaryTest[] {
@@ -67,6 +69,21 @@ function acceptDash(r: Reader): boolean {
   return isDash;
 }
 
+/** `50 or more`. */
+function parseLimit(r: Reader, value: Expression): UnaryTest | undefined {
+  const { at } = r;
+  const or = r.tokens.findIndex((token, i) => i > at && isWord(token, "or"));
+  const end = or < 0 || r.dynamic ? undefined : ends.find(([words]) => words === `or ${r.tokens[or + 1]!.text}`);
+  if (!end) return undefined;
+  const reported = r.diagnostics.length;
+  const limit = parseSum(r);
+  if (r.at === or && !r.failed && take(r, end[0])) return buildTest(r, value, limit, end[1][1] as Comparison);
+  r.at = at;
+  r.failed = false;
+  r.diagnostics.length = reported;
+  return undefined;
+}
+
 /** `500..4999`, `500 to 4999`, `500-4999`, `between 500 and 4999`: in a cell, a range needs no brackets, and has both ends. */
 function parseCellTest(r: Reader, value: Expression): UnaryTest {
   const { from } = peek(r);
@@ -77,7 +94,7 @@ function parseCellTest(r: Reader, value: Expression): UnaryTest {
     expect(r, isBetween ? "and" : "to", "between the lower and the upper end");
     return buildTest(r, value, buildRange(r, low, parseSum(r), true, true, spanSince(r, from)), undefined);
   }
-  const test = parseTest(r, value);
+  const test = parseLimit(r, value) ?? parseTest(r, value);
   if (test.kind !== "member") return test;
   const { of } = test;
   // Nobody writes a difference of two plain numbers that is below zero.
@@ -95,7 +112,7 @@ function parseCellTest(r: Reader, value: Expression): UnaryTest {
 
 export function parseTest(r: Reader, value: Expression, operand = parseExpression): UnaryTest {
   const token = peek(r);
-  if (token.kind === "sign" && comparisons.has(token.text)) {
+  if (token.kind === "sign" && signs.has(token.text)) {
     r.at++;
     return buildTest(r, value, parseSum(r), token.text as Comparison);
   }

@@ -17,7 +17,7 @@ const equivalents: readonly (readonly [written: string, kind: "sign" | "word", t
 const first: ReadonlySet<string> = new Set(equivalents.map(([written]) => written[0]!));
 const inCapitals: ReadonlySet<string> = new Set([...keywords, "not"].map((word) => word.toUpperCase()));
 
-const isForeign = ({ kind, text }: Token): boolean => (kind === "word" ? inCapitals.has(text) : kind === "bad" || (kind === "sign" && first.has(text[0]!)));
+const isForeign = ({ kind, text }: Token): boolean => (kind === "word" ? inCapitals.has(text) || text === "?" : kind === "bad" || (kind === "sign" && first.has(text[0]!)));
 
 const cache = new WeakMap<readonly Token[], readonly Token[]>();
 
@@ -29,7 +29,7 @@ export function equivalentTokens(text: string): readonly Token[] {
   if (known) return known;
   const read: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const token = equivalent(text, tokens[i]!);
+    const token = isQuestion(tokens, i) ? { ...tokens[i]!, kind: "sign" as const } : equivalent(text, tokens[i]!);
     read.push(token);
     while (i + 1 < tokens.length && tokens[i + 1]!.from < token.to) i++;
   }
@@ -37,10 +37,16 @@ export function equivalentTokens(text: string): readonly Token[] {
   return read;
 }
 
+/** `rush ? fee : 0`: a question mark behind a value, with a colon later. Elsewhere it is the input of a decision table. */
+const isQuestion = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]!.text === "?" &&
+  /^(?:word|number|string)$|^\)$|^\]$/.test(tokens[i - 1]?.kind === "sign" ? tokens[i - 1]!.text : (tokens[i - 1]?.kind ?? "")) &&
+  tokens.slice(i + 2).some(({ kind, text }) => kind === "sign" && text === ":");
+
 function equivalent(text: string, token: Token): Token {
   if (!isForeign(token)) return token;
   const { kind, from } = token;
-  if (kind === "word") return { ...token, text: token.text.toLowerCase() };
+  if (kind === "word") return token.text === "?" ? token : { ...token, text: token.text.toLowerCase() };
   const quoted = quotedText(text, token);
   if (quoted) return { kind: "string", text: text.slice(from, quoted.to), value: text.slice(from + 1, quoted.to - 1), from, to: quoted.to };
   const [written, as, instead] = equivalents.find(([one]) => text.startsWith(one, from)) ?? [];

@@ -52,7 +52,7 @@ function untilPhrase(r: Reader, plain: number): number {
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
 export const startsPhrase = (word: string): boolean =>
-  /^(?:is|isn|was|wasn|has|must|mustn|shall|should|may|can|cannot|need|needs|where|equals|exceeds|contains|does|doesn|starts|ends)$/.test(word);
+  /^(?:is|isn|was|wasn|has|must|mustn|shall|should|may|can|cannot|need|needs|where|equals|exceeds|contains|does|doesn|starts|ends|falls)$/.test(word);
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
 const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
@@ -140,14 +140,20 @@ export type ResolvedName =
   | { readonly from: "item"; readonly frame: Frame & { kind: "item" }; readonly field: { readonly name: string; readonly typed: Typed } | null }
   | { readonly from: "scope"; readonly symbol: Symbol };
 
-/** Resolves a bare name: the innermost binding takes precedence, then the host's scope. */
-export function resolveName(r: Reader, folded: string): ResolvedName | undefined {
+const withoutFields: ReadonlySet<string> = new Set(["string", "number", "boolean"]);
+
+/**
+ * Resolves a bare name: the innermost binding takes precedence, then the host's scope. Where a field of it is read, an entry of
+ * a context that has no fields isn't meant: the second `customer` of `{ customer: customer.name, mail: customer.mail }`.
+ */
+export function resolveName(r: Reader, folded: string, isOwner = false): ResolvedName | undefined {
   let loose: ResolvedName | undefined;
   for (let i = r.frames.length - 1; i >= 0; i--) {
     const frame = r.frames[i]!;
     if (frame.kind === "names") {
       const bound = frame.names.get(folded);
-      if (bound) return { from: "frame", name: bound.name, typed: bound };
+      const isEntry = isOwner && !r.dynamic && bound?.is !== undefined && withoutFields.has(bound.type.kind);
+      if (bound && !isEntry) return { from: "frame", name: bound.name, typed: bound };
       continue;
     }
     const field = fieldOf(r, frame.type, folded);

@@ -3,6 +3,7 @@ import { nearest, type Span } from "@nonet/source";
 import { type ResolvedName, resolveName, suggest } from "../syntax/names.ts";
 import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, withHint } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
+import { parseMomentInWords } from "../words/moments.ts";
 import type { Expression } from "../types/expression.ts";
 import { any } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -83,11 +84,8 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     report(r, "unknown-name", place, `There is no name \`${name}\` here, and it isn't a choice.`, { hint: `Choose one of: ${r.choices.join(", ")}.` });
     return hole(place);
   }
-  const moment = called ? undefined : moments[fold(name)];
-  if (moment !== undefined) {
-    report(r, "unknown-name", place, `There is no name \`${name}\` here. Write \`${moment}\`.`, { fixes: [replaceBy(place, moment)] });
-    return hole(place);
-  }
+  const moment = called ? undefined : parseMomentInWords(r, name, place);
+  if (moment) return moment;
   const suggestion = called ? (otherNames[name.toLowerCase()] ?? nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
   const duration = called ? undefined : /^duration of (?=\S)/i.exec(name);
@@ -201,29 +199,6 @@ function clockCall(r: Reader, name: string, place: Span): Expression | undefined
 }
 
 const dateParts: ReadonlySet<string> = new Set(["year", "month", "day", "weekday", "hour", "minute", "second"]);
-
-/** How other words for moments, and for no value, are written. */
-const moments: Readonly<Record<string, string>> = {
-  empty: "null",
-  tomorrow: "today() + 1 day",
-  yesterday: "today() - 1 day",
-  "current date": "today()",
-  "current day": "today()",
-  "this day": "today()",
-  "current time": "now()",
-  "current moment": "now()",
-  "current user": "me",
-  "signed in user": "me",
-  "this year": "today().year",
-  "current year": "today().year",
-  "this month": "today().month",
-  "current month": "today().month",
-  "start of month": "date(today().year, today().month, 1)",
-  "start of the month": "date(today().year, today().month, 1)",
-  "first day of the month": "date(today().year, today().month, 1)",
-  "start of year": "date(today().year, 1, 1)",
-  "start of the year": "date(today().year, 1, 1)",
-};
 
 function functionNames(): string[] {
   return [...builtins.values()].map((signatures) => signatures[0]!.name);

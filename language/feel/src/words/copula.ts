@@ -1,8 +1,26 @@
 /** The words between a value and its predicate: `is`, `must be`, `may not be`. */
-import type { Reader } from "../syntax/reader.ts";
+import { peek, type Reader } from "../syntax/reader.ts";
 import { take } from "./take.ts";
 
-const said = ["is", "was", "must be", "shall be", "should be", "has to be", "have to be", "needs to be", "need to be", "must always be", "is always", "may only be", "can only be"];
+const said = [
+  "is",
+  "was",
+  "must be",
+  "shall be",
+  "should be",
+  "has to be",
+  "have to be",
+  "needs to be",
+  "need to be",
+  "must always be",
+  "is always",
+  "may only be",
+  "can only be",
+  "falls",
+  "fall",
+  "must fall",
+  "has to fall",
+];
 const denied = [
   "isn't",
   "wasn't",
@@ -18,6 +36,12 @@ const denied = [
   "may never be",
   "can never be",
   "is never",
+  "does not fall",
+  "doesn't fall",
+  "must not fall",
+  "may not fall",
+  "cannot fall",
+  "can't fall",
 ];
 /** Before a verb in its plain form: `must not exceed 5`. */
 const mustDo = ["must", "shall", "should", "has to", "needs to", "must always"];
@@ -27,6 +51,9 @@ const firstOf = (r: Reader, words: readonly string[]): boolean => [...words].sor
 
 /** Whether what follows is denied of the value; undefined if no such words are next. */
 export const takeCopula = (r: Reader): { readonly not: boolean } | undefined => (firstOf(r, denied) ? { not: true } : firstOf(r, said) ? { not: false } : undefined);
+
+/** `is still open`, `is already paid`: what holds now. */
+export const takeAdverb = (r: Reader): boolean => peek(r, 1).text !== "to" && (take(r, "still") || take(r, "already") || take(r, "currently"));
 
 /** Consumes `must contain`, `does not contain` and the like, for a verb in its plain form. */
 export function takeVerb(r: Reader, plain: string, inflected: string): { readonly not: boolean } | undefined {
