@@ -3,12 +3,12 @@
  * `name contains "x"`. Each has one meaning, so each is read as the comparison that FEEL writes.
  */
 import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
-import { accept, cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, cover, expect, parseSum, peek, type Reader, spanSince, textOf } from "../syntax/reader.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
-import { boolean, instant, isTemporal, string } from "../types/relations.ts";
+import { instant, isTemporal, string } from "../types/relations.ts";
 import { buildArithmetic } from "../typing/arithmetic.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
-import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
+import { buildBetween, buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
@@ -142,7 +142,20 @@ function parseChoices(r: Reader, value: Expression): UnaryTest[] | undefined {
     r.at += chosen.tokens;
     tests.push({ kind: "member", of: { kind: "literal", value: chosen.choice, type: string, nullable: false, span: spanSince(r, from) } });
   }
+  const other = wordsAfterComma(r);
+  if (other) rejectsChoice(r, value, other);
   return tests;
+}
+
+/** Words after the comma that nothing is called by, consumed: they were meant as a choice. */
+function wordsAfterComma(r: Reader): Expression | undefined {
+  const next = peek(r, 1);
+  if (peek(r).text !== "," || (next.kind !== "word" && next.kind !== "string") || knownNameAt(r, (folded) => isKnown(r, folded), 1)) return undefined;
+  let count = 2;
+  while (next.kind === "word" && /^(?:word|number)$/.test(peek(r, count).kind) && !/^(?:and|or)$/.test(peek(r, count).text)) count++;
+  r.at += count;
+  const place = spanSince(r, next.from);
+  return { kind: "literal", value: next.value ?? textOf(r, place), type: string, nullable: false, span: place };
 }
 
 /** The choice after `,`, `or` or `and`, which are consumed; undefined if something else follows. */
