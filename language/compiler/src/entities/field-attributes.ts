@@ -42,6 +42,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   required: ({ field }) => void (field.required = true),
   "required when": (application) => void (application.field.required = condition(application)),
   "required unless": (application) => void (application.field.required = denied(condition(application))),
+  "empty when": (application) => emptyWhen(application, (condition) => condition),
+  "empty unless": (application) => emptyWhen(application, (condition) => denied(condition)),
   // A second expression.
   computed: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
   optional: () => {},
@@ -120,6 +122,15 @@ const denied = ({ expression, source }: Condition): Condition => ({
   expression: { kind: "call", function: "not", arguments: [expression], type: expression.type, nullable: expression.nullable, span: expression.span },
   source,
 });
+
+/** `= passed / tested, empty when tested = 0`: part of the formula. */
+function emptyWhen(application: Application, holds: (condition: Condition) => Condition): void {
+  const { ctx, draft, field, attribute } = application;
+  if (!field.computed) return reportUnknownAttribute(ctx, draft, field, attribute.words);
+  const otherwise = field.computed;
+  const none: Expression = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: attribute.words.span };
+  field.computed = { kind: "if", condition: holds(condition(application)).expression, then: none, otherwise, type: otherwise.type, nullable: true, span: otherwise.span };
+}
 
 function applyBetween(application: Application): void {
   const { ctx, field, attribute } = application;

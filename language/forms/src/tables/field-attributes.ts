@@ -36,6 +36,18 @@ export const fieldAttributeForms = defineForms({
       means: "The field must have a value where CONDITION doesn't hold.",
       example: 'required unless `kind = "other"`',
     },
+    "empty when": {
+      pattern: "empty when {condition}",
+      variants: ["empty/null/blank if/when/while/where/once {condition}", "no value if/when/while/where {condition}"],
+      means: "A computed field has no value where CONDITION holds.",
+      example: "empty when tests is empty",
+    },
+    "empty unless": {
+      pattern: "empty unless {condition}",
+      variants: ["empty/null/blank (unless|except when|except if) {condition}", "no value unless {condition}"],
+      means: "A computed field has a value only where CONDITION holds.",
+      example: "empty unless paid",
+    },
     computed: {
       pattern: "= {value}",
       variants: ["computed/calculated/derived [as|by|from|with|:] [=] {value}", "formula [:|=|is] {value}", "= {value}"],
@@ -103,7 +115,14 @@ export const fieldAttributeForms = defineForms({
     },
     "read-only when": {
       pattern: "read only when {condition}",
-      variants: ["read only if/while/once {condition}", "readonly when/if/while/once {condition}", "not editable when/if/while/once {condition}"],
+      variants: [
+        "read only if/while/once {condition}",
+        "readonly when/if/while/once {condition}",
+        "not editable when/if/while/once {condition}",
+        "can't/cannot be changed/edited when/if/while/once/after {condition}",
+        "may/can not be changed/edited when/if/while/once/after {condition}",
+        "locked/fixed/frozen when/if/while/once {condition}",
+      ],
       means: "People can't change the value where CONDITION holds.",
       example: 'read-only when `state != "draft"`',
     },
@@ -237,7 +256,7 @@ export const fieldAttributeForms = defineForms({
     },
     matching: {
       pattern: "matching {pattern}",
-      variants: ["matches/match {pattern}", "must match {pattern}", "pattern [:|=] {pattern}", "regex [:|=] {pattern}", "of the form {pattern}"],
+      variants: ["matches/match {pattern}", "must match {pattern}", "pattern [:|=] {pattern}", "regex [:|=] {pattern}", "of/in the form {pattern}", "in the format {pattern}"],
       means: "The whole text matches the regular expression PATTERN.",
       example: "matching `^[0-9]{5}$`",
     },

@@ -19,20 +19,42 @@ interface NamedField {
 }
 
 export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: NamedField, words: TextSpan): Meant | null {
-  return emptyIf(draft, field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+  return rounded(draft, field, words) ?? givenLater(field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
 }
 
-/** `= a / b, empty if there are none`: the formula says it. */
-function emptyIf(draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
+/** `= a / b, rounded to 1 decimal`: the formula says it. */
+function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
   const formula = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.computed;
-  const opening = ["empty", "null", "no value"].flatMap((nothing) => ["if", "when"].map((word) => `${nothing} ${word} `)).find((one) => words.text.toLowerCase().startsWith(one));
-  if (!formula || opening === undefined) return null;
-  const beginning = `if ${words.text.slice(opening.length)} then null else `;
-  const at = formula.span.from + Number(formula.text.startsWith("`"));
+  const found =
+    /^round(?:ed)?(?:\s+(?:up|off))?\s+to\s+(?:(\d|one|two|three)\s+(?:decimals?|places?|digits?)(?:\s+places?)?|(?:the\s+nearest\s+)?(?:whole|full)\s*(?:numbers?|units?)?|(?:the\s+nearest\s+)?integers?)$/i.exec(
+      words.text,
+    );
+  if (!formula || !found) return null;
+  const digits = ({ one: "1", two: "2", three: "3" } as Readonly<Record<string, string>>)[found[1]?.toLowerCase() ?? ""] ?? found[1] ?? "0";
+  const inner = Number(formula.text.startsWith("`"));
+  const [from, to] = [formula.span.from + inner, formula.span.to - inner];
+  const around = (title: string, opening: string): PlannedFix => ({
+    title,
+    removes: "item",
+    edits: [
+      { span: { ...formula.span, from, to: from }, text: opening },
+      { span: { ...formula.span, from: to, to }, text: `, ${digits})` },
+    ],
+  });
   return {
-    message: `"${words.text}" isn't a field attribute: the formula says when there is no value.`,
-    hint: `Write \`= ${beginning}…\`.`,
-    fixes: [{ title: `Begin the formula with \`${beginning.trim()}\``, removes: "item", edits: [{ span: { ...formula.span, from: at, to: at }, text: beginning }] }],
+    message: `"${words.text}" isn't a field attribute: the formula rounds its value.`,
+    hint: `Write \`= round half up(…, ${digits})\`, which rounds a half away from zero, or \`= decimal(…, ${digits})\`, which rounds it to the even digit.`,
+    fixes: [around("Round halves away from zero", "round half up("), around("Round halves to the even digit", "decimal(")],
+  };
+}
+
+/** `assigned when issued`: the action that gives the number is named. */
+function givenLater({ type }: NamedField, words: TextSpan): Meant | null {
+  if (type.kind !== "sequence" || !/^(?:assigned|given|taken|drawn|set|empty|null)\s+(?:when|once|as soon as|until|unless)\b/i.test(words.text)) return null;
+  return {
+    message: `"${words.text}" doesn't name the action that takes the number.`,
+    hint: "Write `taken on ACTION`, with an action of point 4. Before it, the field is empty.",
+    fixes: [],
   };
 }
 

@@ -13,6 +13,8 @@ export interface TypedField {
 /** The field as if the commas were there; `raw.lacksComma` says where they are missing. */
 export function readTyped(raw: RawField, names: TypeWords): TypedField {
   const read = raw.type.text === "" && raw.computed ? ({ inferred: true } as const) : readFieldType(raw.type, names);
+  const before = "unknown" in read ? limitBefore(raw.type, names) : null;
+  if (before) return readTyped({ ...raw, type: before.type, attributes: [before.limit, ...raw.attributes] }, names);
   const behind = "unknown" in read || ("type" in read && takesAll(read.type)) ? behindType(raw.type, names, "type" in read) : null;
   const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? attributesIn(one.words) : behindValue(one)) ?? [one]);
   const reading = behind?.reading ?? read;
@@ -32,6 +34,18 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
 /** `integer from 1 to 5`, `text of at most 40 characters`: the limits of a type need no comma. */
 const isLimit = (kind: RawAttribute["kind"]): boolean => kind === "between" || kind === "at least" || kind === "at most";
 const limitedTypes: ReadonlySet<string> = new Set(["number", "integer", "percent", "money", "text", "date", "time", "date and time", "duration"]);
+
+/** `up to 6 images`: how many values the field may have, before a type of several values. */
+function limitBefore(words: TextSpan, names: TypeWords): { readonly type: TextSpan; readonly limit: RawAttribute } | null {
+  if (!/^(?:up to|at most|at least|max|maximum|between|from|no more than|not more than|\d)/i.test(words.text)) return null;
+  for (const at of blanks(words)) {
+    const limit = readAttribute(slice(words, 0, at));
+    const reading = isLimit(limit.kind) ? readFieldType(slice(words, at), names) : null;
+    const type = reading && "type" in reading ? reading.type : null;
+    if (type && (type.kind === "texts" || type.kind === "references" || type.kind === "any of" || (type.kind === "file" && type.many))) return { type: slice(words, at), limit };
+  }
+  return null;
+}
 
 /** Types that take whatever follows as a name or a pattern. */
 const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolean =>

@@ -49,6 +49,10 @@ export function readAttribute(written: TextSpan): RawAttribute {
       .replace(/^(\d[\d.,]*?\s?)(-|\.{2,3}|…)(?=\s?\d[\d.,]*$)/, (_, from: string, dash: string) => `${from}${"–".padStart(dash.length)}`),
     attributeTests,
   );
+  // `must be at least 5`.
+  const said = reading.kind === "match" ? null : /^(?:must|has to|shall|should)\s+(?:always\s+)?be\s+(?=\S)/i.exec(words.text);
+  const inside = said ? readAttribute(slice(words, said[0].length)) : undefined;
+  if (inside && inside.kind !== "unknown") return { ...inside, words };
   if (reading.kind !== "match") return { kind: "unknown", value: words, words };
   const kind = reading.name as AttributeKind;
   // A full stop at the end belongs to a text or pattern.
