@@ -13,6 +13,8 @@ export interface Compiled {
   readonly prose: readonly Span[];
   /** Of these parts, those at places that are wanted: offsets in the sources. */
   readonly proseAt: (isWanted: (file: number, from: number, to: number) => boolean) => readonly Span[];
+  /** Whether a statement that is enforced has a part between two offsets of a file. */
+  readonly readsAt: (file: number, from: number, to: number) => boolean;
   /** The number of statements that are enforced. */
   readonly enforced: number;
   /** The number of statements that were recognized: enforced, refused, and not shown. */
@@ -52,6 +54,7 @@ export function compiledOf({ tree, layout }: ReadTree, product: Product, enforce
       return proseOnce();
     },
     proseAt: (isWanted) => collectProse(tree, layout, enforced, isWanted),
+    readsAt: (file, from, to) => enforcedOnce().some((one) => one.file === file && one.from <= to && one.to >= from),
     get enforced() {
       return enforcedOnce().length;
     },

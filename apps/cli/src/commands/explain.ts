@@ -50,7 +50,12 @@ function explainLine(opened: Opened, all: readonly Sentence[], number: number): 
     const found = opened.compiled.diagnostics.filter(({ span }) => span.file === line.file && span.from <= line.to && span.to >= line.from);
     const chosen = sentencesAt(all, line);
     printSentences(opened, chosen);
-    if (chosen.length === 0 && found.length === 0) print("The product reads nothing from this line: it is prose, a heading or the frame of a table.");
+    if (chosen.length === 0 && found.length === 0)
+      print(
+        opened.compiled.readsAt(line.file, line.from, line.to)
+          ? "The product reads this line as a part of what the heading or the line above it describes, where it is explained."
+          : "The product reads nothing from this line: it is prose, a heading or the frame of a table.",
+      );
     for (const one of found) printMessage(`\n${showDiagnostic(sources, one)}`);
   }
   return lines.length > 0;

@@ -318,7 +318,11 @@ function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boo
   return attributes.length > 0 && attributes.length === lines.length ? attributes : null;
 }
 
-function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {
+function nameIn(kind: ScreenKind, { name, key, title }: Attribute): string | undefined {
+  // `Step 1 "What and where"`: the order of the lines says it.
+  const numbered = title ? /^(.+?)\s+\d{1,2}[.)]?$/.exec(name.text)?.[1] : undefined;
+  const titledName = numbered === undefined ? undefined : sameWord(numbered, screenAttributes[kind]);
+  if (titledName !== undefined && titled.has(titledName)) return titledName;
   const synonym = (key === "fields" || key === "field") && screenAttributes[kind].includes("Columns") ? "Columns" : synonyms[key];
   return sameWord(name.text, screenAttributes[kind]) ?? (synonym !== undefined && screenAttributes[kind].includes(synonym) ? synonym : undefined);
 }

@@ -115,7 +115,11 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
   const total = /^(\p{L}+)\s+(?:of\s+)?(?:the\s+)?([\p{L}\p{N} .]+?)(?:\s+(?:of|in|over)\s+(?:all\s+)?([\p{L}\p{N} ]+?))?(?:\s+where\s+`?(.+?)`?)?$/iu.exec(spelt);
   const name = total && aggregates[fold(total[1]!)];
   if (!name) return words;
-  const named = total[3] === undefined ? null : findEntity(context, total[3]);
+  // `average of Session.rating` names the entity itself.
+  const [head, ...tail] = total[2]!.split(".");
+  const owner = total[3] === undefined && tail.length > 0 && /^\p{Lu}/u.test(head!) ? findEntity(context, head!) : null;
+  const named = owner ?? (total[3] === undefined ? null : findEntity(context, total[3]));
+  const path = owner === null ? total[2]! : tail.join(".");
   const grouped = group
     ? [
         codeOf(group)
@@ -125,10 +129,10 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
       ]
     : [];
   // A group that the named entity lacks is reported where it stands.
-  const fields = [total[2]!.split(".")[0]!, ...(named === null ? grouped : [])];
+  const fields = [path.split(".")[0]!, ...(named === null ? grouped : [])];
   const has = (one: string): boolean => fields.every((field) => sameWord(field, fieldNames(context, one)) !== undefined);
   const fitting = named !== null ? [named] : [...context.declared.entities.values()].map((one) => one.name).filter(has);
-  return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${filtered(`${name}(`, fitting[0]!, total[4])}.${total[2]!})` } : words;
+  return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${filtered(`${name}(`, fitting[0]!, total[4])}.${path})` } : words;
 }
 
 /** A chart of an unknown form: `brs of …`. */

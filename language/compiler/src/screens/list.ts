@@ -2,7 +2,7 @@
 import { fold, type Type } from "@nonet/feel";
 import { highlightForms, sortForms } from "@nonet/forms";
 import type { FieldPath, ListDetails, Machine } from "@nonet/model";
-import { before, findTop, isNone, splitTop, type TextSpan, unquote } from "@nonet/notation";
+import { before, findTop, isNone, slice, splitTop, type TextSpan, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
@@ -10,12 +10,14 @@ import { colourNames, readColour } from "../text/colour.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { pluralOf } from "../text/plural.ts";
 import { sameWord } from "../text/same-word.ts";
+import { partsAt } from "../text/split.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compilePath, compilePaths, fieldNames, itemsOf, listOf, namesIn } from "./naming/paths.ts";
 import { textsBehind } from "./naming/texts-behind.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { isDescending, wordTests } from "./naming/word-tests.ts";
+import { orderIn } from "./order-alone.ts";
 import { plainText } from "./plain-text.ts";
 
 export const plainList: ListDetails = {
@@ -77,7 +79,10 @@ function compileSort(context: Context, entity: string, screen: string, value: Te
   const keys: { path: FieldPath; descending: boolean }[] = [];
   // Whether a field before was reported, so that its direction has none.
   let failed = false;
-  for (const part of value && !isNone(value) ? itemsOf(value).flatMap((item) => splitTop(item, ";").flatMap(listOf)) : []) {
+  const parts = value && !isNone(value) ? itemsOf(value).flatMap((item) => splitTop(item, ";").flatMap(listOf)) : [];
+  const alone = parts.length === 1 ? /^(\S+(?:\s+recent)?)\s+first$/i.exec(parts[0]!.text) : null;
+  const named = alone && isDescending(alone[1]!) !== undefined ? orderIn(context, entity, slice(parts[0]!, 0, alone[1]!.length)) : null;
+  for (const part of named ? listOf(named) : parts) {
     const alone = isDescending(part.text);
     if (alone !== undefined) {
       const last = keys.at(-1);
@@ -166,7 +171,7 @@ function compileFormats(context: Context, value: TextSpan | null, what: "export"
   if (value && /^(?:no|✗|❌)$/i.test(value.text)) return [];
   // `Export: yes` names no format, so each is offered.
   if (value && /^(?:yes|✅|✓|all)$/i.test(value.text)) return [...formats];
-  return (value ? listOf(value).flatMap(listedNames) : []).flatMap((words) => {
+  return (value ? partsAt(value, /\s*[+&/]\s*/g).flatMap(listOf).flatMap(listedNames) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
     if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);
     return format ? [format] : [];

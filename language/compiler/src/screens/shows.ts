@@ -7,11 +7,11 @@ import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { compileAction, findEntity, reportNoEntity } from "./naming/names.ts";
+import { orderIn } from "./order-alone.ts";
 import { ownCondition } from "./naming/own-condition.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { linesAmong } from "../syntax/roles/condition-lines.ts";
 import { slotTests } from "./naming/slot-tests.ts";
-import { list } from "../text/english.ts";
 import { isDescending } from "./naming/word-tests.ts";
 
 /** The cell as it is read, before its fields are. */
@@ -52,32 +52,8 @@ const builders: Readonly<Record<Name, Builder>> = {
   page: () => ({ kind: "page" }),
 };
 
-/** `newest first` alone means the records' creation; `earliest first` the date that the records have. Null if it is one of several, which is reported. */
-function orderIn(context: Context, entity: string, words: TextSpan | undefined): TextSpan | null {
-  if (!words || isDescending(words.text) === undefined) return words ?? null;
-  const fields = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])].filter(({ type, open }) => open === undefined && isMoment(type.kind));
-  const entered = fields.filter((field) => field.required && !field.computed);
-  const [only, ...others] = !isOfTime(words.text) ? [] : entered.length === 1 ? entered : fields;
-  if (others.length > 0)
-    context.report(
-      "unknown-kind",
-      words.span,
-      `"${words.text} first" could mean ${list(
-        [only!, ...others].map(({ name }) => name),
-        "or",
-      )} of the ${entity}.`,
-      {
-        fixes: [only!, ...others].map(({ name }) => ({ title: `Sort by ${name}`, edits: [{ span: words.span, text: `${words.text} ${name}` }] })),
-      },
-    );
-  return { ...words, text: `${only?.name ?? "created at"}, ${words.text} first` };
-}
-
 /** `latest`, `latest day`, `day latest`. */
 const isAge = (text: string): boolean => [text, text.split(" ")[0]!, text.split(" ").at(-1)!].some((words) => isDescending(words) !== undefined);
-const isMoment = (kind: string): boolean => kind === "date" || kind === "date and time";
-const isOfTime = (text: string): boolean => /^(?:earliest|latest)$/i.test(text);
-
 /** `list of my Bookings`: those whose only field for a User, or whose owner in point 6, is the reader. */
 function mine(context: Context, entity: string, { condition, order, entity: named }: Slots, words: TextSpan): RawShows | null {
   const fields = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])];

@@ -41,5 +41,5 @@ export const isDescending = (text: string): boolean | undefined => directions[fo
 
 const directions: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...["latest", "newest", "highest", "largest", "most", "biggest", "descending", "desc", "z to a", "most recent", "downwards", "falling", "reverse"].map((word) => [word, true]),
-  ...["earliest", "oldest", "lowest", "smallest", "least", "ascending", "asc", "a to z", "upwards", "rising"].map((word) => [word, false]),
+  ...["earliest", "soonest", "oldest", "lowest", "smallest", "least", "ascending", "asc", "a to z", "upwards", "rising"].map((word) => [word, false]),
 ]);
