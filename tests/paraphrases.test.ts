@@ -14,6 +14,9 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 const supplements: Readonly<Record<string, string>> = {
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
+  "holidays-in-words.txt": "holidays.txt",
+  "remarks-of-constants.txt": "constants.txt",
+  "dashboard-totals.txt": "dashboard-chart.txt",
   "values-together.txt": "comparisons.txt",
   "time-from-now.txt": "comparisons.txt",
   "days-of-moments.txt": "comparisons.txt",

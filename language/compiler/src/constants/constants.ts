@@ -156,8 +156,13 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
   }
   if (why === undefined && reportUnitWords(context, raw, part)) return placeholder(span);
   // A value that begins with a number or a currency was hardly meant as a text.
-  const isAmount = /^(?:\d|[A-Z]{3}\s*\d)/.test(part.words.text);
+  const isAmount = /^[-+]?(?:\d|[£€$]\s*\d|[A-Z]{3}\s*\d)/.test(part.words.text);
+  const isEnvironment = /^(?:env(?:ironment)?(?:\s+variable)?[\s.:]+|process\.env\.|\$\{?)[A-Z][A-Z0-9_]*\}?$/.test(part.words.text);
   if (why !== undefined) context.report("unreadable-value", span, why);
+  else if (isEnvironment)
+    context.report("unreadable-value", span, "A constant can't come from the environment: the document says its value.", {
+      hint: 'Write the value, such as `"https://example.com"`. Only secrets come from the environment, where a call names them: `bearer secret NAME`.',
+    });
   else
     context.report("unreadable-value", span, `The value ${part.words.text} is not understood.`, {
       hint: isAmount ? "Write it as `12`, `14 days`, `250 EUR`, `5 %`, `10 MB`, `2026-03-01` or `08:30`." : "Write a text in quotation marks.",

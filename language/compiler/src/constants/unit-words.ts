@@ -15,7 +15,13 @@ const units = ["seconds", "minutes", "hours", "days", "weeks", "months", "years"
 function countedIn({ words, read }: RawValue): Counted | undefined {
   const pieces = read ? [] : words.text.split(" ");
   for (let count = pieces.length - 1; count > 0; count--) {
-    const [value, unit] = [pieces.slice(0, count).join(" "), pieces.slice(count).join(" ")];
+    const [value, unit] = [
+      pieces.slice(0, count).join(" ").replace(/,$/, ""),
+      pieces
+        .slice(count)
+        .join(" ")
+        .replace(/^\((.*)\)$/, "$1"),
+    ];
     const found = readValue(value)?.type.kind;
     if (found !== undefined && found !== "string" && found !== "boolean" && found !== "null")
       return /^[\p{L} ]+$/u.test(unit) && nearest(unit, units) === undefined ? { value, unit } : undefined;

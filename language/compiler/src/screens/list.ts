@@ -171,7 +171,13 @@ function compileFormats(context: Context, value: TextSpan | null, what: "export"
   if (value && /^(?:no|✗|❌)$/i.test(value.text)) return [];
   // `Export: yes` names no format, so each is offered.
   if (value && /^(?:yes|✅|✓|all)$/i.test(value.text)) return [...formats];
-  return (value ? partsAt(value, /\s*[+&/]\s*/g).flatMap(listOf).flatMap(listedNames) : []).flatMap((words) => {
+  return (
+    value
+      ? partsAt(value, /\s*[+&/]\s*/g)
+          .flatMap(listOf)
+          .flatMap(listedNames)
+      : []
+  ).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
     if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);
     return format ? [format] : [];

@@ -28,4 +28,3 @@ export function orderIn(context: Context, entity: string, words: TextSpan | unde
 
 const isMoment = (kind: string): boolean => kind === "date" || kind === "date and time";
 const isOfTime = (text: string): boolean => /^(?:earliest|latest|soonest)$/i.test(text);
-

@@ -1,4 +1,5 @@
 /** Reads `Holidays: 2026-04-03, 2026-04-06 Easter Monday, 2026-12-24 to 2026-12-26, every Closed day by date`. */
+import { dateInWords } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { bare, slice, split } from "../../text/split.ts";
 
@@ -15,7 +16,7 @@ const day = 86_400_000;
 const maxDays = 366;
 
 /** Whether the text begins with a date. */
-export const startsWithDate = (text: string): boolean => /^\**\d{4}-\d\d-\d\d/.test(text);
+export const startsWithDate = (text: string): boolean => /^\**\d{4}-\d\d-\d\d/.test(withDates(text));
 
 /** The parts of a list of holidays. */
 export const holidayParts = (words: TextSpan): HolidayPart[] =>
@@ -38,10 +39,17 @@ function andParts(part: TextSpan): TextSpan[] {
   return [piece(from, from + at), piece(second, part.text.length)];
 }
 
+/** `25 December 2026` as 2026-12-25, and `25 to 28 December 2026` as two dates. */
+const withDates = (text: string): string =>
+  text
+    .replace(/\b(\d{1,2})(\s*(?:to|until|[–—-])\s*)(?=\d{1,2}\s+(?:of\s+)?(\p{L}{3,9})\s+(\d{4}))/giu, "$1 $3 $4$2")
+    .replace(/\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?\p{L}{3,9}\s+\d{4}\b/giu, (words) => dateInWords(words) ?? words);
+
 function datesOf(words: TextSpan): HolidayPart["dates"] {
-  const name = named.exec(words.text);
+  const text = withDates(words.text);
+  const name = named.exec(text);
   if (name) return [{ date: name[2]!, name: name[1]!, words }];
-  const [, from, to, called = ""] = dated.exec(words.text) ?? [];
+  const [, from, to, called = ""] = dated.exec(text) ?? [];
   if (from === undefined) return null;
   if (to === undefined) return [{ date: from, name: called, words }];
   const [low, high] = [Date.parse(from), Date.parse(to)];
