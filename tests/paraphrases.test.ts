@@ -70,6 +70,7 @@ const supplements: Readonly<Record<string, string>> = {
   "steps-in-words.txt": "statements.txt",
   "timer-before.txt": "transition-rows.txt",
   "totals-in-words.txt": "computed-fields.txt",
+  "own-in-words.txt": "own.txt",
   "who-person.txt": "who-cells.txt",
   "who.txt": "who-cells.txt",
 };

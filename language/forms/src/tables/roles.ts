@@ -26,6 +26,7 @@ export const ownForms = defineForms({
         "[and] [every/each/any] {entity} (is/are that|is/are those) of {owners}",
         "[and] [the] owner/owners of [every/each/any] {entity} is/are {owners}",
         "[and] {owners} owns/own [every/each/any/the] {entity}",
+        "{entity} (->|=>|→) {owners}",
         "[and] [every/each/any/the] {entity} whose {owners} is/are me/them/themselves",
         "[and] [every/each/any/the] {entity} where/when/if [its/their/the] {owners} (is|are|=) me",
       ],
