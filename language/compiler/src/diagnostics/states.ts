@@ -39,7 +39,7 @@ export const statesCatalogue = {
   "unreadable-decision": {
     severity: "error",
     explanation:
-      "The decision is not understood. It names who decides (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), followed after commas by options: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … as ACTION, starts again when FIELD changes.",
+      "The decision is not understood. It names who decides (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), followed after commas by options: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … [as ACTION], starts again when FIELD changes.",
   },
   "do-decided": {
     severity: "error",

@@ -78,7 +78,9 @@ export function checkDecisions(ctx: PointCompiler, machine: Machine): void {
       const other = machine.actions.find((a) => a.name === as);
       const needed = asksMay ? undefined : other?.asks.find((a) => a.field.required === true && a.field.default === null);
       if (other?.decision) ctx.report("unreadable-decision", decision.source, `Several people decide on "${as}" as well, so a lapsed decision can't run it.`);
-      else if (needed) ctx.report("unasked-field", decision.source, `"${as}" requires "${needed.field.name}", but nobody gives it when the decision lapses.`);
+      else if (needed) ctx.report("unasked-field", decision.source, `"${as}" requires "${needed.field.name}", but nobody gives it when the decision lapses.`, {
+          hint: `Leave out \`as ${as}\` to end the vote without a result, or name an action that requires nothing.`,
+        });
       else if (!fromStates(machine, as).some((state) => open.has(state)))
         ctx.report("unreadable-decision", decision.source, `"${as}" is not possible in the state in which ${action.name} is decided.`, {
           hint: `Add a row for ${as} with From ${[...open].join(" or ")}.`,
