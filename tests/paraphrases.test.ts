@@ -30,6 +30,10 @@ const supplements: Readonly<Record<string, string>> = {
   "call-backoff.txt": "call-retries.txt",
   "cells-except.txt": "matrix-cells.txt",
   "cells-unless.txt": "matrix-cells.txt",
+  "cells-in-states.txt": "matrix-cells.txt",
+  "cells-while.txt": "matrix-cells.txt",
+  "fields-left-out.txt": "rights-in-words.txt",
+  "fields-of-last.txt": "rights-in-words.txt",
   "clear-fields.txt": "statements.txt",
   "counts-in-words.txt": "comparisons.txt",
   "dates-in-words.txt": "comparisons.txt",
@@ -71,7 +75,9 @@ const supplements: Readonly<Record<string, string>> = {
   "timer-before.txt": "transition-rows.txt",
   "totals-in-words.txt": "computed-fields.txt",
   "own-in-words.txt": "own.txt",
+  "never-but.txt": "never.txt",
   "who-person.txt": "who-cells.txt",
+  "who-described.txt": "who-cells.txt",
   "who.txt": "who-cells.txt",
 };
 

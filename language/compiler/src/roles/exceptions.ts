@@ -19,6 +19,14 @@ export function exceptionOf(ctx: PointCompiler, place: CellPlace, words: TextSpa
   return { expression: { kind: "call", function: "not", arguments: [any], type: boolean, nullable: any.nullable, span: words.span }, source: words.span };
 }
 
+/** `anyone but a Clerk or a Manager`: the condition that the person has none of the roles. */
+export function withoutRoles(ctx: PointCompiler, names: readonly TextSpan[], words: TextSpan): Condition | undefined {
+  const roles = names.map((name) => roleNamed(ctx.declared.roles, name.text.replace(/^(?:an?|the|any|every)\s+/i, "")));
+  if (roles.length === 0 || roles.includes(undefined)) return undefined;
+  const any = roles.map((role) => hasRole(ctx, role!.name, words)).reduce((left, right) => binary("or", left, right, words.span));
+  return { expression: { kind: "call", function: "not", arguments: [any], type: boolean, nullable: any.nullable, span: words.span }, source: words.span };
+}
+
 /** Parted at commas and `or`, except inside the states of a `while`. */
 function alternatives(words: TextSpan): readonly TextSpan[] {
   const joint = findTop(words, /(?:,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+)(?=(?:for\s+|to\s+)?(?:an?|the|any|every)\s|own\b|while\s|where\s)/i);
