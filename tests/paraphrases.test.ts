@@ -72,6 +72,7 @@ const supplements: Readonly<Record<string, string>> = {
   "states-as-verbs.txt": "comparisons.txt",
   "secret-link-until.txt": "reference-fields.txt",
   "steps-in-words.txt": "statements.txt",
+  "statements-unless.txt": "statements.txt",
   "timer-before.txt": "transition-rows.txt",
   "totals-in-words.txt": "computed-fields.txt",
   "own-in-words.txt": "own.txt",
