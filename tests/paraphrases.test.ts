@@ -58,6 +58,7 @@ const supplements: Readonly<Record<string, string>> = {
   "made-by-verbs.txt": "example-creation.txt",
   "mails-to-people.txt": "statements.txt",
   "needed-input.txt": "machine-attributes.txt",
+  "no-end-state.txt": "machine-attributes.txt",
   "other-records.txt": "unique-and-overlap.txt",
   "periods.txt": "unique-and-overlap.txt",
   "selected-totals.txt": "computed-fields.txt",

@@ -100,6 +100,11 @@ export const statesCatalogue = {
     explanation:
       "No value of the fields satisfies the guard in the state in which the transition starts, so the transition can never happen. Correct the guard, or remove the row.",
   },
+  "guard-leaves-out-state": {
+    severity: "hint",
+    explanation:
+      "The row names several states in From, and its guard can hold in some of them only. The action can't happen in the others. If that is meant, say it in From: `any except STATE`.",
+  },
   "unasked-field": {
     severity: "error",
     explanation: "The action requires a field that this statement doesn't give. Add it: `do ACTION with FIELD = …`.",
