@@ -166,8 +166,7 @@ function fitsEach(ctx: PointCompiler, { several, entity, must }: Readonly<Record
   };
   const other = readSubject(ctx, first)?.draft;
   if (isSound(draft)) return true;
-  if (other && isSound(other))
-    reportEntities(ctx, several, must, () => `This condition is about ${other.name} and can't be read for ${draft.name}, which the row names too.`);
+  if (other && isSound(other)) reportEntities(ctx, several, must, () => `This condition is about ${other.name} and can't be read for ${draft.name}, which the row names too.`);
   return false;
 }
 

@@ -59,8 +59,10 @@ export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
 function becauseOfBounds(ctx: PointCompiler, entity: string, expression: Expression): string {
   const named = new Set<string>();
   walk(expression, (e) => void (isOwnField(e) && named.add(e.field)));
-  const bounded = (compiledFields(ctx, entity) ?? []).filter((field) => named.has(field.name) && (field.atLeast || field.atMost) && field.source);
-  return bounded.length === 0 ? "" : `, because of the bounds of ${list(bounded.map(({ name, source }) => `"${name}" in line ${lineAt(source)}`))}`;
+  const bounded = (compiledFields(ctx, entity) ?? []).flatMap(({ name, atLeast, atMost, source }) =>
+    named.has(name) && (atLeast || atMost) && source ? [`"${name}" in line ${lineAt(source)}`] : [],
+  );
+  return bounded.length === 0 ? "" : `, because of the bounds of ${list(bounded)}`;
 }
 
 /** A guard that gives null refuses the transition, so empty fields make no difference. */
