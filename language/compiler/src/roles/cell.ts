@@ -9,7 +9,7 @@ import { after, findTop, slice } from "../text/split.ts";
 import { reportSharedCondition, reportSharedException, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
 import { deedsIn } from "./deeds.ts";
-import { leftOutBehind } from "./left-out-fields.ts";
+import { leftOutBehind } from "./exceptions.ts";
 import { allRights, type CellPlace, entriesOf, isFieldOf, leftOut, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
 
 /** Whether the cell says `❌`, `no` or `deny`. */

@@ -15,8 +15,7 @@ import { bare, slice } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";
 import { type CellPlace, namedAt, namesFields } from "./cell-entries.ts";
 import { type Deed, deedsIn, isEverything } from "./deeds.ts";
-import { exceptionOf, withoutRoles } from "./exceptions.ts";
-import { leftOutOf } from "./left-out-fields.ts";
+import { exceptionOf, leftOutOf, withoutRoles } from "./exceptions.ts";
 
 /** What sentences can name besides entities and roles. */
 export interface SentenceScope {
