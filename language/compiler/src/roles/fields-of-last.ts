@@ -34,13 +34,14 @@ export function fieldsOfLast(ctx: PointCompiler, words: TextSpan): FieldsOfLast 
   const last = listed.at(-1)!;
   const from = end.span.from - words.span.from;
   const fields = nameList(slice(words, colon.index + colon[0].length), (name) => last.fields.has(fold(name))).map(({ text }) => fold(bare({ text, span: words.span }).text));
+  if (!fields.every((name) => last.fields.has(name))) return null;
   const others = slice(words, 0, /(?:\s*,)?\s*(?:\band\s+)?$/i.exec(words.text.slice(0, from))!.index);
   const deeds = words.text.slice(0, begin.index);
   return {
     others: joinedByAnd(others, named.at(-2)!),
     last: { ...words, text: deeds + " ".repeat(from - deeds.length) + words.text.slice(from) },
     text: `${joinedByAnd(others, named.at(-2)!).text}; they ${/\b(?:may|can|(?:is|are)\s+allowed\s+to)\s.*$/is.exec(deeds)?.[0] ?? deeds}${words.text.slice(from)}`,
-    isClear: fields.every((name) => last.fields.has(name)) && listed.slice(0, -1).every((draft) => fields.every((name) => !draft!.fields.has(name))),
+    isClear: listed.slice(0, -1).every((draft) => fields.every((name) => !draft!.fields.has(name))),
   };
 }
 
