@@ -134,7 +134,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
   if (d.code === "create-lacks-required") return others.some((root) => root.statement !== null && root.statement === document.statementAt(d.span));
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
-  if (d.code === "no-own") return others.some((root) => isUnreadRight(root) || (root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own"));
+  if (d.code === "no-own") return others.some((root) => isUnreadRight(root) || (isOwnLine(root) && root.diagnostic.code !== "no-own"));
   if (!unknownName.test(d.code)) return false;
   const own = document.statementAt(d.span);
   const name = fold(textAt(document, d.span));
@@ -250,6 +250,9 @@ function isAmong(words: string, text: string): boolean {
 }
 
 /** A line of point 6 that isn't understood may contain anything that is missing elsewhere. */
+const isOwnLine = ({ statement }: Root): boolean =>
+  statement?.point === 6 && /^ (?:(?:record )?own|who (?:is )?own)\w*[^|]*:|^ (?:an?|each|every|any) [^|]* (?:is|are|belongs?) /.test(statement.text);
+
 const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.point === 6 && /^(?:unread-attribute|unreadable-right)$/.test(diagnostic.code);
 
 /** A row, column or cell of the matrix that grants nothing for now. */

@@ -39,7 +39,7 @@ export const statesCatalogue = {
   "unreadable-decision": {
     severity: "error",
     explanation:
-      "The decision is not understood. It names who decides (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), followed after commas by options: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … as ACTION, starts again when FIELD changes.",
+      "The decision is not understood. It names who decides (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), followed after commas by options: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … [as ACTION], starts again when FIELD changes.",
   },
   "do-decided": {
     severity: "error",
@@ -99,6 +99,11 @@ export const statesCatalogue = {
     severity: "warning",
     explanation:
       "No value of the fields satisfies the guard in the state in which the transition starts, so the transition can never happen. Correct the guard, or remove the row.",
+  },
+  "guard-leaves-out-state": {
+    severity: "hint",
+    explanation:
+      "The row names several states in From, and its guard can hold in some of them only. The action can't happen in the others. If that is meant, say it in From: `any except STATE`.",
   },
   "unasked-field": {
     severity: "error",

@@ -5,6 +5,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { stateIs } from "../expressions/build.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
+import { pluralOf } from "../text/plural.ts";
 import { bare, slice, split } from "../text/split.ts";
 
 /** `ordered, closed`, `it is ordered or closed`, or a condition in backticks. */
@@ -12,7 +13,7 @@ export function conditionOrStates(ctx: PointCompiler, draft: EntityDraft, writte
   if (isCode(written)) return ctx.expression(written, { what, self: draft.name, expect: { kind: "boolean" } });
   const words = withoutSubject(draft, written);
   const listed = split(words, ",/").flatMap(partedByOr);
-  const names = listed.map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
+  const names = listed.map((w) => ({ words: w, state: draft.states.find((s) => [s, pluralOf(s)].some((name) => fold(name) === fold(bare(w).text))) }));
   if (names.some((one) => one.state !== undefined)) {
     for (const one of names) if (one.state === undefined) reportMissing(ctx, draft, "state", one.words);
     return stateIs(

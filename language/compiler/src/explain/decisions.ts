@@ -31,7 +31,7 @@ function restWords(textAt: TextAt, decision: Decision): string[] {
   return [
     ...(refusedBy ? [refusedBy.as === null ? `${noes} refuses it` : `after ${noes}, "${refusedBy.as}" runs`] : []),
     ...(remindedAfter ? [`after ${says(textAt, remindedAfter.delay)}, the people who haven't voted get a reminder`] : []),
-    ...(lapses ? [`after ${says(textAt, lapses.after)}, "${lapses.as}" runs`] : []),
+    ...(lapses ? [`after ${says(textAt, lapses.after)}, ${lapses.as === null ? "the vote ends without a result and the record stays as it is" : `"${lapses.as}" runs`}`] : []),
     ...(again.length > 0 ? [`it starts again when ${quotedList(again, "or")} changes`] : []),
   ];
 }

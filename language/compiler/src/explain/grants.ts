@@ -11,6 +11,7 @@ export function grantSentences(textAt: TextAt, product: Product, chosen: readonl
   const say = (grant: Grant, verb: string, by?: string): string => sentence(textAt, plurals, grant, verb, by);
   return onceEach(
     chosen.flatMap((grant) => {
+      if (/^all\b/i.test(grant.text) && isDecidedByWho(product, grant)) return [];
       const why = whyUnusable(product, grant);
       // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.
       if (why !== null && /^all\b/i.test(grant.text)) return [];
@@ -33,6 +34,13 @@ export function grantSentences(textAt: TextAt, product: Product, chosen: readonl
       return [{ what: `${named(pair)}; ${named(grant)}`, sentence: say(grant, verb), span: grant.source }];
     }),
   );
+}
+
+/** Whether every row of the action has a Who: `all` grants the actions whose Who is empty. */
+function isDecidedByWho({ machines }: Product, { entity, verb }: Grant): boolean {
+  const rows = machines.flatMap((machine) => (machine.entity === entity ? machine.transitions : []));
+  const ofAction = typeof verb === "string" ? [] : rows.filter(({ trigger }) => trigger.kind === "action" && trigger.action === verb.action);
+  return ofAction.length > 0 && ofAction.every(({ who }) => who.length > 0);
 }
 
 /** `all, Submit` grants Submit twice in one cell. */
@@ -69,7 +77,8 @@ function limitsOf(textAt: TextAt, { whereText }: Grant, where: Condition): strin
 }
 
 /** `own while submitted` in `update own while submitted`: the sentence names the verb and the fields already. */
-const limitsIn = (text: string): string => /(?:^|\s|\))\s*((?:not\s+)?own\b.*|(?:while|where|when|if)\s.*)$/is.exec(text)?.[1] ?? text;
+const limitsIn = (text: string): string =>
+  /(?:^|\s|\))\s*((?:not\s+)?own\b.*|(?:while|where|when|if)\s.*)$/is.exec(text)?.[1] ?? text.replace(/^(?:create|read|update|delete|history)\s+/i, "");
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>
   fields?.length === 1 &&

@@ -10,6 +10,7 @@ import { isCallTitle } from "../syntax/call-attributes.ts";
 import { namesCalls } from "../syntax/call-sections.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { isHeader } from "../syntax/roles/grant-lines.ts";
+import { onlyLabel } from "../syntax/roles/line-labels.ts";
 import { checkMisplacedBullets } from "./misplaced-lines.ts";
 import { checkParagraphs } from "./unread-attributes.ts";
 
@@ -60,7 +61,7 @@ const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
   ((point === 8 || point === 9) && !bullet.label) ||
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
   (point === 3 && bullet.value?.text === "" && entityAttribute(bullet.label?.text ?? "")?.startsWith("on ") === true) ||
-  (point === 6 && isHeader(bullet)) ||
+  (point === 6 && (isHeader(bullet) || onlyLabel(bullet.words) !== null)) ||
   (point === 9 && isHolidayLabel(bullet)) ||
   (point === 4 && (/\sasks for\s*:$/i.test(bullet.words.text) || machineForm(bullet.words)?.name === "decided"));
 

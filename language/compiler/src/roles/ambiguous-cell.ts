@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { slice, split } from "../text/split.ts";
-import { type CellPlace, rightOf, rightsIn } from "./cell-entries.ts";
+import { type CellPlace, leftOut, namesFields, rightOf, rightsIn } from "./cell-entries.ts";
 
 /** A word after a comma that can be a verb or an action, or another state or field of the list before it. */
 export function reportTwoReadings(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
@@ -34,9 +34,30 @@ export function reportTwoReadings(ctx: PointCompiler, place: CellPlace, cell: Te
   return false;
 }
 
+/** `read, update, except notes`: it isn't clear whether the fields are left out of the first right too. */
+export function reportSharedException(ctx: PointCompiler, place: CellPlace, cell: TextSpan, entries: readonly TextSpan[]): boolean {
+  const at = entries.findIndex(({ text }) => leftOut.test(text) && namesFields(place, text.replace(leftOut, "")));
+  if (at < 1) return false;
+  const before = entries.slice(0, at);
+  const exception = entries[at]!;
+  const without = (words: TextSpan): string => {
+    const right = rightOf(place, words);
+    if (right === null || !["create", "read", "update"].includes(String(right.right))) return words.text;
+    return `${words.text.slice(0, right.length)} (all ${exception.text})${words.text.slice(right.length)}`;
+  };
+  const ways = [before.map((words, i) => (i < at - 1 ? words.text : without(words))), before.map(without)].map((rights) =>
+    [...rights, ...entries.slice(at + 1).map(({ text }) => text)].join("; "),
+  );
+  ctx.report("ambiguous-commas", exception.span, `"${exception.text}" could apply to "${before.at(-1)!.text}" only, or to each right before it.`, {
+    hint: `Write it behind each right that it applies to: \`${ways[0]}\`, or \`${ways[1]}\`.`,
+    fixes: ways.map((text) => ({ title: `Write "${text}"`, edits: [{ span: cell.span, text }] })),
+  });
+  return true;
+}
+
 /** `read and update own`: it isn't clear whether the condition applies to the first verb too. */
 export function reportSharedCondition(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
-  if (!/\sand\s/i.test(cell.text)) return false;
+  if (!/\sand\s|\S\/\S/i.test(cell.text)) return false;
   for (const piece of split(cell, ";").flatMap((part) => split(part, ","))) {
     const rights = rightsIn(place, piece);
     for (const [i, { words, by }] of rights.entries()) {

@@ -1,5 +1,5 @@
 /** Point 6: the conditions of a grant: `own`, `while STATE`, ``where `…` `` and named conditions. */
-import { type Expression, fold } from "@nonet/feel";
+import { type Expression, fold, readsAsCondition } from "@nonet/feel";
 import type { Condition } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
 import { placeholder } from "../context/placeholder.ts";
@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, stateIs } from "../expressions/build.ts";
 import { stateNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { after, slice, split } from "../text/split.ts";
+import { after, partsAt, slice, split } from "../text/split.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
 /** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */
@@ -37,12 +37,19 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   const field = yesNoAt(ctx, place, states ?? words);
   if (field) return field;
   if (states) {
+    const none = after(states, /not\s+(?=\S)/i);
+    if (none && beginsWithState(place, none)) {
+      const read = readCondition(ctx, place, opened("while ", none), entry);
+      return read && { expression: negated(read.expression, entry), rest: read.rest };
+    }
+    if (!beginsWithState(place, states) && (states.text.startsWith("`") || /\s(?:=|!=|[<>]=?)\s/.test(states.text) || readsAsCondition(states.text)))
+      return readCondition(ctx, place, opened("where ", states), entry);
     const end = conditionBehind(place, states);
     const named = end === null ? states : slice(states, 0, end);
     return {
       expression: stateIs(
         place.draft,
-        split(named, ",/").flatMap((w) => stateNames(ctx, place.draft, w)),
+        statesListed(place, named).flatMap((w) => stateNames(ctx, place.draft, w)),
         named.span,
       ),
       rest: slice(states, end ?? states.text.length),
@@ -71,7 +78,7 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   }
   const unless = unlessAt(ctx, place, words, entry);
   if (unless) return unless;
-  if (reportUntil(ctx, place, words)) return null;
+  if (reportUntil(ctx, place, words) || reportWithin(ctx, place, words)) return null;
   const or = after(words, /(?:or\b|\/)\s*/i);
   const before = entry.text.slice(0, words.span.from - entry.span.from).trim();
   ctx.report(
@@ -125,6 +132,13 @@ function statesAfter(place: CellPlace, words: TextSpan): TextSpan | null {
   return rest;
 }
 
+/** `open, closed`, `open / closed`, and `open/closed` where both are states. */
+const statesListed = ({ draft }: CellPlace, words: TextSpan): readonly TextSpan[] =>
+  split(words, ",/").flatMap((part) => {
+    const parts = partsAt(part, /\//g);
+    return parts.every(({ text }) => draft.states.some((state) => fold(state) === fold(text))) ? parts : [part];
+  });
+
 const beginsWithState = (place: CellPlace, { text }: TextSpan): boolean => place.draft.states.some((state) => fold(text).startsWith(fold(state)));
 
 /** `until approved`: the states that come before it. */
@@ -137,6 +151,19 @@ function reportUntil(ctx: PointCompiler, place: CellPlace, words: TextSpan): boo
   ctx.report("unknown-condition", words.span, `"${words.text}" isn't a condition.`, {
     hint: "Name the states in which the right holds, with `while`.",
     fixes: at === 0 ? [] : [{ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }],
+  });
+  return true;
+}
+
+/** `within 14 days`: since when isn't said. */
+function reportWithin(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {
+  const length = /^(?:only\s+)?within\s+(?:the\s+first\s+)?(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))$/i.exec(words.text)?.[1];
+  if (length === undefined) return false;
+  const since = (field: string): string => `where now() <= ${field} + ${length}`;
+  const fixes = ["created at", ...[...place.draft.fields.values()].filter(({ type }) => type.kind === "date and time").map(({ name }) => name)].slice(0, 3);
+  ctx.report("unknown-condition", words.span, `"${words.text}" doesn't say since when.`, {
+    hint: `Name the moment, as in \`${since("created at")}\`, which counts from the creation of the record.`,
+    fixes: [...new Set(fixes)].map((field) => ({ title: `Write "${since(field)}"`, edits: [{ span: words.span, text: since(field) }] })),
   });
   return true;
 }

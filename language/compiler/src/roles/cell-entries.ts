@@ -3,6 +3,7 @@ import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Permissions, Verb } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
 import { bare, findTop, slice, split } from "../text/split.ts";
 
 /** The row and column of a cell. `actions`: those that people run. */
@@ -49,7 +50,8 @@ export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
     for (const piece of split(part, ",").flatMap((one) => initials(one) ?? rightsIn(place, one).map(({ words }) => words))) {
       const from = offsetIn(part, piece);
       const last = entries.at(-1);
-      if (last && before && continues(place, before, piece)) last.to = from + piece.text.length;
+      const isLeftOut = entries.length === 1 && leftOut.test(piece.text) && namesFields(place, piece.text.replace(leftOut, ""));
+      if (last && before && (isLeftOut || continues(place, before, piece))) last.to = from + piece.text.length;
       else entries.push({ from, to: from + piece.text.length });
       before = piece;
     }
@@ -83,7 +85,8 @@ export function rightsIn(place: CellPlace, piece: TextSpan): Joined[] {
     if (!match || isWithinName(place, piece.text, at) || rightOf(place, slice(piece, at + match[0].length)) === null) return;
     found.push({ words: slice(piece, from, at), by });
     from = at + match[0].length;
-    by = match[0].startsWith("/") ? "/" : "and";
+    // `read/update own` reads like `read and update own`.
+    by = match[0] === "/" && /\S/.test(piece.text[at - 1] ?? " ") ? "and" : match[0].startsWith("/") ? "/" : "and";
   });
   return [...found, { words: slice(piece, from), by }];
 }
@@ -101,6 +104,15 @@ const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.te
 
 /** `all, except delete`. */
 export const leftOut = /^,?\s*(?:except|but(?:\s+not)?|without)\s+(?=\p{L})/iu;
+
+/** Whether the words list fields of the row's entity, and aren't a condition: a state, a named condition or a yes/no field. */
+export function namesFields(place: CellPlace, text: string): boolean {
+  const isField = (name: string): boolean => isFieldOf(place, name);
+  if (!isNameList(text, isField)) return false;
+  const isCondition = (name: string): boolean =>
+    place.draft.states.some((state) => fold(state) === name) || place.named.some((one) => fold(one.name) === name) || place.draft.fields.get(name)?.type.kind === "yes/no";
+  return !nameList({ text, span: { file: 0, from: 0, to: text.length } }, isField).every((name) => isCondition(fold(bare(name).text)));
+}
 
 /** Whether the next piece is another state (`while requested, approved`) or field (`read: name, email`) and not a verb. */
 function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {

@@ -6,9 +6,10 @@ import { fieldName } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { after, findTop, slice } from "../text/split.ts";
-import { reportSharedCondition, reportTwoReadings } from "./ambiguous-cell.ts";
+import { reportSharedCondition, reportSharedException, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
 import { deedsIn } from "./deeds.ts";
+import { leftOutBehind } from "./exceptions.ts";
 import { allRights, type CellPlace, entriesOf, isFieldOf, leftOut, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
 
 /** Whether the cell says `❌`, `no` or `deny`. */
@@ -16,7 +17,8 @@ export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|den
 
 export function readCell(ctx: PointCompiler, place: CellPlace, cell: TextSpan): Grant[] {
   if (reportTwoReadings(ctx, place, cell) || reportSharedCondition(ctx, place, cell)) return [];
-  return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
+  const entries = entriesOf(place, cell);
+  return reportSharedException(ctx, place, cell, entries) ? [] : entries.flatMap((entry) => readEntry(ctx, place, entry));
 }
 
 function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant[] {
@@ -133,8 +135,7 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
     const close = rest.text.startsWith("(") ? rest.text.indexOf(")") : -1;
     const listed = slice(rest, others[0].length, close < 0 ? findTop(rest, /\s+(?:own|while|where)\b/i)?.index : close);
     const left = names(ctx, place, listed);
-    const all = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
-    return { fields: all.filter((name) => !left.includes(name)), conditions: slice(rest, close < 0 ? others[0].length + listed.text.length : close + 1) };
+    return { fields: fieldsWithout(place, left), conditions: slice(rest, close < 0 ? others[0].length + listed.text.length : close + 1) };
   }
   const named = after(rest, /:\s*/);
   if (named) {
@@ -146,6 +147,8 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
   if (ofOwn && !findTop(rest, /\s(?:while|where)\b/i)) return { fields: names(ctx, place, slice(rest, ofOwn[0].length)), conditions: slice(rest, 0, "own".length) };
   const behind = fieldsBehind(rest);
   if (behind !== null) return { fields: names(ctx, place, slice(rest, behind + 1, rest.text.length - 1)), conditions: slice(rest, 0, behind) };
+  const behindConditions = canNameFields ? leftOutBehind(place, rest) : null;
+  if (behindConditions) return { fields: fieldsWithout(place, names(ctx, place, behindConditions.names)), conditions: slice(rest, 0, behindConditions.at) };
   if (!rest.text.startsWith("(")) {
     // `read name, email`: fields without parentheses.
     const end = findTop(rest, /(?:^|(?<=\S)\s+)(?:own|not|while|where|when|if)\b/i)?.index ?? rest.text.length;
@@ -157,6 +160,9 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
   const close = rest.text.indexOf(")");
   return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
 }
+
+const fieldsWithout = ({ draft }: CellPlace, left: readonly string[]): string[] =>
+  ["state", ...[...draft.fields.values()].map((field) => field.name)].filter((name) => !left.includes(name));
 
 /** `own (name, email)`: where fields in parentheses begin after the conditions. An expression without backticks reaches to the end. */
 function fieldsBehind({ text }: TextSpan): number | null {

@@ -40,7 +40,7 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
     return null;
   }
   const draft = draftOf(ctx, line.slots["entity"]!.text)!;
-  const paths = line.name === "self" ? [""] : ownerPaths(line.slots["owners"]!, (name) => draft.fields.has(name));
+  const paths = line.name === "self" ? [""] : ownerPaths(line.slots["owners"]!, draft.fields);
   const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };

@@ -1,21 +1,30 @@
-/** What a `Never:` line leaves out: `except own`, `except while submitted`, `except an Auditor`. */
+/** What a line of point 6 leaves out: `except own`, `except while submitted`, `except an Auditor`, and fields: `read own, except notes`. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
 import { binary, me, text } from "../expressions/build.ts";
 import { boolean, listOf, text as string } from "../expressions/field-type.ts";
 import { includingRoles } from "../resolve/roles.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { after, findTop, slice } from "../text/split.ts";
 import { readConditions, withWhile } from "./cell-conditions.ts";
-import type { CellPlace } from "./cell-entries.ts";
+import { type CellPlace, namesFields } from "./cell-entries.ts";
 
 /** The condition that none of the exceptions holds; undefined if one of them can't be read. */
 export function exceptionOf(ctx: PointCompiler, place: CellPlace, words: TextSpan): Condition | undefined {
   const pieces = alternatives(words).map((piece) => oneException(ctx, place, piece));
   if (pieces.includes(undefined)) return undefined;
   const any = (pieces as Expression[]).reduce((left, right) => binary("or", left, right, words.span));
+  return { expression: { kind: "call", function: "not", arguments: [any], type: boolean, nullable: any.nullable, span: words.span }, source: words.span };
+}
+
+/** `anyone but a Clerk or a Manager`: the condition that the person has none of the roles. */
+export function withoutRoles(ctx: PointCompiler, names: readonly TextSpan[], words: TextSpan): Condition | undefined {
+  const roles = names.map((name) => roleNamed(ctx.declared.roles, name.text.replace(/^(?:an?|the|any|every)\s+/i, "")));
+  if (roles.length === 0 || roles.includes(undefined)) return undefined;
+  const any = roles.map((role) => hasRole(ctx, role!.name, words)).reduce((left, right) => binary("or", left, right, words.span));
   return { expression: { kind: "call", function: "not", arguments: [any], type: boolean, nullable: any.nullable, span: words.span }, source: words.span };
 }
 
@@ -46,4 +55,23 @@ function hasRole(ctx: PointCompiler, role: string, { span }: TextSpan): Expressi
     span,
   }));
   return tests.reduce((left, right) => binary("or", left, right, span));
+}
+
+/** The end of a cell's entry that leaves fields out, behind its conditions: where it begins, and the names; null if there is none. */
+export function leftOutBehind(place: CellPlace, words: TextSpan): { readonly at: number; readonly names: TextSpan } | null {
+  const found = /^([^`]*?(?:`[^`]*`[^`]*?)*?),?\s+(?:except(?:\s+for)?|but\s+not|without)\s+(?:(?:its|the|their)\s+)?([^`;]+)$/is.exec(words.text);
+  if (!found || found[1]!.trim() === "") return null;
+  const names = slice(words, words.text.length - found[2]!.length);
+  return namesFields(place, names.text) ? { at: found[1]!.length, names } : null;
+}
+
+/** `Tenancy: deposit, deposit returned`: the entity whose fields are left out, and their names; null for other words. */
+export function leftOutOf(
+  words: TextSpan,
+  drafts: readonly EntityDraft[],
+  isCalled: (draft: EntityDraft, name: string) => boolean,
+): { readonly draft: EntityDraft; readonly names: TextSpan } | null {
+  const found = /^(?:the\s+)?([^:`]+?)\s*:\s*(?=\S)/i.exec(words.text);
+  const draft = found && drafts.find((one) => isCalled(one, found[1]!));
+  return draft ? { draft, names: slice(words, found[0].length) } : null;
 }

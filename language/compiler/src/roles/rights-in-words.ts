@@ -11,6 +11,7 @@ import { sentences } from "../syntax/roles/condition-lines.ts";
 import { after, slice } from "../text/split.ts";
 import { reportNoBearer } from "./bearers.ts";
 import { deedOf } from "./deeds.ts";
+import { fieldsOfLast } from "./fields-of-last.ts";
 import { isRole, readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
 
@@ -31,7 +32,9 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
     });
     return [];
   }
-  const grants = readJoined(ctx, scope, words, who && withoutOnly(who));
+  const several = fieldsOfLast(ctx, words);
+  const parts = several?.isClear ? [several.others, several.last].map((part) => readJoined(ctx, scope, part, who && withoutOnly(who))) : [];
+  const grants = parts.length > 0 && !parts.includes(null) ? (parts as Grant[][]).flat() : readJoined(ctx, scope, words, who && withoutOnly(who));
   if (grants) return reportUnfit(ctx, words, grants) ? [] : grants;
   // A role's description may begin with a verb.
   if (line.isDescription && !isListOfVerbs(words)) return [];

@@ -7,14 +7,15 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
-import { bare } from "../text/split.ts";
+import { bare, slice } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";
-import { type CellPlace, namedAt } from "./cell-entries.ts";
+import { type CellPlace, namedAt, namesFields } from "./cell-entries.ts";
 import { type Deed, deedsIn, isEverything } from "./deeds.ts";
-import { exceptionOf } from "./exceptions.ts";
+import { exceptionOf, leftOutOf, withoutRoles } from "./exceptions.ts";
 
 /** What sentences can name besides entities and roles. */
 export interface SentenceScope {
@@ -31,29 +32,68 @@ export function readSentence(ctx: PointCompiler, scope: SentenceScope, table: Fo
   // What a name or a verb can be depends on the entity, so each entity that the line names is tried; the longest name first.
   for (const place of places) {
     const line = tryForm(table, words, testsFor(ctx, places, place));
-    const roles = line?.slots["roles"] ?? who;
+    // `anyone but a Clerk`: the words behind the first one name those who are left out.
+    const roles = line?.slots["roles"] ?? (line?.slots["others"] ? anyone(words) : who);
     if (!line || !roles) continue;
     const named = nameList(line.slots["entity"]!, (name) => places.some((one) => isCalled(one.draft, name)));
     const about = named.map((name) => places.find((one) => isCalled(one.draft, name.text))!);
     // Fields, and the names of actions, are those of one entity.
     if (about.length > 1 && (line.slots["fields"] || about.some((one) => deedsIn(line.slots["deeds"]!.text, one.actions).length === 0))) continue;
-    return about.flatMap((one) => grantsOf(ctx, one, words, { ...line.slots, roles }));
+    return about.flatMap((one) => grantsOf(ctx, one, words, { ...line.slots, roles }, table === grantForms ? about : []));
   }
   return null;
 }
 
-function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: Readonly<Record<string, TextSpan | undefined>>): Grant[] {
+/** The first word, `anyone`. */
+const anyone = (words: TextSpan): TextSpan => ({ ...slice(words, 0, /^\S+/.exec(words.text)![0].length), text: "anyone" });
+
+/** The fields that a right keeps where its exceptions are fields: `except notes`, `except Tenancy: deposit`; null for another exception. */
+function leftOut(
+  ctx: PointCompiler,
+  places: readonly CellPlace[],
+  place: CellPlace,
+  words: TextSpan,
+  slots: Readonly<Record<string, TextSpan | undefined>>,
+): { readonly fields: readonly string[] | null } | null {
+  const exceptions = slots["exceptions"];
+  // `unless` is about conditions.
+  if (!exceptions || places.length === 0 || slots["fields"] || !/\b(?:except|but not)\s+$/i.test(words.text.slice(0, exceptions.span.from - words.span.from))) return null;
+  const one = leftOutOf(
+    exceptions,
+    places.map(({ draft }) => draft),
+    isCalled,
+  );
+  const names = one ? one.names : places.length === 1 ? exceptions : null;
+  const of = one ? places.find(({ draft }) => draft === one.draft)! : place;
+  if (!names || (!one && !namesFields(of, names.text))) return null;
+  if (of !== place) return { fields: null };
+  const isField = (name: string): boolean => fieldOf(of.draft, name) !== undefined;
+  const without = nameList(names, isField).map((name) => (isField(name.text) ? fieldOf(of.draft, name.text) : reportMissing(ctx, of.draft, "field", name)));
+  return { fields: ["state", ...[...of.draft.fields.values()].map(({ name }) => name)].filter((name) => !without.includes(name)) };
+}
+
+/** `granted`: the entities of a right; none of a `Never:` line. */
+function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: Readonly<Record<string, TextSpan | undefined>>, granted: readonly CellPlace[]): Grant[] {
   const { draft } = place;
   const roles = nameList(slots["roles"]!, (name) => isRole(ctx, name)).flatMap((name) => roleOf(ctx, roleWords(name)) ?? []);
   const at = { ...place, role: roles[0] ?? "" };
   const conditions = [slots["kind"], slots["limits"]].map((part) => (part ? readConditions(ctx, at, part, words) : null));
-  const except = slots["exceptions"] ? exceptionOf(ctx, at, slots["exceptions"]) : null;
+  const left = leftOut(ctx, granted, place, words, slots);
+  const except = slots["others"]
+    ? withoutRoles(
+        ctx,
+        nameList(slots["others"], (name) => isRole(ctx, name)),
+        slots["others"],
+      )
+    : slots["exceptions"] && !left
+      ? exceptionOf(ctx, at, slots["exceptions"])
+      : null;
   if (except === undefined || conditions.includes(undefined)) return [];
   const where = [...conditions, except].reduce<Condition | null>((before, next) => both(before, next ?? null, words), null);
   const names = slots["fields"] ? nameList(slots["fields"], (name) => fieldOf(draft, name) !== undefined).map((name) => fieldOf(draft, name.text)!) : null;
   const isHistory = names?.includes("history") === true && !draft.fields.has("history");
   const deeds: readonly Deed[] = isHistory ? ["history"] : deedsIn(slots["deeds"]!.text, place.actions);
-  const fields = isHistory ? null : names;
+  const fields = isHistory ? null : (left?.fields ?? names);
   const limits = [slots["kind"]?.text ?? [], slots["limits"]?.text ?? [], slots["exceptions"] ? `except ${slots["exceptions"].text}` : []].flat().join(" ");
   const verbOf = (verb: Deed): string => (isEverything(slots["deeds"]!.text) ? "all" : typeof verb === "string" ? verb : verb.action);
   return roles.flatMap((role) =>
@@ -91,6 +131,7 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
       isNameList(text, (name) => places.some((one) => isCalled(one.draft, name))) &&
       isCalled(draft, nameList(plainSpan(text), (name) => places.some((one) => isCalled(one.draft, name)))[0]!.text),
     roles: (text) => isNameList(text, (name) => isRole(ctx, name)),
+    others: (text) => isNameList(text, (name) => isRole(ctx, name) && !isGroup(roleWords(bare(plainSpan(name))).text)),
     deeds: (text) => deedsIn(text, actions).length > 0,
     fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
     limits: (text) => isLimit(place, text),
@@ -100,12 +141,12 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
 
 /** A condition after the entity, without the exceptions and the fields. */
 const isLimit = (place: CellPlace, text: string): boolean =>
-  !namesFields(place.draft, text) &&
+  !endsInFields(place.draft, text) &&
   (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) &&
   !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
 
 /** `while open: notes, stock`. */
-function namesFields(draft: EntityDraft, text: string): boolean {
+function endsInFields(draft: EntityDraft, text: string): boolean {
   const behind = /^[^`"]*?:\s+([^`"]+)$/s.exec(text)?.[1];
   return behind !== undefined && isNameList(behind, (name) => fieldOf(draft, name) !== undefined);
 }

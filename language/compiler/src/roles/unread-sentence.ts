@@ -11,6 +11,7 @@ import { nameList } from "../text/name-list.ts";
 import { findTop, slice } from "../text/split.ts";
 import { type CellPlace, verbs } from "./cell-entries.ts";
 import { deedOf } from "./deeds.ts";
+import { fieldsOfLast } from "./fields-of-last.ts";
 import { draftsIn, fieldOf, isRole, placeFor, type SentenceScope } from "./rights-sentence.ts";
 
 /** The code of the diagnostic, and what to write instead. */
@@ -41,15 +42,17 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
   const at = findTop(words, /\s(?=\p{L})/u) && [...words.text.matchAll(/\s+(\p{L}+)/gu)].find((match) => deedOf(match[1]!, place.actions).length > 0);
   const who = form.who !== undefined ? form.who : at ? slice(words, 0, at.index) : null;
   const unknown = who ? nameList(who, (name) => isRole(ctx, name)).find((name) => !isRole(ctx, name.text)) : undefined;
-  if (unknown) {
-    const name = /^(?:an?|any|every|the|no)\s+/i.exec(unknown.text)?.[0].length ?? 0;
-    return roleOf(ctx, slice(unknown, name)) === null ? [] : report();
-  }
+  if (unknown) return reportUnknownRole(ctx, unknown, report);
   const listed = findTop(words, /:\s*/);
   const end = listed && /\s(?:own|while|where|not|when|except|unless)\b|,\s*except\b/i.exec(words.text.slice(listed.index))?.index;
   const fields = listed ? slice(words, listed.index + listed[0].length, typeof end === "number" ? listed.index + end : undefined) : null;
   const missing = fields ? nameList(fields, (name) => fieldOf(draft, name) !== undefined).filter((name) => fieldOf(draft, name.text) === undefined) : [];
   const entities = draftsIn(ctx, words);
+  const several = fields && entities.length > 1 ? fieldsOfLast(ctx, words) : null;
+  if (several)
+    return report("These fields could be those of the last entity, or of each", `Give the entity with the fields a sentence of its own: \`${several.text}\`.`, [
+      { title: "Name the fields of the last entity only", edits: [{ span: words.span, text: several.text }] },
+    ]);
   if (fields && entities.length > 1)
     return report(
       "Fields can be named of one entity only",
@@ -73,6 +76,19 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
         : "This line doesn't say who may do what"
       : `"${verb}" is neither a verb nor an action of ${draft.name}`,
   );
+}
+
+/** `Clurks`, or `anyone but a Clerk` where it can't stand. */
+function reportUnknownRole(ctx: PointCompiler, unknown: TextSpan, report: (message?: string, hint?: string) => []): [] {
+  const but = /^(?:anyone|anybody|everyone|everybody|nobody|no one)\s+(?:but|except(?: for)?|other than|apart from)\s+(?:(?:an?|the)\s+)?(?=\S)/i.exec(unknown.text);
+  if (but && !isRole(ctx, unknown.text.slice(but[0].length))) return roleOf(ctx, slice(unknown, but[0].length)) === null ? [] : report();
+  if (but)
+    return report(
+      `"${unknown.text}" can stand only in a \`Never:\` line that says what they never do`,
+      `Write \`Never: anyone reads an ENTITY, except ${unknown.text.slice(but[0].length)}\`, or name the roles that may do it.`,
+    );
+  const name = /^(?:an?|any|every|the|no)\s+/i.exec(unknown.text)?.[0].length ?? 0;
+  return roleOf(ctx, slice(unknown, name)) === null ? [] : report();
 }
 
 /** The first piece of what may be done that is neither a verb nor an action. */

@@ -100,7 +100,8 @@ function readSum(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use)
 /** The records that count: those with the same values, in the states and for which the condition holds. */
 function alike(ctx: PointCompiler, draft: EntityDraft, { fields, states, condition }: Slots): string {
   const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
-  const among = [states, condition].flatMap((words) => (words ? [`(${inOneOf(draft.states, code(words).text) ?? code(words).text})`] : []));
+  const selected = condition && conditionAmong(ctx, condition, draft.name);
+  const among = [states, selected].flatMap((words) => (words ? [`(${inOneOf(draft.states, code(words).text) ?? code(words).text})`] : []));
   return `${draft.name}[${[...same, ...among].join(" and ")}]`;
 }
 

@@ -25,10 +25,17 @@ export function readSubject(ctx: PointCompiler, cell: TextSpan): { readonly draf
     return null;
   }
   const { draft, rest } = subject;
-  const others = furtherEntities(ctx, rest);
-  if (others.names.length > 0) return reportEntities(ctx, cell, [draft.name, ...others.names], others.rest);
   const moment = rest.text === "" ? ({ kind: "always" } as const) : readMoment(ctx, draft, rest);
   return moment && { draft, moment };
+}
+
+/** `Measure, Compensation; on create`: the cell for each of the entities, with the moment in its place. Only the cell itself if it names one. */
+export function cellsByEntity(ctx: PointCompiler, cell: TextSpan): readonly TextSpan[] {
+  const first = entityAt(ctx, cell);
+  const others = first ? furtherEntities(ctx, first.rest) : { names: [], rest: cell };
+  if (!first || others.names.length === 0) return [cell];
+  const at = others.rest.text === "" ? cell.text.length : others.rest.span.from - cell.span.from;
+  return [first.draft.name, ...others.names].map((name) => ({ ...cell, text: others.rest.text === "" ? name : `${name},`.padEnd(at) + others.rest.text }));
 }
 
 /** `Compensation, Fee; on create`: the entities that are named after the first, and the moment. */
@@ -39,7 +46,14 @@ function furtherEntities(ctx: PointCompiler, words: TextSpan): { readonly names:
   return { names: [next.draft.name, ...more.names], rest: more.rest };
 }
 
-function reportEntities(ctx: PointCompiler, cell: TextSpan, names: readonly string[], moment: TextSpan): null {
+/** Records of several entities can't be compared with each other. */
+export const reportCompared = (ctx: PointCompiler, cell: TextSpan): null =>
+  reportEntities(ctx, cell, cell, (names) => `A rule that compares records is about one entity, and this row names ${names.length}: ${names.join(", ")}.`);
+
+export function reportEntities(ctx: PointCompiler, cell: TextSpan, at: TextSpan, message: (names: readonly string[]) => string): null {
+  const first = entityAt(ctx, cell)!;
+  const { names: others, rest: moment } = furtherEntities(ctx, first.rest);
+  const names = [first.draft.name, ...others];
   const { text } = ctx.tree.sources[cell.span.file]!;
   const [from, end] = [text.lastIndexOf("\n", cell.span.from) + 1, text.indexOf("\n", cell.span.to)];
   const row = { from, to: end < 0 ? text.length : end };
@@ -49,7 +63,7 @@ function reportEntities(ctx: PointCompiler, cell: TextSpan, names: readonly stri
     const written = `${text.slice(row.from, cell.span.from)}${subject(name)}${text.slice(cell.span.to, row.to)}`;
     return i === 0 ? written : written.replace(/^(\|\s*[^|]*?)(\s*\|)/, (_, first: string, rest: string) => `${first} (${name})${rest}`);
   };
-  ctx.report("unreadable-value", cell.span, `A rule is about one entity, and this row names ${names.length}: ${names.join(", ")}.`, {
+  ctx.report("unreadable-value", at.span, message(names), {
     hint: "Write a row for each.",
     fixes: text[row.from] === "|" ? [{ title: "Write a row for each", edits: [{ span: { ...cell.span, ...row }, text: names.map(line).join("\n") }] }] : [],
   });

@@ -1,5 +1,5 @@
 /** Point 5: validation rules, with the fields that each reads. */
-import { fold } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import { comparedFields, expressionsOfRule, type Rule, type RuleBody } from "@nonet/model";
 import { type Bullet, canonicalHeader, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
@@ -8,9 +8,10 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { compiledField } from "../resolve/published.ts";
 import { bare, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
+import { walk } from "../trees/walk.ts";
 import { reportRuleSentence } from "./rule-sentence.ts";
 import { readBody } from "./rule-body.ts";
-import { inputOfMoment, readSubject } from "./rule-moment.ts";
+import { cellsByEntity, inputOfMoment, readSubject, reportCompared, reportEntities } from "./rule-moment.ts";
 import { markRefusal, readRefusal } from "./rule-refusal.ts";
 
 const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
@@ -20,21 +21,41 @@ interface RawRule {
   readonly row: Row | Bullet;
   readonly order: string;
   readonly cell: (name: string) => TextSpan | null;
+  /** The cell Entity as written, if it names several entities. */
+  readonly several?: TextSpan;
 }
 
 export function compileRules(ctx: PointCompiler): Rule[] {
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
-  const raws = blocks.flatMap((block) => {
+  const written = blocks.flatMap((block) => {
     if (block.kind === "bullet") return readBullet(ctx, block);
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
+  const raws = written.flatMap((raw) => byEntity(ctx, raw));
   checkNames(ctx, raws);
-  const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
-    const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
-    return read && ctx.stableValue(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
+  const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell, several }) => {
+    const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }, several));
+    return read && ctx.stableValue(`rule ${row.span.file} ${row.span.from} ${read.entity}`, withReads(ctx, read));
   });
   return rules.filter((rule) => rule !== null);
+}
+
+/** By the row, the rows that stand for it, one for each entity that it names. */
+const rowsByEntity = new WeakMap<object, Map<string, Row | Bullet>>();
+
+/** `Measure, Compensation; on create`: one rule for each. */
+function byEntity(ctx: PointCompiler, raw: RawRule): readonly RawRule[] {
+  const several = raw.cell("Entity");
+  const cells = several ? cellsByEntity(ctx, several) : [];
+  if (!several || cells.length < 2) return [raw];
+  const known = rowsByEntity.get(raw.row) ?? new Map<string, Row | Bullet>();
+  rowsByEntity.set(raw.row, known);
+  return cells.map((entity) => {
+    const row = known.get(entity.text) ?? { ...raw.row };
+    known.set(entity.text, row);
+    return { ...raw, row, several, cell: (name) => (name === "Entity" ? entity : raw.cell(name)) };
+  });
 }
 
 /** Errors cite a rule by name, and upgrades identify it by name. */
@@ -90,7 +111,7 @@ function withReads(ctx: PointCompiler, read: Rule): Rule {
   return { ...read, reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while") };
 }
 
-function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => TextSpan): Rule | null {
+function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => TextSpan, several?: TextSpan): Rule | null {
   ctx.markEnforced(row.span);
   const unnamed = isNotShown(cell("Rule"));
   const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
@@ -115,11 +136,13 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     // Only a rule on an action knows its input.
     asked: inputOfMoment(ctx, draft.name, moment),
   };
+  if (several && !fitsEach(ctx, { several, entity: cell("Entity"), must: cell("Must hold") }, draft, use)) return null;
   const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readRefusal(ctx, draft, cell("Otherwise"), { asked: use.asked ?? [], rule: name });
   // If the condition is open, nothing is checked, as if the whole point were open.
   if (isNotShown(cell("Must hold"))) return null;
   if (!holds || !otherwise) return null;
+  if (several && holds.kind !== "expression") return reportCompared(ctx, several);
   return {
     name,
     entity: draft.name,
@@ -131,6 +154,26 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     reads: [],
     source: row.span,
   };
+}
+
+/** Whether the condition of a row for several entities can be read for this one, where it can be for the first. */
+function fitsEach(ctx: PointCompiler, { several, entity, must }: Readonly<Record<"several" | "entity" | "must", TextSpan>>, draft: EntityDraft, use: Use): boolean {
+  const [first] = cellsByEntity(ctx, several);
+  if (isNotShown(must) || !first || first.text === entity.text) return true;
+  const isSound = (of: EntityDraft): boolean => {
+    const body = ctx.silently(() => readBody(ctx, of, must, { ...use, self: of.name }));
+    return body !== null && expressionsOfRule(body).every((one) => !hasHole(one));
+  };
+  const other = readSubject(ctx, first)?.draft;
+  if (isSound(draft)) return true;
+  if (other && isSound(other)) reportEntities(ctx, several, must, () => `This condition is about ${other.name} and can't be read for ${draft.name}, which the row names too.`);
+  return false;
+}
+
+function hasHole(expression: Expression): boolean {
+  let found = false;
+  walk(expression, ({ kind }) => (found ||= kind === "hole"));
+  return found;
 }
 
 /** Whether every record that is checked was there before, or comes by an action. */

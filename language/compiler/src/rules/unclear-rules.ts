@@ -5,7 +5,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { nameList } from "../text/name-list.ts";
-import { slice } from "../text/split.ts";
+import { findTop, slice } from "../text/split.ts";
 import { isStatementLong } from "../text/statement-length.ts";
 
 const write = (span: Span, text: string): Fix => ({ title: `Write "${text}"`, edits: [{ span, text }] });
@@ -40,11 +40,18 @@ export function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextS
   const named = moments.filter(({ name }) => isIn(words.text, name));
   const [from] = named.length > 1 ? named : moments;
   const to = (named.length > 1 ? named : moments).find((one) => one !== from && one.kind === from!.kind);
+  // What selects the records stays; words that can't be taken over leave no fix.
+  const limit = findTop(words, /,?\s+(?:where|among|while|that are|which are|unless|except|if|when)\s+/i);
+  const before = words.text.slice(0, limit?.index);
   const per = [...draft.fields.values()].filter(
-    ({ name }) => fold(name) !== "" && ![from, to].some((one) => one?.name === name) && isIn(words.text.replace(/\boverlap\b(?!.*\bsame\b).*$/i, ""), name),
+    ({ name }) => fold(name) !== "" && ![from, to].some((one) => one?.name === name) && isIn(before.replace(/\boverlap\b(?!.*\b(?:same|per|each|every)\b).*$/i, ""), name),
   );
   const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
-  const forms = from && to ? (from.kind === "date" ? ["]", ")"] : [")"]).map((end) => `no overlap of [${from.name}..${to.name}${end}${rest}`) : [];
+  const closed = /\[[^\]]*\.\.[^\])]*([\])])/.exec(words.text)?.[1];
+  const isKept = limit !== null && /^,?\s+(?:where|among)/i.test(limit[0]);
+  const among = isKept ? ` among ${words.text.slice(limit.index + limit[0].length)}` : "";
+  const ends = from && to && (limit === null || isKept) ? (closed ? [closed] : from.kind === "date" ? ["]", ")"] : [")"]) : [];
+  const forms = ends.map((end) => `no overlap of [${from!.name}..${to!.name}${end}${rest}${among}`);
   ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say which stretches of time may not overlap.`, {
     hint: "Write `no overlap of [start..end] per F`, or `[start..end)` if the next one can begin where one ends.",
     fixes: forms.map((form) => write(words.span, form)),

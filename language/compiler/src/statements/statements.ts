@@ -12,6 +12,7 @@ import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 import { nameList } from "../text/name-list.ts";
 import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
+import { actionOnAll } from "./action-on-all.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
 import { createStatement } from "./create.ts";
@@ -146,6 +147,8 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   const conditions = [conditional?.condition, line.slots["condition"]].flatMap((one) =>
     one ? [ctx.expression(ofInput(one, line.slots["value"]), { ...scene, expect: { kind: "boolean" } })] : [],
   );
+  const exception = line.slots["exception"] && ctx.expression(line.slots["exception"], { ...scene, expect: { kind: "boolean" } });
+  if (exception) conditions.push(negated(exception));
   const when = conditions.length === 0 ? null : conditions.reduce((left, right) => binary("and", left, right, words.span));
   const made = builders[line.name]({
     ctx,
@@ -158,6 +161,8 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   });
   return made === null ? [] : "kind" in made ? [made] : made;
 }
+
+const negated = (e: Expression): Expression => ({ kind: "call", function: "not", arguments: [e], type: e.type, nullable: e.nullable, span: e.span });
 
 const given = [
   "given",
@@ -199,7 +204,10 @@ function lineOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): For
     call: (text) => ctx.declared.calls.has(fold(plain(text))),
     action: (text) => [...ctx.drafts.values()].some((draft) => draft.actions.has(fold(plain(text)))),
   };
-  return tryForm(statementForms, words, known) ?? tryForm(statementForms, words, tests) ?? reportUnknown(ctx, words, tests);
+  const read = (line: TextSpan): FormLine<Form> | null => tryForm(statementForms, line, known) ?? tryForm(statementForms, line, tests);
+  const found = read(words);
+  const onAll = found ? null : actionOnAll(ctx, words, scene.self ?? null);
+  return found ?? (onAll && read(onAll)) ?? reportUnknown(ctx, words, tests);
 }
 
 function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
@@ -208,8 +216,9 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     name === "this" || name === fold(scene.self ?? "") || own?.fields.has(name) === true || Object.keys(scene.variables ?? {}).some((one) => fold(one) === name);
   return {
     // `my password` is the caller's, not a field of the record. A test takes the longest text, and the value can have a `=` too.
-    target: (text) => !text.includes("=") && !/^[`*]*my password[`*]*$/i.test(text),
-    path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
+    // The sign in `stock -= 1` is the operator's.
+    target: (text) => !/=|[+-]\s*$/.test(text) && !/^[`*]*my password[`*]*$/i.test(text),
+    path: (text) => !/[+-]\s*$/.test(text) && isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     body: (text) => startsWithVerb({ text }),
@@ -244,8 +253,11 @@ function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests): n
   const first = /^\S+/.exec(words.text)?.[0].toLowerCase() ?? "";
   if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
   const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with", "register", "sign in"]);
+  const action = [...ctx.drafts.values()].flatMap((draft) => [...draft.actions.values()]).find(({ name }) => fold(words.text).startsWith(`${fold(name)} `));
   ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
-    hint: "A statement begins with set, create, find, for each, do, delete, send, call, forget, stop with or end with.",
+    hint: action
+      ? `To run the action ${action.name}, write \`do ${action.name} on RECORDS\`, as in \`for each x in LIST: do ${action.name} on x\`.`
+      : "A statement begins with set, create, find, for each, do, delete, send, call, forget, stop with or end with.",
   });
   return null;
 }

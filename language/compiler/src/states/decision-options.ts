@@ -17,7 +17,7 @@ type OptionName = keyof (typeof decisionOptionForms)["forms"];
 type OptionReader = (scene: DecisionScene, decision: DecisionDraft, words: (slot: string) => TextSpan, part: TextSpan) => void;
 
 const hint =
-  "Write: not by FIELD, refused by any [as ACTION], refused by majority, reminded after 2 days, lapses after 20 days as ACTION, starts again when FIELD changes, quorum 3, abstentions allowed, at a tie PERSON.";
+  "Write: not by FIELD, refused by any [as ACTION], refused by majority, reminded after 2 days, lapses after 20 days [as ACTION], starts again when FIELD changes, quorum 3, abstentions allowed, at a tie PERSON.";
 
 /** Whether the option is about the steps written before it. */
 export const isStepOption = (name: OptionName): boolean => ["quorum", "abstentions", "tieRefused", "tieBy", "including"].includes(name);
@@ -26,7 +26,7 @@ const readers: Record<OptionName, OptionReader> = {
   notBy: (scene, decision, slot) => readNotBy(scene, decision, slot("people")),
   refused: (scene, decision, slot, part) => void (decision.refusedBy = refusedBy(scene, slot("votes"), written(slot, "action"), part)),
   reminded: ({ ctx, draft }, decision, slot) => void (decision.remindedAfter = durationOf(ctx, draft, slot("duration"))),
-  lapses: (scene, decision, slot, part) => void (decision.lapses = lapsesAs(scene, slot("duration"), written(slot, "action"), part)),
+  lapses: (scene, decision, slot) => void (decision.lapses = lapsesAs(scene, slot("duration"), written(slot, "action"))),
   again: (scene, decision, slot) => readAgain(scene, decision, slot("fields")),
   quorum: (scene, decision, slot, part) => eachMajority(scene, decision, part, "A quorum", (step) => ({ ...step, quorum: quorumOf(scene, slot("number")) })),
   abstentions: (scene, decision, _, part) => eachMajority(scene, decision, part, "An abstention", (step) => ({ ...step, abstentions: true })),
@@ -121,14 +121,11 @@ function refusedBy(scene: DecisionScene, votes: TextSpan, action: TextSpan | nul
   return { need: need === "majority" ? "majority" : "any", as: action ? actionNamed(scene, action) : null };
 }
 
-function lapsesAs(scene: DecisionScene, after: TextSpan, action: TextSpan | null, part: TextSpan): Decision["lapses"] {
-  if (!action) {
-    scene.ctx.report("unreadable-decision", part.span, "This doesn't say what happens after that time.", { hint: "Write `lapses after 20 days as ACTION`." });
-    return null;
-  }
+/** Without an action, the vote ends without a result. */
+function lapsesAs(scene: DecisionScene, after: TextSpan, action: TextSpan | null): Decision["lapses"] {
   const time = durationOf(scene.ctx, scene.draft, after);
-  const as = actionNamed(scene, action);
-  return time && as !== null ? { after: time.delay, working: time.working, as } : null;
+  const as = action && actionNamed(scene, action);
+  return time && (as !== null || action === null) ? { after: time.delay, working: time.working, as } : null;
 }
 
 function actionNamed({ ctx, draft }: DecisionScene, words: TextSpan): string | null {

@@ -49,6 +49,10 @@ interface Attribute {
 const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribute) => void> = {
   starts: ({ parts, slot }) => void (parts.starts = slot("start")),
   ends: ({ parts, slot }) => void (parts.ends = slot("states")),
+  // As without `Ends as`; beside it, the two contradict each other.
+  endless: ({ ctx, parts, line }) => {
+    if (parts.ends) ctx.report("doubled-attribute", line.words.span, `"${line.words.text}" contradicts Ends as.`);
+  },
   asks: (attribute) => {
     const { ctx, draft, parts, optional, line } = attribute;
     const fields = optional("fields");

@@ -13,6 +13,7 @@ import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { article } from "../text/english.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
 import { after, bare, cut, split, withBreaksAs } from "../text/split.ts";
+import { describedPeople } from "./described-people.ts";
 
 type Form = keyof (typeof whoForms)["forms"];
 
@@ -45,6 +46,11 @@ function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: 
   if (form === "own") ctx.markUsed("own", "", draft.name);
   const person = form === "role" && slots["role"] && !slots["condition"] ? personOf(ctx, draft, bare(slots["role"])) : null;
   if (person) return { role: "everyone", own: false, where: { expression: person, source: words.span } };
+  const described = form === "role" && slots["role"] && !slots["condition"] ? describedPeople(ctx, draft, bare(slots["role"])) : null;
+  if (described) {
+    const holder = described.where && roleOf(ctx, described.role, `who may act on ${article(draft.name)}`);
+    return holder && described.where ? { role: holder, own: false, where: { expression: described.where, source: words.span } } : null;
+  }
   const named = slots["named"] ? conditionNamed(ctx, draft, slots["named"].text, form === "not named") : form === "not own" ? notOwn(ctx, draft, words) : null;
   const role = slots["role"] ? roleOf(ctx, bare(slots["role"]), `who may act on ${article(draft.name)}`) : "everyone";
   if (role === null) return null;

@@ -61,6 +61,7 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
   switch (line.name) {
     case "starts":
     case "ends":
+    case "endless":
       return true;
     case "asks":
     case "confirms":

@@ -94,4 +94,13 @@ describe("wordings", () => {
   ])("%s", (sentence) => expect(said).toContain(sentence));
 
   test("a right that is granted twice is said once", () => expect(said.filter((one) => one.includes('may run "Return"'))).toHaveLength(1));
+
+  test("`all` grants the actions whose Who is empty, and no others", () => {
+    const runs = (who: string): string[] => {
+      const changed = text.replace("| Loan | all, Extend own, Return |", "| Loan | all |").replace("| out | Return | done | Clerk |", `| out | Return | done | ${who} |`);
+      return sentences(compile([{ name: "spec.md", text: changed }]).product).flatMap(({ sentence }) => (sentence.includes("may run") ? [sentence] : []));
+    };
+    expect(runs("Clerk")).toEqual([]);
+    expect(runs("")).toEqual(['A Clerk may run "Return" on a Loan.']);
+  });
 });

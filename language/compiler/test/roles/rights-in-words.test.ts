@@ -82,7 +82,7 @@ test.each([
   ["- Clerks may neither read nor delete Loans", "unreadable-right"],
   ["- Clerks may read Loans and not delete Loans", "unreadable-right"],
   ["- Clerks may read Items, and they may not update Loans", "unreadable-right"],
-  ["- Clerks may read Items and Loans: notes", "unreadable-right"],
+  ["- Clerks may read Loans and Items: notes", "unreadable-right"],
   ["- Clerks may update Loans unless own and requested", "unknown-condition"],
   ["- Clerks may not read Items, and they may update Loans", "unreadable-never"],
   ["- Clerks don't have to delete Loans", "unreadable-never"],

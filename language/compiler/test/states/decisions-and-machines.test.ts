@@ -113,6 +113,7 @@ test("every option of a decision", () => {
     startsAgainWhenChanges: ["amount", "name"],
   });
   expect(decided("all of `heads`, refused by any")).toMatchObject({ refusedBy: { need: "any", as: null } });
+  expect(decided("Manager, lapses after 3 days")).toMatchObject({ lapses: { working: false, as: null, after: { value: "P3D" } } });
 });
 
 test.each([
@@ -126,7 +127,6 @@ test.each([
   ["Manager, refused by any as Push", "unreadable-decision"],
   ["Manager, reminded after some days", "unknown-name"],
   ["Manager, reminded after 2 working days", "no-calendar"],
-  ["Manager, lapses after 3 days", "unreadable-decision"],
   ["Manager, lapses after 3 days as Explain", "unasked-field"],
   ["Manager, starts again when amont changes", "unknown-field"],
   ["Manager, quickly", "unreadable-decision"],
@@ -204,6 +204,10 @@ test("a decision is explained as a sentence", () => {
   const { product } = withLine("- Approve is decided by: any 2 of Manager then all of `heads`, not by asker, refused by any as Drop, lapses after 3 days as Drop");
   expect(sentences(product).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe(
     `"Approve" on a Wish runs when any 2 of the Managers and then all of heads have said yes, and its "asker" can't vote; after one no, "Drop" runs; and after 3 days, "Drop" runs.`,
+  );
+  const without = withLine("- Approve is decided by: any 2 of Manager, lapses after 3 days").product;
+  expect(sentences(without).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe(
+    `"Approve" on a Wish runs when any 2 of the Managers have said yes; after 3 days, the vote ends without a result and the record stays as it is.`,
   );
 });
 

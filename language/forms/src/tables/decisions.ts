@@ -84,9 +84,9 @@ export const decisionOptionForms = defineForms({
       example: "reminded after 2 working days",
     },
     lapses: {
-      pattern: "lapses after {duration} as {action}",
+      pattern: "lapses after {duration} [as {action}]",
       variants: ["[and] lapses/lapse/expires/lapsing after {duration} [as/with {action}]", "[and] after {duration} lapses/expires [as/with {action}]"],
-      means: "If it isn't decided after DURATION, ACTION runs.",
+      means: "If it isn't decided after DURATION, ACTION runs. Without one, the votes are discarded and the record stays as it is.",
       example: "lapses after 10 working days as Let lapse",
     },
     again: {

@@ -27,6 +27,12 @@ export const machineForms = defineForms({
       means: "STATES are final: `any` in From leaves them out.",
       example: "Ends as: back, refused",
     },
+    endless: {
+      pattern: "No end state",
+      variants: ["no end/final/last state(s)", "[it|they] never ends/end", "[there is|there are] no end/final state(s)"],
+      means: "No state is final.",
+      example: "No end state",
+    },
     asks: {
       pattern: "{actions} asks for: [{fields}]",
       variants: [

@@ -79,7 +79,7 @@ export const defaults: readonly Default[] = [
   },
   {
     number: 37,
-    text: "A reminder counts from the moment when the step became current; a lapse counts from when the decision began or began again. If the decision must be proposed first, both count from the proposal, and without a proposal nothing lapses.",
+    text: "A reminder counts from the moment when the step became current; a lapse counts from when the decision began or began again. If the decision must be proposed first, both count from the proposal, and without a proposal nothing lapses. If it lapses without an action, the votes are discarded, the record stays as it is, and no deadline runs until somebody proposes or votes again.",
   },
   {
     number: 38,

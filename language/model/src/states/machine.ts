@@ -106,8 +106,8 @@ export interface Decision {
   readonly refusedBy: { readonly need: "any" | "majority"; readonly as: string | null } | null;
   /** How long after the start of a step voters are reminded; `working`: in working days or hours. Null for no reminder. */
   readonly remindedAfter: { readonly delay: Expression; readonly working: boolean } | null;
-  /** How long after its start the decision expires, and the action that runs then. Null if it never expires. */
-  readonly lapses: { readonly after: Expression; readonly working: boolean; readonly as: string } | null;
+  /** How long after its start the decision expires, and the action that runs then; null for none: its votes are discarded. Null if it never expires. */
+  readonly lapses: { readonly after: Expression; readonly working: boolean; readonly as: string | null } | null;
   /** Names of fields: if one of them changes, all votes are discarded. */
   readonly startsAgainWhenChanges: readonly string[];
   readonly source: Span;

@@ -53,7 +53,7 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
     const decision = { context: work, machine, action, id, rows: transitionsOf(machine, action.name, state) };
     ran = what === "remind" || (await mayLapse(decision));
     if (what === "remind") await remind(decision);
-    else if (ran) await runAction(work, { entity: machine.entity, id, action: action.decision!.lapses!.as, input: {}, origin: "system" });
+    else if (ran) await lapse(decision, action.decision!.lapses!.as);
     return id;
   });
   if (outcome.ok && ran && what === "lapse") publishChanges(running, outcome.value);
@@ -62,6 +62,17 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
     if (as) await noteBlocked({ connection: running.database, product: running.product }, { machine, transition: as }, id, outcome.refusal.errors);
   }
   return outcome.ok && ran;
+}
+
+/** Runs the action; without one, the next round begins, in which no deadline runs until somebody proposes or votes. */
+async function lapse({ context: work, machine, action, id }: DecisionCase, as: string | null): Promise<void> {
+  if (as !== null) {
+    await runAction(work, { entity: machine.entity, id, action: as, input: {}, origin: "system" });
+    return;
+  }
+  const { round } = await readDecision(work.connection, work.product, machine, action, id);
+  await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
+  await work.connection.rows(decisionStatements.setUnproposed(id, action.name, round + 1));
 }
 
 /** Default 37: before the proposal nobody is asked, so no deadline passes; it starts with the proposal. */

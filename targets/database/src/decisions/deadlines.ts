@@ -23,7 +23,7 @@ function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "
   return {
     from,
     due,
-    where: [...openConditions(s, machine, action), `coalesce(d.${what === "remind" ? "reminded" : "unproposed"}, false) = false`],
+    where: [...openConditions(s, machine, action), "coalesce(d.unproposed, false) = false", ...(what === "remind" ? ["coalesce(d.reminded, false) = false"] : [])],
   };
 }
 

@@ -25,12 +25,12 @@ export const decisions = {
       "update nonet.decision set began_at = nonet.now(), step_since = nonet.now(), reminded = false, unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int",
       [record, action, round],
     ),
-  /** It lapsed without a proposal: no deadline runs until somebody votes. */
+  /** It lapsed without a proposal or without an action: no deadline runs until somebody votes. */
   setUnproposed: (record: string, action: string, round: number): Query =>
     plainQuery("update nonet.decision set unproposed = true where record_id = $1::uuid and action = $2 and round = $3::int", [record, action, round]),
   /** Somebody voted without a proposal, where none is needed any more. */
   votedUnproposed: (record: string, action: string, round: number): Query =>
-    plainQuery("update nonet.decision set began_at = nonet.now(), unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int and unproposed", [
+    plainQuery("update nonet.decision set began_at = nonet.now(), step_since = nonet.now(), unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int and unproposed", [
       record,
       action,
       round,

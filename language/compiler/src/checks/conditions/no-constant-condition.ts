@@ -1,13 +1,18 @@
 /** A rule must be able to fail and to hold, and a guard must be able to hold; decided from literals, without a solver. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule, Transition } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledFields } from "../../resolve/published.ts";
-import { article } from "../../text/english.ts";
+import { rawTransitions, transitionTables } from "../../syntax/transition-rows.ts";
+import { article, list } from "../../text/english.ts";
+import { lineAt } from "../../text/line-numbers.ts";
+import { walk } from "../../trees/walk.ts";
 import { indexOf } from "../access/may-read.ts";
 import { type Outcome, outcomeOf } from "./condition-outcomes.ts";
 import { emptyFieldIn, emptyWhenNew } from "./new-records.ts";
-import { casesOf } from "./value-cases.ts";
+import { casesOf, isOwnField } from "./value-cases.ts";
 
 /** Publishes what these checks read: the machines of each entity, and the constants with one value. */
 export function publishConditions(ctx: PointCompiler, product: Product): void {
@@ -44,9 +49,20 @@ export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
   const verdict = outcomeIn(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
-  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" always holds, so ${rule.code} is never raised.`);
+  if (!verdict.fails)
+    ctx.report("rule-never-fails", expression.span, `"${rule.name}" always holds${becauseOfBounds(ctx, rule.entity, expression)}, so it never raises ${rule.code}.`);
   else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds for any ${rule.entity}.`);
   return !verdict.fails || (!verdict.holds && !expression.nullable);
+}
+
+/** The fields whose own bounds keep the values within the rule. */
+function becauseOfBounds(ctx: PointCompiler, entity: string, expression: Expression): string {
+  const named = new Set<string>();
+  walk(expression, (e) => void (isOwnField(e) && named.add(e.field)));
+  const bounded = (compiledFields(ctx, entity) ?? []).flatMap(({ name, atLeast, atMost, source }) =>
+    named.has(name) && (atLeast || atMost) && source ? [`"${name}" in line ${lineAt(source)}`] : [],
+  );
+  return bounded.length === 0 ? "" : `, because of the bounds of ${list(bounded)}`;
 }
 
 /** A guard that gives null refuses the transition, so empty fields make no difference. */
@@ -59,9 +75,51 @@ function checkGuards(ctx: PointCompiler, machine: Machine): void {
     const states = machine.field === "state" ? [t.from] : null;
     const conditions = [...(t.guard ? [t.guard.expression] : []), ...(t.trigger.kind === "when" ? [t.trigger.condition] : [])];
     for (const condition of conditions)
-      if (!outcomeIn(ctx, condition, machine.entity, states).holds)
+      if (!outcomeIn(ctx, condition, machine.entity, states).holds && !isPossibleElsewhere(ctx, machine, t))
         ctx.report("guard-never-holds", condition.span, `This never holds for ${article(t.from)} ${machine.entity}, so the transition can't happen.`);
   }
+  if (machine.field === "state") reportLeftOutStates(ctx, machine);
+}
+
+/** Whether the guard of the row can hold in another of its From states. */
+const isPossibleElsewhere = (ctx: PointCompiler, machine: Machine, { row, guard }: Transition): boolean =>
+  guard !== null &&
+  machine.transitions.some(
+    (other) => other.row === row && other.from !== null && other.guard !== null && outcomeIn(ctx, other.guard.expression, machine.entity, [other.from]).holds,
+  );
+
+/** A row of several states whose guard excludes some of them. */
+function reportLeftOutStates(ctx: PointCompiler, machine: Machine): void {
+  for (const row of new Set(machine.transitions.map((t) => t.row))) {
+    const rows = machine.transitions.filter((t) => t.row === row && t.from !== null);
+    const left = rows.flatMap(({ guard, from }) => (guard && !outcomeIn(ctx, guard.expression, machine.entity, [from!]).holds ? [from!] : []));
+    const states = [...new Set(left)];
+    const [first] = rows;
+    if (!first?.guard || states.length === 0 || states.length === new Set(rows.map(({ from }) => from)).size) continue;
+    const from = fromCellOf(ctx, first.guard.expression.span);
+    const text = `any except ${states.join(", ")}`;
+    ctx.report(
+      "guard-leaves-out-state",
+      first.guard.expression.span,
+      `This never holds for ${article(states[0]!)} ${machine.entity}${states.length > 1 ? ` (or one that is ${list(states.slice(1), "or")})` : ""}: the row applies to its other states only.`,
+      {
+        hint: from ? `Write \`${text}\` in From to say so there.` : "Leave the state out of From to say so there.",
+        fixes: from ? [{ title: `Write "${text}" in From`, edits: [{ span: from.span, text }] }] : [],
+      },
+    );
+  }
+}
+
+/** The cell From with nothing but `any`, of the row in which the words stand. */
+function fromCellOf(ctx: PointCompiler, { file, from }: Span): TextSpan | null {
+  const tables = ctx.tree.points[3]?.sections.flatMap(transitionTables) ?? [];
+  for (const table of tables) {
+    const { columns } = rawTransitions(table);
+    const row = table.rows.find(({ span }) => span.file === file && span.from <= from && from < span.to);
+    const cell = row && columns.cell(row, "From");
+    if (cell) return /^any$/i.test(cell.text) ? cell : null;
+  }
+  return null;
 }
 
 /** The guard of a `(new)` row is checked on the record as it would be, before effects fill in what people can't. */

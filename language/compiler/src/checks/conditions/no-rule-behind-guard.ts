@@ -13,9 +13,14 @@ export function noRuleBehindGuard(ctx: PointCompiler, product: Product): void {
     if (!leadsNowhereElse(product, rule, actions)) continue;
     const rows = rowsOf(product, rule, actions);
     if (rows.length === 0 || !rows.every((row) => demands(row, expression))) continue;
-    ctx.report("rule-never-fails", expression.span, `"${rule.name}" is never violated: ${list(actions, "and")} already demands it in When, so ${rule.code} is never raised.`, {
-      hint: `Remove the rule, and write \`else ${rule.code}\` behind the condition in When to refuse with this code.`,
-    });
+    ctx.report(
+      "rule-never-fails",
+      expression.span,
+      `"${rule.name}" is never violated: ${list(actions, "and")} already demands it in When, so the rule never raises ${rule.code}.`,
+      {
+        hint: `Remove the rule, and write \`else ${rule.code}\` behind the condition in When to refuse with this code.`,
+      },
+    );
   }
 }
 

@@ -33,9 +33,13 @@ export function noTimerWithoutEnd(ctx: PointCompiler, machine: Machine): void {
     then.every(({ kind }) => kind === "send");
   for (const row of new Map(machine.transitions.filter(staysDue).map((t) => [t.row, t])).values())
     ctx.report("endless-automatic", row.source, `This would happen without end: a ${machine.entity} stays ${row.from}, and the moment has passed.`, {
-      hint: "Add a condition in When that an effect makes false (`not reminded` and `set reminded = true`), name another state in To, or write `(after …)` with `STATE again` to repeat it.",
+      hint: `Add a condition in When that an effect makes false (\`not reminded\` and \`set reminded = true\`), or name another state in To. ${restartsOthers(machine, row) ? `\`${row.from} again\` would repeat it, but also restart the other timers that count from the entry into ${row.from}.` : "To repeat it, write `(after …)` with `STATE again`."}`,
     });
 }
+
+/** Whether another timer counts from the entry into the state, so that entering it again would put it off. */
+const restartsOthers = (machine: Machine, row: Transition): boolean =>
+  machine.transitions.some((other) => other.row !== row.row && other.from === row.from && other.trigger.kind === "after" && other.trigger.past === null);
 
 function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
   const found: Transition[][] = [];
@@ -78,7 +82,10 @@ export function checkDecisions(ctx: PointCompiler, machine: Machine): void {
       const other = machine.actions.find((a) => a.name === as);
       const needed = asksMay ? undefined : other?.asks.find((a) => a.field.required === true && a.field.default === null);
       if (other?.decision) ctx.report("unreadable-decision", decision.source, `Several people decide on "${as}" as well, so a lapsed decision can't run it.`);
-      else if (needed) ctx.report("unasked-field", decision.source, `"${as}" requires "${needed.field.name}", but nobody gives it when the decision lapses.`);
+      else if (needed)
+        ctx.report("unasked-field", decision.source, `"${as}" requires "${needed.field.name}", but nobody gives it when the decision lapses.`, {
+          hint: `Leave out \`as ${as}\` to end the vote without a result, or name an action that requires nothing.`,
+        });
       else if (!fromStates(machine, as).some((state) => open.has(state)))
         ctx.report("unreadable-decision", decision.source, `"${as}" is not possible in the state in which ${action.name} is decided.`, {
           hint: `Add a row for ${as} with From ${[...open].join(" or ")}.`,

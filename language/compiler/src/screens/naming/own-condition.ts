@@ -16,7 +16,7 @@ export function ownCondition(context: Context, entity: string): string | null {
   const conditions = lines.flatMap(({ words }) => {
     const line = tryForm(ownForms, words, { entity: (text) => findEntity(context, plainName({ ...words, text }).text) !== null });
     if (line?.name !== "path" || findEntity(context, plainName(line.slots["entity"]!).text) !== entity) return [];
-    return ownerPaths(line.slots["owners"]!, (field) => fields.has(field)).flatMap((path) => {
+    return ownerPaths(line.slots["owners"]!, fields).flatMap((path) => {
       const owner = ownerSteps(path).join(".");
       const { type } = context.tryExpression({ ...words, text: owner }, { what: `the owner of ${entity}`, self: entity }) ?? {};
       if (type?.kind === "record" && type.name === "User") return [`${owner} = me`];

@@ -6,6 +6,7 @@ import { pluralOf } from "../../text/plural.ts";
 import { bare, isNothing, slice, spacedWords, split } from "../../text/split.ts";
 import { isConditionBullet } from "./condition-line.ts";
 import { isRight, rightsSentence } from "./grant-lines.ts";
+import { isOwnBullet, type Label, labelOf, onlyLabel } from "./line-labels.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "../prose-lines.ts";
 import { isNoRole } from "../statement-forms.ts";
 
@@ -30,11 +31,10 @@ export const roleLines = (blocks: readonly Block[]): readonly { readonly block: 
   });
 
 /** The label `Never:` or `Own:` in a paragraph above a list of bullets, which applies to each bullet. */
-export function labelAbove(blocks: readonly Block[], at: number): "own" | "never" | null {
+export function labelAbove(blocks: readonly Block[], at: number): Label | null {
   if (blocks[at]?.kind !== "bullet") return null;
   const above = blocks.slice(0, at).findLast((block) => block.kind !== "bullet");
-  const label = above?.kind === "paragraph" ? /^\W*(own|never)\W*:\W*$/i.exec(above.words.text) : null;
-  return label ? (label[1]!.toLowerCase() as "own" | "never") : null;
+  return above?.kind === "paragraph" ? onlyLabel(above.words) : null;
 }
 
 /** `- **Manager** — includes Clerk`: the role's name and its description. */
@@ -128,7 +128,7 @@ const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.
 const unreadByPoint = new WeakMap<PointTree, readonly UnreadRole[]>();
 
 /** Labels in point 6 that aren't roles, and the lines of named conditions. */
-export const isPermissionLabel = (words: TextSpan): boolean => /^\W*(own|never)\b\W*:/i.test(words.text) || isConditionBullet(words);
+export const isPermissionLabel = (words: TextSpan): boolean => labelOf(words) !== null || isConditionBullet(words) || isOwnBullet(words);
 
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();

@@ -1,0 +1,71 @@
+/** Point 4: people whom Who describes by what they have to do with the record: `Trainer who holds it`, `Contact of the same company`. */
+import { type Expression, fold } from "@nonet/feel";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { isRole } from "../resolve/roles.ts";
+import { article } from "../text/english.ts";
+import { slice } from "../text/split.ts";
+
+export interface DescribedPeople {
+  readonly role: TextSpan;
+  /** Null if it can't be read, which is reported. */
+  readonly where: Expression | null;
+}
+
+/** The role and the condition that the words describe; null for other words. */
+export function describedPeople(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): DescribedPeople | null {
+  const found = /^(.+?)\s+(?:(?:who|that)\s+(\p{L}+)\s+(?:it|them|this)|(?:of|from|in|at)\s+the\s+same\s+(.+))$/isu.exec(words.text);
+  if (!found || !isRole(ctx, found[1]!)) return null;
+  const role = slice(words, 0, found[1]!.length);
+  const conditions = found[2] === undefined ? sameFields(ctx, draft, found[3]!) : peopleFields(draft, role.text, found[2]).map((field) => `${field} = me`);
+  const [one, more] = conditions;
+  if (one !== undefined && more === undefined) {
+    const where = ctx.expression({ text: one, span: words.span }, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } });
+    return { role, where };
+  }
+  const ways = conditions.length > 0 ? conditions : found[2] === undefined ? [] : references(draft, "User").map((field) => `${field} = me`);
+  ctx.report("unknown-role", words.span, `"${words.text}" doesn't say which field of ${article(draft.name)} connects them.`, {
+    hint: `Write the condition, as in \`${role.text} where ${ways[0] ?? "FIELD = me"}\`.`,
+    fixes: ways.slice(0, 4).map((way) => ({ title: `Write "${role.text} where ${way}"`, edits: [{ span: words.span, text: `${role.text} where ${way}` }] })),
+  });
+  return { role, where: null };
+}
+
+/** The field that holds whoever does this: `held by` for `holds`, or the one that is called like the role. */
+function peopleFields(draft: EntityDraft, role: string, verb: string): readonly string[] {
+  const done = participleOf(verb);
+  const people = references(draft, "User");
+  const byVerb = people.filter((field) => done.includes(fold(field)));
+  return byVerb.length > 0 ? byVerb : isCharge.test(verb) ? people.filter((field) => fold(field) === fold(role.replace(/^(?:an?|the|any|every)\s+/i, ""))) : [];
+}
+
+/** Verbs that say no more than that somebody is in charge. */
+const isCharge = /^(?:holds|runs|leads|gives|teaches|has|owns|manages|handles|supervises)$/i;
+
+function participleOf(verb: string): readonly string[] {
+  const stem = fold(verb)
+    .replace(/(?<=[^aeiou])ies$/, "y")
+    .replace(/(?<=(?:s|x|z|ch|sh))es$|s$/, "");
+  return [irregular[stem] ?? [`${stem}ed`, `${stem}d`, `${stem.replace(/y$/, "i")}ed`]].flat().map((done) => `${done} by`);
+}
+
+const irregular: Readonly<Record<string, string>> = { give: "given", hold: "held", lead: "led", make: "made", run: "run", take: "taken", teach: "taught", write: "written" };
+
+/** The conditions that say that the record's `name` is that of the person: `company = me.company`. */
+function sameFields(ctx: PointCompiler, draft: EntityDraft, name: string): readonly string[] {
+  const mine = ctx.drafts.get("user")?.fields.get(fold(name));
+  if (!mine || mine.type.kind !== "reference") return [];
+  const { entity } = mine.type;
+  const direct = references(draft, entity);
+  const further =
+    direct.length > 0
+      ? []
+      : [...draft.fields.values()].flatMap(({ name: field, type }) =>
+          type.kind === "reference" && type.entity !== entity ? references(ctx.drafts.get(fold(type.entity)), entity).map((next) => `${field}.${next}`) : [],
+        );
+  return [...direct, ...further].map((path) => `${path} = me.${mine.name}`);
+}
+
+const references = (draft: EntityDraft | undefined, entity: string): readonly string[] =>
+  [...(draft?.fields.values() ?? [])].flatMap(({ name, type }) => (type.kind === "reference" && type.entity === entity && name !== "created by" ? [name] : []));
