@@ -28,6 +28,8 @@ const supplements: Readonly<Record<string, string>> = {
   "given-inputs.txt": "statements.txt",
   "at-most-per.txt": "unique-and-overlap.txt",
   "call-backoff.txt": "call-retries.txt",
+  "received-names.txt": "call-finds.txt",
+  "stop-unless.txt": "statements.txt",
   "cells-except.txt": "matrix-cells.txt",
   "cells-unless.txt": "matrix-cells.txt",
   "clear-fields.txt": "statements.txt",

@@ -146,6 +146,8 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   const conditions = [conditional?.condition, line.slots["condition"]].flatMap((one) =>
     one ? [ctx.expression(ofInput(one, line.slots["value"]), { ...scene, expect: { kind: "boolean" } })] : [],
   );
+  const exception = line.slots["exception"] && ctx.expression(line.slots["exception"], { ...scene, expect: { kind: "boolean" } });
+  if (exception) conditions.push(negated(exception));
   const when = conditions.length === 0 ? null : conditions.reduce((left, right) => binary("and", left, right, words.span));
   const made = builders[line.name]({
     ctx,
@@ -158,6 +160,8 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
   });
   return made === null ? [] : "kind" in made ? [made] : made;
 }
+
+const negated = (e: Expression): Expression => ({ kind: "call", function: "not", arguments: [e], type: e.type, nullable: e.nullable, span: e.span });
 
 const given = [
   "given",

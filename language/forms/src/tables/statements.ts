@@ -128,13 +128,25 @@ export const statementForms = defineForms({
     },
     stop: {
       pattern: "stop with {code} [when {condition}]",
-      variants: ["stop [with] {code} [when/if {condition}]", "refuse/fail/abort with {code} [when/if {condition}]", "raise {code} [when/if {condition}]"],
+      variants: [
+        "stop [with] {code} [when/if {condition}]",
+        "refuse/fail/abort with {code} [when/if {condition}]",
+        "raise {code} [when/if {condition}]",
+        "stop [with] {code} [,] unless {exception:condition}",
+        "refuse/fail/abort with {code} [,] unless {exception:condition}",
+        "raise {code} [,] unless {exception:condition}",
+      ],
       means: "Undoes the change and answers with CODE.",
       example: "stop with IS_BROKEN when tool.broken",
     },
     end: {
       pattern: "end with {code} [when {condition}]",
-      variants: ["end [with] {code} [when/if {condition}]", "finish with {code} [when/if {condition}]"],
+      variants: [
+        "end [with] {code} [when/if {condition}]",
+        "finish with {code} [when/if {condition}]",
+        "end [with] {code} [,] unless {exception:condition}",
+        "finish with {code} [,] unless {exception:condition}",
+      ],
       means: "Keeps what has been done, runs nothing more, and answers with CODE.",
       example: 'end with ALREADY_PAID when state = "paid"',
     },
