@@ -41,6 +41,8 @@ const supplements: Readonly<Record<string, string>> = {
   "among-those.txt": "unique-and-overlap.txt",
   "rule-of-several.txt": "rule-moments.txt",
   "call-backoff.txt": "call-retries.txt",
+  "received-names.txt": "call-finds.txt",
+  "stop-unless.txt": "statements.txt",
   "cells-except.txt": "matrix-cells.txt",
   "cells-unless.txt": "matrix-cells.txt",
   "cells-in-states.txt": "matrix-cells.txt",

@@ -1,4 +1,4 @@
-/** Point 7: a bare name in a filter that is a field of the element and a field that the call takes. */
+/** Point 7: a bare name that is a field of the records and a field that the call takes. */
 import { fold } from "@nonet/feel";
 import type { CallParameter } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -24,3 +24,22 @@ export function reportAmbiguousNames(ctx: PointCompiler, parts: object, takes: r
       });
     });
 }
+
+/** In a received call, a bare name is the found record's. Where the call names its own input as `body.F` too, it clearly is. */
+export function reportNamesOfRecord(ctx: PointCompiler, parts: object, takes: readonly CallParameter[], call: { readonly entity: string; readonly text: string }): void {
+  const names = new Map(takes.map(({ field }) => [fold(field.name), field.name]));
+  const reported = new Set<number>();
+  for (const whole of expressionsIn(parts))
+    walk(whole, (e) => {
+      if (e.kind !== "path" || e.of.kind !== "variable" || e.of.name !== "this" || reported.has(e.span.from)) return;
+      const name = names.get(fold(e.field));
+      if (name === undefined || ctx.layout.text(e.span).includes(".") || namesInput(call.text, name)) return;
+      reported.add(e.span.from);
+      ctx.report("ambiguous-name", e.span, `"${name}" is a field of the ${call.entity} and a field that the call takes.`, {
+        hint: `Write \`this.${name}\` for the ${call.entity}'s and \`body.${name}\` for what was sent.`,
+        fixes: [`body.${name}`, `this.${name}`].map((text) => ({ title: `Write ${text}`, edits: [{ span: e.span, text }] })),
+      });
+    });
+}
+
+const namesInput = (text: string, name: string): boolean => new RegExp(`\\b(?:body|asked)\\.${name.replace(/[^\p{L}\p{N}]+/gu, "\\W+")}\\b`, "iu").test(text);

@@ -11,6 +11,7 @@ import { creation } from "../statements/create.ts";
 import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { after, bare, cut, isNotShown, slice } from "../text/split.ts";
+import { reportAmbiguousNames, reportNamesOfRecord } from "./ambiguous-names.ts";
 import { readAnswers, readOtherwise } from "./answers.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
@@ -47,7 +48,7 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Sect
   const answers = attributes.get("answers");
   // `Finds: Fee where …, else UNKNOWN_FEE` says what Otherwise would.
   const finds = attributes.has("finds") && !attributes.has("otherwise") ? cut(attributes.get("finds")!, otherwiseCode) : null;
-  return {
+  const body: Received = {
     kind: "received",
     ...request,
     signature: readSignature(ctx, attributes.get("signed with")),
@@ -58,6 +59,9 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Sect
     otherwise: readOtherwise(ctx, attributes.get("otherwise") ?? (finds ? slice(finds.after, 0, /^`?\w+`?/.exec(finds.after.text)![0].length) : undefined), none),
     answers: answers ? readAnswers(ctx, answers, { ...use, variables: { ...variables, ...boundNames(then) } }) : null,
   };
+  reportAmbiguousNames(ctx, body, takes);
+  if (use.self !== undefined) reportNamesOfRecord(ctx, body, takes, { entity: use.self, text: ctx.layout.text(section.span) });
+  return body;
 }
 
 const otherwiseCode = /[,;]?\s+\(?(?:or\s+)?(?:else|otherwise)\s+(?=`?[A-Z][A-Z0-9_]*`?\)?\.?$)/;

@@ -41,6 +41,7 @@ import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
 import { noDerivedAddress } from "./structure/no-derived-address.ts";
 import { noEndlessSchedule } from "./structure/no-endless-schedule.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
+import { noMessageWithoutInput } from "./structure/no-message-without-input.ts";
 import { noMessageWithoutRecord } from "./structure/no-message-without-record.ts";
 import { checkContradictions } from "./structure/contradicting-lines.ts";
 import { noSuccessForRefusal } from "./structure/no-success-for-refusal.ts";
@@ -131,6 +132,7 @@ function checkWritten(ctx: PointCompiler, product: Product, changes: readonly un
 /** Calls, mails and schedules, and what screens and answers lead to. */
 function checkCalls(ctx: PointCompiler, product: Product): void {
   noMessageWithoutRecord(ctx, product);
+  noMessageWithoutInput(ctx, product);
   noAnswerAfterDeletion(ctx, product);
   noAddressFromData(ctx, product);
   noSuccessForRefusal(ctx, product);

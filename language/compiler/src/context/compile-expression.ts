@@ -54,7 +54,7 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
   if (!reportAmbiguousCommas({ report: reporter(state) }, text, true)) {
     const inWords = use.expect?.kind === "boolean" && !isCode(words) ? explainProse(text, checked.diagnostics, state.drafts.get(use.self ?? ""), textAt) : checked.diagnostics;
     const explained = explainMissingBody(use.asked?.length === 0 ? explainMissingInput(inWords, use.what.startsWith("rule "), textAt) : inWords, textAt);
-    keepDiagnostics(state, explainSubject(explained, use.what, use.self));
+    keepDiagnostics(state, explainSubject(explained, use));
   }
   recordExpression(state, expression, use);
   return expression;
@@ -104,8 +104,7 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
     state,
     explainSubject(
       explainMissingBody(checked.diagnostics, (span) => state.layout.text(span)),
-      use.what,
-      use.self,
+      use,
     ),
   );
   return checked.template.map((piece) => {

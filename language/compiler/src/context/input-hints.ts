@@ -1,5 +1,7 @@
 /** Explains `asked.F` where no input is asked for, and `body.F` where the call declares no body. */
+import type { Type } from "@nonet/feel";
 import type { Diagnostic, Span } from "@nonet/source";
+import type { Use } from "./context.ts";
 
 /** `ofRule`: the expression is a rule's. `textAt`: the text of a span. */
 export const explainMissingInput = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
@@ -31,13 +33,26 @@ export const explainMissingBody = (diagnostics: readonly Diagnostic[], textAt: (
     return isEmpty ? { ...d, message: `The call doesn't declare "${name}" of its body.`, hint: `Declare what the call takes: \`- Takes: ${name}: TYPE\`.` } : d;
   });
 
-/** Explains a name that isn't known in a mail or a call: which record it is about. `what`: what is compiled; `self`: the entity of the record. */
-export const explainSubject = (diagnostics: readonly Diagnostic[], what: string, self: string | undefined): readonly Diagnostic[] => {
+/** Explains a name that isn't known in a mail or a call: which record it is about, or what the request contains. */
+export const explainSubject = (diagnostics: readonly Diagnostic[], { what, self, variables }: Use): readonly Diagnostic[] => {
   if (!what.startsWith('call "')) return diagnostics;
   const call = what.slice("call ".length);
+  const body = variables?.["body"];
+  if (body && variables["answer"] === undefined)
+    return diagnostics.map((d) => (d.code === "unknown-name" && d.fixes.length === 0 && d.hint === undefined ? { ...d, hint: inputHint(d.message, body, self) } : d));
   const hint =
     self === undefined
       ? `No statement sends ${call} about a record, so it has no fields. Write \`send ${call}\` in point 4, or a schedule with \`Every: …, for each ENTITY where …\`.`
       : `${call} is about the ${self} whose action sends it. Use the fields of ${self}; to send it for other records, write \`for each x in LIST: send ${call} for x\` in point 4.`;
   return diagnostics.map((d) => (d.code === "unknown-name" && d.fixes.length === 0 && d.hint === undefined ? { ...d, hint } : d));
 };
+
+/** What another system sends is known by the names that the call declares. */
+function inputHint(message: string, body: Type, self: string | undefined): string {
+  const name = /name `([^`]+)`/.exec(message)?.[1] ?? "F";
+  const takes = body.kind === "context" ? Object.keys(body.entries) : [];
+  const found = self === undefined ? "" : ` Beside it, there are the fields of the ${self} that the call finds.`;
+  return takes.length > 0
+    ? `The call takes ${[...new Set(takes)].join(", ")}. To take more, declare it: \`- Takes: ${name}: TYPE\`.${found}`
+    : `Of what is sent, write \`body.${name}\`, or declare it and write its name: \`- Takes: ${name}: TYPE\`.${found}`;
+}

@@ -44,6 +44,8 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
   layers.push(personLayer(use), globalLayer(world));
   // What an action asks for is known by its bare name where nothing else has it.
   if (use.asked && use.asked.length > 0) layers.push(inputLayer(use.asked));
+  const body = bodyOf(use);
+  if (body) layers.push(bodyLayer(body));
   return {
     lookup(name) {
       for (const layer of layers) {
@@ -101,6 +103,19 @@ function inputLayer(asked: readonly Field[]): Layer {
   if (type.kind !== "context") return layer;
   for (const [field, of] of Object.entries(type.entries))
     add(layer, field, { kind: "field", of: { name: "asked", type }, field, type: of, nullable: type.maybe?.includes(field) === true });
+  return layer;
+}
+
+/** What a received call takes; an offered call has `asked`, and its input as variables. */
+const bodyOf = ({ variables }: Use): (Type & { readonly kind: "context" }) | null =>
+  variables?.["body"]?.kind === "context" && variables["asked"] === undefined ? variables["body"] : null;
+
+/** `asked.F` and F alone are `body.F` where nothing else has the name. */
+function bodyLayer(type: Type & { readonly kind: "context" }): Layer {
+  const layer = emptyLayer();
+  for (const [name, of] of Object.entries(type.entries))
+    add(layer, name, { kind: "field", of: { name: "body", type }, field: name, type: of, nullable: type.maybe?.includes(name) === true });
+  add(layer, "asked", { kind: "variable", name: "body", type, nullable: false });
   return layer;
 }
 

@@ -59,7 +59,7 @@ export const callsCatalogue = {
   "not-an-input": {
     severity: "error",
     explanation:
-      "`sent(F)`, `sent null(F)` and `sent empty(F)` ask what a request contains, so F must be an input of the call, as `body.F` or `F`. What is inside a list has no path of its own.",
+      "`sent(F)`, `sent null(F)` and `sent empty(F)` ask what a request contains, so F must be an input of the call, as `body.F` or `F`. What is inside a list has no path of its own. `{body.F}` in the message of an error needs a call that takes F wherever the code is raised.",
   },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
 } as const satisfies Record<string, Entry>;

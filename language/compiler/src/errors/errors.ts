@@ -1,5 +1,5 @@
 /** Point 8: the error catalogue. */
-import { fold } from "@nonet/feel";
+import { fold, type Type } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
@@ -123,11 +123,16 @@ function messageOf(context: Context, code: string, message: TextSpan | null, raw
     noteNotShown(context, what, message);
     return [];
   }
-  const variables = /\{[^}]*\basked\b/.test(message.text) ? { asked: { kind: "any" as const } } : undefined;
+  const any = { kind: "any" as const };
+  const taken: Record<string, Type> = /\{[^}]*\basked\b/.test(message.text) ? { asked: any } : {};
+  const sent: Record<string, Type> = /\{[^}]*\bbody\s*\./.test(message.text) ? { body: any } : {};
+  // A record's own field `body` isn't what a call takes.
+  const hasBody = (self: string | undefined): boolean => self !== undefined && context.tryExpression({ text: "this.body", span: message.span }, { what, self }) !== null;
+  const variablesFor = (self: string | undefined): Record<string, Type> => (hasBody(self) ? taken : { ...taken, ...sent });
   const known = entities.filter((entity) => entity !== openEntity);
   // If nothing raises the code yet, the entity is not known.
   if (known.length === 0 && entities.length > 0) return [message.text];
-  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(message, { what, self, variables })));
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(message, { what, self, variables: variablesFor(self) })));
   return templates[0]!;
 }
 

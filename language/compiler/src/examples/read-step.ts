@@ -126,7 +126,8 @@ const opensGiven = /^\s*(?:an?|the|one|two|three|four|five|\d+|it|today|there|no
 /** Where one clause can end and the next begin. */
 function cutsOf(words: TextSpan): readonly { readonly from: number; readonly to: number }[] {
   const { tokens } = cursorOf(words);
-  const isJoint = (token: Token | undefined): boolean => token !== undefined && (token.kind === "comma" || (token.kind === "word" && /^(?:and|but|then|while)$/i.test(token.text)));
+  const isJoint = (token: Token | undefined): boolean =>
+    token !== undefined && (token.kind === "comma" || (token.kind === "word" && /^(?:and|but|then|while|&&?)$/i.test(token.text)));
   const cuts: { from: number; to: number }[] = [];
   for (let i = 1; i < tokens.length; i++) {
     if (!isJoint(tokens[i]) || isJoint(tokens[i - 1])) continue;

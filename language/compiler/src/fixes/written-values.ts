@@ -14,19 +14,28 @@ const rewrite =
     return text === null || text === spot.words ? null : replace(spot, spot.at, text, `Write \`${text.replace(/`/g, "")}\``);
   };
 
+/** An example replaces no number and no quoted text of the author's by its own. */
+function keepsValues(written: string, example: string): boolean {
+  const values = (text: string): readonly string[] => text.match(/\d+(?:[.,:-]\d+)*|"[^"]*"/g) ?? [];
+  const kept = new Set(values(example));
+  return values(written).every((value) => kept.has(value));
+}
+
 /** The form that the hint gives, in the place of the words. */
 const fromHint =
   (hint: RegExp): Recipe =>
   (spot) => {
     const form = hint.exec(spot.diagnostic.hint ?? "")?.[1];
-    return form === undefined || /[…]|\b[A-Z]{4,}\b(?! )/.test(form) ? null : replace(spot, spot.at, form, `Write \`${form}\`, for example`);
+    return form === undefined || /[…]|\b[A-Z]{4,}\b(?! )/.test(form) || !keepsValues(spot.words, form) ? null : replace(spot, spot.at, form, `Write \`${form}\`, for example`);
   };
 
 /** The example of the hint, in the place of the whole value. */
 const exampleInValue: Recipe = (spot) => {
   const example = /^Write it as in `(.+?)`\.$/.exec(spot.diagnostic.hint ?? "")?.[1];
   const value = containerAt(spot);
-  return example === undefined || !value ? null : replace(spot, value, example, `Write \`${example}\`, for example`);
+  return example === undefined || !value || !keepsValues(spot.text.slice(value.from, value.to), example)
+    ? null
+    : replace(spot, value, example, `Write \`${example}\`, for example`);
 };
 
 const regions = (): string[] => Array.from({ length: 676 }, (_, i) => String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26)));

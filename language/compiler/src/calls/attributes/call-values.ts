@@ -55,9 +55,9 @@ export function statusesOf(text: string): readonly StatusRange[] | null {
   return found.length === 0 || found.includes(null) ? null : (found as readonly StatusRange[]);
 }
 
-/** `6`, `six`, `once`. */
+/** `6`, `6x`, `six`, `once`. */
 export function countOf(text: string): number | null {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
+  if (/^\d{1,3}\s?[x×]?$/i.test(text)) return Number.parseInt(text, 10);
   const at = counts.indexOf(text.toLowerCase());
   return at < 0 ? null : at;
 }

@@ -10,6 +10,7 @@ import { text as textOf } from "../../expressions/build.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
 import { bare, cut, isNotShown, slice, split } from "../../text/split.ts";
+import { type Receiver, reportAlternatives } from "./alternative-receivers.ts";
 
 export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): readonly Expression[] {
   if (isNotShown(words)) return [ctx.expression(words, use)];
@@ -26,8 +27,20 @@ export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): re
     });
     return [placeholder(words.span)];
   }
+  if (!isCode(words) && reportAlternatives(ctx, words, parts, (one) => alternative(ctx, one, use))) return [placeholder(words.span)];
   const isPlain = parts.length === 1 || parts.some((part) => isAddress(code(part).text) || startsAsGroup(part) || groupOf(ctx, part) !== null) || parts.every(isNamePath);
   return isPlain ? joinedRoles(parts).map((part) => receiver(ctx, part, use)) : [checked(ctx, ctx.expression(words, use))];
+}
+
+/** A receiver as an expression; null for what is none, such as a condition. A name of the record comes first. */
+function alternative(ctx: PointCompiler, words: TextSpan, use: Use): Receiver | null {
+  const value = startsAsGroup(words) ? null : ctx.tryExpression(words, use);
+  const group = value ? null : groupOf(ctx, words);
+  if (group && !/\sor\s/i.test(group.path?.text ?? "")) return { expression: group.path ? null : `User[active and (${holdsRole(group)})]`, of: "User", isList: true };
+  const { text } = code(words);
+  if (isAddress(text)) return { expression: JSON.stringify(text.replace(/^"(.*)"$/, "$1")), of: "string", isList: false };
+  const one = value?.type.kind === "list" ? value.type.of : value?.type;
+  return one === undefined || one.kind === "boolean" ? null : { expression: text, of: one.kind === "record" ? one.name : one.kind, isList: value?.type.kind === "list" };
 }
 
 /** `every Accountant, Finance director`: a role after a role belongs to the same words. */
@@ -108,12 +121,13 @@ function roleNamed(ctx: PointCompiler, text: string): string | undefined {
 
 const pluralsOf = (name: string): readonly string[] => [`${name}s`, `${name}es`, name.replace(/y$/, "ies"), name.replace(/man$/, "men")];
 
+const holdsRole = ({ roles }: Group): string => roles.map((role) => `item has role "${role}"`).join(" or ");
+
 /** The active people with one of the roles, also by a role that includes it; with a path, those whose own field names the same. */
-function people(ctx: PointCompiler, { roles, path }: Group, words: TextSpan, use: Use): Expression {
-  const holds = roles.map((role) => `item has role "${role}"`).join(" or ");
-  const tie = path ? tieOf(ctx, path, use) : "";
+function people(ctx: PointCompiler, group: Group, words: TextSpan, use: Use): Expression {
+  const tie = group.path ? tieOf(ctx, group.path, use) : "";
   if (tie === null) return placeholder(words.span);
-  return ctx.expression({ text: `User[active and (${holds})${tie}]`, span: words.span }, use);
+  return ctx.expression({ text: `User[active and (${holdsRole(group)})${tie}]`, span: words.span }, use);
 }
 
 /** ` and depot = this.depot`: the field of User that refers to what the path names, or that has its name and type. */

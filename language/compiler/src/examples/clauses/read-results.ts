@@ -9,11 +9,11 @@ import { pluralOf } from "../../text/plural.ts";
 import { slice } from "../../text/split.ts";
 import { buildRecord, buildValue } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { entityNamed, followsMistake, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
+import { entityNamed, followsMistake, machineNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
 import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { best, complete, foldName, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
 import { expectCode } from "./expect-code.ts";
-import { countOf } from "./slot-tests.ts";
+import { actionsDone, countOf } from "./slot-tests.ts";
 import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
@@ -32,7 +32,7 @@ const adverbs = /^(?:(?:now|still|again|also|already|back|yet|in\s+state)\s+)+/i
 export const is: ClauseBuilder = (story, clause) => {
   const value = clause.slots["value"]!;
   const words = slice(value, adverbs.exec(value.text)?.[0].length ?? 0);
-  const not = clause.flags.has("not") || /\b(?:isn't|aren't|not\s+(?:yet|longer))\b/i.test(clause.words.text.slice(0, value.span.from - clause.words.span.from));
+  const not = clause.flags.has("not") || /\b(?:isn't|aren't|not\s+(?:yet|longer))\b|!\s*=/i.test(clause.words.text.slice(0, value.span.from - clause.words.span.from));
   const s = scanOf(story, clause.slots["subject"]!);
   const subjects = complete(s, subjectsAt(s, 0));
   const found = subjects.flatMap((subject) =>
@@ -105,20 +105,34 @@ function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found
   const known = [...states, ...others.map((o) => o.state)];
   const near = nearest(words.text, known);
   if (known.length === 0) return mistake(story, "unknown-state", words.span, `${entity} has no states.`, "Name a field: `the FIELD of the RECORD is VALUE`.");
+  const after = near === undefined ? afterAction(story, entity, words.text) : null;
   const fix = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }];
   if (!story.failed && !followsMistake(story))
     story.ctx.report("unknown-state", words.span, `${entity} has no state "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
-      hint: `It has ${list(known)}.`,
-      fixes: fix,
+      hint: after === null ? `It has ${list(known)}.` : `"${after.action}" is an action. After it, the ${entity} is ${list(after.states)}.`,
+      fixes: after ? after.states.map((state) => ({ title: `Write ${state}`, edits: [{ span: words.span, text: state }] })) : fix,
     });
   story.failed = true;
   return null;
+}
+
+/** `it is received`, where `Receive` leads to a state of another name. */
+function afterAction(story: Story, entity: string, text: string): { readonly action: string; readonly states: readonly string[] } | null {
+  const [done] = actionsDone(story, text).filter((one) => one.entity === entity);
+  const rows = done ? (machineNamed(story, entity)?.transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === done.action.name) ?? []) : [];
+  const states = [...new Set(rows.flatMap(({ to }) => to ?? []))];
+  return done && states.length > 0 ? { action: done.action.name, states } : null;
 }
 
 function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly Found<Statement>[]): null {
   const entities = [...new Set(readings.map(({ value }) => value.subject.record.entity))];
   const fields = [...new Set(readings.map(({ value }) => (value.is.kind === "field" ? value.is.field : "state")))];
   const words = clause.slots["value"]!;
+  const told = entities.length === 1 && fields.length === 1 ? readings.map(({ value }) => toldRecord(value.subject.record)) : [];
+  if (new Set(told).size > 1) {
+    const { text, span } = clause.slots["subject"]!;
+    return mistake(story, "ambiguous-step", span, `"${text}" could be ${list(told.map((one) => `the ${one}`))}.`, `Name the field: ${list(told.map((one) => `\`the ${one}\``))}.`);
+  }
   if (entities.length === 1)
     return mistake(
       story,
@@ -135,6 +149,18 @@ function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly 
     `${text} could be ${list(entities.map((e) => `a ${e}`))}.`,
     `Name the entity: ${list(entities.map((entity) => `\`the ${entity} ${text}\``))}.`,
   );
+}
+
+/** `Booking with participant "Paul"`: the record with the fields that the words were bound to. */
+function toldRecord({ entity, name, having }: SubjectReading["record"]): string {
+  const values = having.flatMap(({ field, value }) =>
+    "words" in value
+      ? [`${field} ${value.words.text}`]
+      : value.kind === "records"
+        ? [`${field} ${value.records.map((one) => (one.name === null ? `the ${one.entity}` : `"${one.name}"`)).join(" and ")}`]
+        : [],
+  );
+  return `${entity}${name === null ? "" : ` "${name}"`}${values.length > 0 ? ` with ${values.join(", ")}` : ""}`;
 }
 
 /** `the Lesson has two participants`: how many records its list has. */

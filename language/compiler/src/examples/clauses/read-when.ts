@@ -5,11 +5,11 @@ import type { Call, Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { buildActor, buildRecord, buildThing, buildValues } from "../build/build-phrases.ts";
-import { actionsNamed, entityNamed, learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
+import { actionsNamed, entityNamed, givable, learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
 import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
 import type { ThingReading } from "../scope/phrase-readings.ts";
 import { slice } from "../../text/split.ts";
-import { complete, phraseAt, scanOf, wordAt } from "../phrases/scan.ts";
+import { complete, foldName, phraseAt, scanOf, wordAt } from "../phrases/scan.ts";
 import { asksAfter } from "../phrases/read-action.ts";
 import { actsOrVotesAt } from "../phrases/read-vote.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
@@ -35,7 +35,7 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const things = named && clause.slots["values"] ? withValues(story, named, clause.slots["values"]) : named;
     return actor && things && things.map((thing) => creation(story, clause, actor, thing, null)).filter((step) => step !== null);
   },
-  makes: (story, clause) => builders.creates(story, clause),
+  makes: (story, clause) => (/^the\s/i.test(clause.slots["things"]!.text) ? makesFor(story, clause) : builders.creates(story, clause)),
   changes: (story, clause) => {
     const actor = actorOf(story, clause);
     const change = actor && one(story, clause.slots["change"], (s) => changesAt(s, 0));
@@ -168,6 +168,32 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     return [{ kind: "import", by: withRole(story, buildActor(story, actor), ["create"], first!.entity), entity: first!.entity, rows, source: clause.words.span }];
   },
 };
+
+/** `books the Session`: the Session is there, and what is new is a Booking with it, if only one entity has this verb and one reference. */
+function makesFor(story: Story, clause: ClauseSlots): readonly Step[] | null {
+  const actor = actorOf(story, clause);
+  const record = actor && one(story, clause.slots["things"], (s) => recordsFrom(s, 0));
+  if (!actor || !record) return null;
+  const stem = foldName(clause.slots["making"]!.text.split(/\s/)[0]!).replace(/e?s$/, "");
+  const made = story.entities.filter(({ name }) => name !== record.entity && foldName(name).startsWith(stem));
+  const references = made.flatMap((entity) =>
+    givable(entity)
+      .filter(({ type }) => type.kind === "reference" && type.entity === record.entity)
+      .map((field) => ({ entity, field })),
+  );
+  const [only, other] = references;
+  if (!only || other)
+    return mistake(
+      story,
+      "unreadable-step",
+      clause.words.span,
+      `The ${record.entity} is there already, and the step doesn't say what is new.`,
+      `Write \`creates ${made.length === 1 ? `a ${made[0]!.name} with …` : "a RECORD with …"}\`.`,
+    );
+  const values = [{ field: only.field.name, value: { kind: "records" as const, records: [record] } }];
+  const step = creation(story, clause, actor, { entity: only.entity.name, name: null, values, asked: [], parts: [], state: null }, null);
+  return step && [step];
+}
 
 /** What a passive step says of the one new record after naming who makes it. */
 function withValues(story: Story, [thing, other]: readonly ThingReading[], words: TextSpan): readonly ThingReading[] | null {

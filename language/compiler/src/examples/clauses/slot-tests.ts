@@ -5,6 +5,7 @@ import type { Call } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
 import { workingSpan } from "../../syntax/constants/working-time.ts";
+import { errorsIn } from "../../syntax/error-rows.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
@@ -92,6 +93,7 @@ const makingVerbs = [
   "schedule",
   "log",
   "raise",
+  "propose",
   "report",
   "place",
   "issue",
@@ -174,7 +176,11 @@ export function statusOf(text: string): number | null {
   return Number.isInteger(status) && status >= 100 && status <= 599 && /^\d{3}$/.test(text) ? status : null;
 }
 
-export function codeNamed(story: Story, text: string): string | null {
+/** `TAKEN (409)` with the status of the catalogue. */
+export function codeNamed(story: Story, written: string): string | null {
+  const [, bareCode, status] = /^(.+?)\s*\((\d{3})\)$/.exec(written) ?? [];
+  const text = bareCode ?? written;
+  if (status !== undefined && !errorsIn(story.ctx.tree).some((one) => one.code.text.replaceAll("`", "") === unquoted(text) && one.status?.text.includes(status))) return null;
   const name = unquoted(text.replace(/^(?:the\s+)?(?:code|error)\s+/i, ""));
   if (/^["“]/.test(text) && !/^["“][A-Z_]+["”]$/.test(text)) return null;
   return [...story.codes, ...builtInCodes].find((code) => fold(code) === fold(name)) ?? null;

@@ -7,6 +7,7 @@ import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readi
 import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
 import { recordsFrom } from "./read-record.ts";
+import { valuesAt } from "./read-value.ts";
 import { describedThing, thingsAt } from "./read-things.ts";
 
 /** An action on a record that is there, or one that creates a record. */
@@ -98,8 +99,24 @@ function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable)
     const record: RecordReading = { entity, name: null, having: [], isSpokenOf: true };
     found.push(...asksAfter(s, end, one, record).map((each) => ({ ...each, cost: each.cost + 5 + i * 0.3 })));
   }
+  if (rest.length === 0) found.push(...amountFirst(s, at, one));
   if (isMaking(s.story, one) && rest.length === 0) found.push(...makingsAt(s, at, one));
   return found;
+}
+
+/** `enters the result 62 for the Test`, where the action asks for one amount. */
+function amountFirst(s: Scan, at: number, one: Doable): Found<ActReading>[] {
+  const [only, other] = askedOf(one.action);
+  if (!only || other || !amounts.has(only.type.kind) || !wordAt(s, at, /^\d/)) return [];
+  return valuesAt(s, only, at, (scan, start, target) => recordsFrom(scan, start, target)).flatMap(({ value, at: after, cost }) =>
+    wordAt(s, after, /^(?:for|of|on)$/i)
+      ? targetsAt(s, after, one).map(({ record, at: to, cost: more }) => ({
+          value: { kind: "act" as const, entity: one.entity, action: one.action.name, record, asked: [{ field: only.name, value }] },
+          at: to,
+          cost: cost + more,
+        }))
+      : [],
+  );
 }
 
 /** The record on which the action runs; one of another entity is read too, so that the message can say so. */
@@ -137,15 +154,25 @@ export function asksAfter(s: Scan, at: number, { entity, action }: Doable, recor
   const act = (asked: readonly ValueOf[], to: number, cost: number): Found<ActReading> => ({ value: { kind: "act", entity, action: action.name, record, asked }, at: to, cost });
   const asks = askedOf(action);
   const asker = { ...entityNamed(s.story, entity), fields: asks };
-  const given = descriptionsAt(s, at, { entity: asker, isThere: true, asks: [], taken: new Set(), readRecord: (scan, from, target) => recordsFrom(scan, from, target) })
+  // `renews it for 10 years`, where the action asks for years, or for one amount.
+  const from = wordAt(s, at, /^(?:for|by)$/i) && wordAt(s, at + 1, /^\d/) ? at + 1 : at;
+  const [only, other] = asks;
+  const amount =
+    from > at && only && !other && amounts.has(only.type.kind)
+      ? valuesAt(s, only, from, (scan, start, target) => recordsFrom(scan, start, target)).map(({ value, at: to, cost }) => act([{ field: only.name, value }], to, cost))
+      : [];
+  const given = descriptionsAt(s, from, { entity: asker, isThere: true, asks: [], taken: new Set(), readRecord: (scan, from, target) => recordsFrom(scan, from, target) })
     .filter(({ value }) => value.values.length > 0 && value.state === null && value.parts.length === 0)
-    .map(({ value, at: to, cost }) => act(value.values, to, cost));
+    .map(({ value, at: to, cost }) => act(value.values, to, cost))
+    .concat(amount);
   const twice = record.having.filter((v) => asks.some((f) => f.name === v.field && v.bound === undefined));
   if (twice.length === 0) return [act([], at, 0), ...given];
   // `rejects the Loan with reason "no"`: what the action asks for isn't what the record is known by.
   const bare: RecordReading = { ...record, having: record.having.filter((v) => !twice.includes(v)) };
   return [{ value: { kind: "act", entity, action: action.name, record: bare, asked: twice }, at, cost: 0 }, ...given.map((g) => ({ ...g, cost: g.cost + 1 }))];
 }
+
+const amounts: ReadonlySet<string> = new Set(["integer", "number", "money", "percent", "duration"]);
 
 const asked = new WeakMap<Action, readonly Field[]>();
 

@@ -19,7 +19,9 @@ export function changesAt(s: Scan, at: number): Found<ChangeReading>[] {
 function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
   const subjects = fieldsAt(s, at);
   if (subjects.length === 0) expectField(s, at);
-  return subjects.flatMap(({ value, at: after, cost }) => {
+  return subjects.flatMap(({ value, at: named, cost }) => {
+    const isPassive = wordAt(s, named, /^(?:is|are|was|were|gets?)$/i) && wordAt(s, named + 1, /^(?:set|changed|updated|corrected)$/i);
+    const after = isPassive ? named + 2 : named;
     if (!wordAt(s, after, /^(?:to|as|=|:)$/i)) {
       expected(
         s,

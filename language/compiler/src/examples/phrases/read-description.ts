@@ -113,7 +113,8 @@ export const endsItem = (s: Scan, at: number): boolean =>
 
 /** `approved`, `in state approved`, `not insured`: a state, the state of a further machine, or a yes/no field. */
 function stateItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
-  const from = wordAt(s, at, /^in$/i) && wordAt(s, at + 1, /^state$/i) ? at + 2 : wordAt(s, at, /^(?:state|still|now|already)$/i) ? at + 1 : at;
+  const named = wordAt(s, at, /^in$/i) && wordAt(s, at + 1, /^state$/i) ? at + 2 : wordAt(s, at, /^(?:state|still|now|already)$/i) ? at + 1 : at;
+  const from = named > at && wordAt(s, named, /^(?:=|==|:|is)$/i) ? named + 1 : named;
   const found: Found<Draft>[] = [];
   const states = stateNames(s.story).get(d.entity.name) ?? noStates;
   const [written] = namesAt(s, from, states);
@@ -168,7 +169,7 @@ function fieldItems(s: Scan, at: number, draft: Draft, d: Described, kinds: "all
 
 function fieldValues(s: Scan, at: number, field: Field, put: Holder["put"], d: Described): Found<Draft>[] {
   let from = at;
-  while (from > at - 1 && (wordAt(s, from, /^(?:of|is|are|=|:|set)$/i) || (from > at && wordAt(s, from, /^to$/i)))) from++;
+  while (from > at - 1 && (wordAt(s, from, /^(?:of|is|are|=|==|:|set)$/i) || (from > at && wordAt(s, from, /^to$/i)))) from++;
   expected(s, from, 4, () => void mistake(s.story, "unreadable-step", s.words.span, `"${field.name}" has no value here.`, `Write it after the name: ${field.name} …`));
   return valuesAt(s, field, from, d.readRecord).flatMap((value) => {
     const draft = put({ field: field.name, value: value.value });
@@ -318,7 +319,7 @@ function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
       "unreadable-step",
       phrase.span,
       `${given.value.name} of the ${d.entity.name} is given already: it is the text after "${d.entity.name}".`,
-      `Leave it out, or write ${article(d.entity.name)} \`with\` its fields, without a text behind "${d.entity.name}".`,
+      `Leave it out, or write ${article(d.entity.name)} \`with\` ${otherNameOf(d.entity, given.value)}, without a text behind "${d.entity.name}".`,
     );
   const part = draft.part === null ? null : entityNamed(s.story, draft.parts[draft.part]!.entity);
   const names = [...statesOf(s.story, d.entity.name), ...holders(s, draft, d).flatMap(({ fields }) => fields.map((f) => f.name))];
@@ -330,4 +331,10 @@ function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
     `"${phrase.text}" is neither a field nor a state of ${d.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     `It has ${list([...new Set(names)].slice(0, 12))}.`,
   );
+}
+
+/** `name "…" and its other fields`: the text that the author most likely put behind the entity's name. */
+function otherNameOf({ fields }: Entity, given: Field): string {
+  const called = fields.find((field) => field !== given && field.computed === null && field.type.kind === "text" && /^(?:(?:full|last) )?(?:name|title)$/i.test(field.name));
+  return called ? `\`${called.name} "…"\` and its other fields` : "its fields";
 }

@@ -241,10 +241,20 @@ const adjectivesAt = (s: Scan, from: number, entity: Entity): Adjective[] =>
   namesAt(s, from, adjectivesOf(s.story).get(entity.name)!).map(({ value, length }) => ({ ...value, from, at: from + length }));
 
 function entitiesAt(s: Scan, at: number): Head[] {
-  return namesAt(s, at, entityNames(s.story))
-    .slice(0, 1)
-    .map(({ value: entity, length }) => ({ entity, having: [], state: null, at: at + length, cost: 0 }));
+  const named = namesAt(s, at, entityNames(s.story)).slice(0, 1);
+  const found = named.length === 0 && wordAt(s, at - 1, /^(?:the|this|that|its)$/i) ? namesAt(s, at, shortNames(s.story)).slice(0, 1) : named;
+  return found.map(({ value: entity, length }) => ({ entity, having: [], state: null, at: at + length, cost: found === named ? 0 : 1 }));
 }
+
+/** `the order` is a Repair order, where only one entity's name ends so. */
+const shortNames = onceForAll((story): ReadonlyMap<string, Entity> => {
+  const last = ({ name }: Entity): string => foldName(name).split(" ").at(-1)!;
+  return new Map(
+    story.entities
+      .filter((entity) => foldName(entity.name) !== last(entity) && story.entities.filter((other) => last(other) === last(entity)).length === 1)
+      .map((entity) => [last(entity), entity]),
+  );
+});
 
 /** Entities in the singular and plural, and parts by their short names. */
 export const entityNames = onceForAll((story): ReadonlyMap<string, Entity> => {

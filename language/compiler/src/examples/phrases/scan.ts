@@ -120,17 +120,20 @@ export function fieldNames(fields: readonly Field[]): ReadonlyMap<string, Field>
   if (known) return known;
   const names = new Map<string, Field>();
   for (const field of fields) names.set(foldName(field.name), field);
-  for (const field of fields) for (const form of [gerundOf(foldName(field.name))]) if (form !== null && !names.has(form)) names.set(form, field);
+  for (const field of fields) for (const form of gerundsOf(foldName(field.name))) if (!names.has(form)) names.set(form, field);
+  // `of name "Edith Moss"`: the name of the deceased, where it is the only one.
+  const [called, other] = fields.filter(({ name, type }) => type.kind === "text" && /^name of /i.test(name));
+  if (called && !other && !names.has("name")) names.set("name", called);
   namesOfFields.set(fields, names);
   return names;
 }
 
 const namesOfFields = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 
-/** `starts at` → `starting at`; null for a name that doesn't begin with a verb before a preposition. */
-function gerundOf(name: string): string | null {
-  const match = /^([a-z]{2,}?)(?:e?s) (at|on|from|to|in|until|by|for)$/.exec(name);
-  return match && `${match[1]}ing ${match[2]}`;
+/** `starts at` → `starting at`, `begins on` → `beginning on`, `takes place at` → `taking place at`; none for a name that doesn't begin with a verb before a preposition. */
+function gerundsOf(name: string): readonly string[] {
+  const [, stem, rest] = /^([a-z]{2,}?)(?:e?s)((?: [a-z]+)? (?:at|on|from|to|in|until|by|for))$/.exec(name) ?? [];
+  return stem === undefined ? [] : [`${stem}ing${rest}`, `${stem}${stem.at(-1)}ing${rest}`];
 }
 
 const namesOfChoices = new WeakMap<readonly string[], ReadonlyMap<string, string>>();

@@ -2,6 +2,8 @@
 import { defineForms } from "../../patterns/form.ts";
 
 const unless = "[[,] [but] (not on|not after|not for|except on|except after|except for|unless|never on) [status|statuses|answer|an answer of] {statuses}]";
+const backoff = "(exponential backoff|exponential back off|exponentially increasing waits|backoff)";
+const from = "[from|starting|starting at|starting with|starting from|beginning with|beginning at|initially|first wait|base]";
 const times = "[up to|at most|retry|try] {times} [more] [times|attempts|retries|tries]";
 
 export const retryForms = defineForms({
@@ -14,7 +16,8 @@ export const retryForms = defineForms({
       variants: [
         `${times} [,] waiting/after/every/starting [with|at] {wait:length} [,] [and|then] doubling [each time|every time|the wait|the wait each time|afterwards] ${unless}`,
         `${times} [,] doubling [the wait|each time|every time] (from|starting with|starting at|beginning with|after) {wait:length} ${unless}`,
-        `${times} with exponential backoff [,] [from|starting|starting at|starting with|beginning with] {wait:length} ${unless}`,
+        `${times} [,] [with] [an] ${backoff} [,] ${from} {wait:length} ${unless}`,
+        `[with] [an] ${backoff} [,] ${from} {wait:length} [,] ${times} ${unless}`,
       ],
       means: "After a failure the call is sent again up to TIMES, first after LENGTH and then after twice the wait before.",
       example: "6 times, waiting 10 seconds and doubling",
@@ -49,7 +52,7 @@ export const retryForms = defineForms({
     },
     backoff: {
       pattern: "{times} times with exponential backoff [, not on {statuses}]",
-      variants: [`${times} [,] [with] [an] (exponential backoff|exponential back off|exponentially increasing waits|backoff) ${unless}`],
+      variants: [`${times} [,] [with] [an] ${backoff} ${unless}`, `[with] [an] ${backoff} [,] ${times} ${unless}`],
       means: "After a failure the call is sent again up to TIMES, first after 10 seconds and then after twice the wait before.",
       example: "5 times with exponential backoff",
     },

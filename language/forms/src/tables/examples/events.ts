@@ -92,6 +92,7 @@ export const eventForms = defineForms({
         "changes/sets/updates {change} [[,] confirming {codes}]",
         "{actor} change/sets/set/updates/update/edits/edit/corrects/moves {change} [[,] confirming {codes}]",
         "{actor} tries/attempts/wants to change/set/update/edit/correct/move {change} [[,] confirming {codes}]",
+        "{change} by {actor} [[,] confirming {codes}]",
       ],
       means: "ACTOR changes fields of a record, with every check.",
       example: 'When "Ada" changes end date of the Loan to 2026-03-09',

@@ -190,6 +190,9 @@ export const resultForms = defineForms({
         "{subject} has become/been {value}",
         "{subject} becomes/became/remains/stays/equals {value}",
         "{subject} is not yet/longer/more {value}",
+        "{subject} = = {value}",
+        "{subject} ! = {value}",
+        "{subject} = {value}",
       ],
       means: "The record SUBJECT is in the state VALUE, or the field SUBJECT has that value.",
       example: 'Then the Loan of "Ada" is approved',
@@ -202,7 +205,7 @@ export const resultForms = defineForms({
     },
     equals: {
       pattern: "{expression} is [not] {value}",
-      variants: ["{expression} equals {value}", "{expression} = {value}", "{expression} gives/returns/makes {value}"],
+      variants: ["{expression} equals {value}", "{expression} = = {value}", "{expression} = {value}", "{expression} gives/returns/makes {value}"],
       means: "The expression EXPRESSION, such as a function or constant of point 9, has the value VALUE.",
       example: "Then boarding charge(45) is 375 EUR",
     },
