@@ -1,5 +1,5 @@
 /** A screen of point 2 as data for the front end. */
-import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
+import { type Entity, entityOf, type Field, fieldOf, type Group, labelOf, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
 import { listBehind, planDashboard, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
@@ -8,7 +8,6 @@ import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
-import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./values-where.ts";
 import { planColumn } from "./plan-column.ts";

@@ -9,7 +9,7 @@ export function actionQuestion(entity: Entity, machine: Machine, action: Action)
   const targets = new Set(transitions.map((t) => t.to));
   if (targets.size === 0) return null;
   if ([...targets].every((to) => to === null))
-    return entity.deleting.allowed === "archives" ? `This archives the ${entity.name}.` : `This deletes the ${entity.name}. It can't be undone.`;
+    return entity.deleting.allowed === "archives" ? `This archives the ${entity.name}.` : `This deletes the ${entity.name}. This can't be undone.`;
   const ends = transitions.every((t) => t.to !== null && t.to !== t.from && isFinal(machine, t.to));
-  return ends && targets.size === 1 ? `The ${entity.name} becomes ${[...targets][0]}. It can't be undone.` : null;
+  return ends && targets.size === 1 ? `The ${entity.name} becomes ${[...targets][0]}. This can't be undone.` : null;
 }
