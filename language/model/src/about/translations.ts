@@ -28,7 +28,7 @@ export function wordsIn({ translations }: { readonly translations?: readonly Tra
 function byLanguage(translations: readonly Translation[]): ReadonlyMap<string, Words> {
   const languages = new Map<string, Map<string, string>>();
   for (const { text, language, translation } of translations) languages.set(language, (languages.get(language) ?? new Map<string, string>()).set(text, translation));
-  for (const words of languages.values()) for (const [text, translation] of [...words]) if (!words.has(labelOf(text))) words.set(labelOf(text), labelOf(translation));
+  for (const words of languages.values()) for (const [text, translation] of words) if (!words.has(labelOf(text))) words.set(labelOf(text), labelOf(translation));
   return languages;
 }
 
