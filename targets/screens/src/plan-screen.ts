@@ -171,6 +171,7 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     .find((a) => a.name === shows.action);
   const inputs = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
   const creating = creationAction(plan, entity, shows.action);
+  const asking = creating ?? action;
   const isNew = shows.action === null || creating !== null;
   const creationInputs = isNew ? creationInputFields(plan, entity, creating) : [];
   const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...creationInputs] : inputs;
@@ -188,7 +189,7 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     entity: entity.name,
     action: isNew ? null : shows.action,
     parameters: shows.parameters.map((one) => one.name),
-    question: (creating ?? action)?.confirms ? actionQuestion(entity, machineOf(plan, entity.name)!, (creating ?? action)!) : null,
+    question: asking ? actionQuestion(asking) : null,
     makes: shows.action !== null && creating ? creating.path : null,
     prefills: shows.prefill.length > 0 || shows.parameters.some((one) => one.fills !== null),
     conditional: shows.showWhen.length > 0,
@@ -196,8 +197,6 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     afterSaving: planTarget(plan.product, shows.afterSaving, entity),
   };
 }
-
-const machineOf = (plan: Plan, entity: string) => plan.product.machines.find((m) => m.entity === entity);
 
 /** Default 251: the forms in which exactly one field, or the parameter of the route, can be the record of the page. */
 function formsFor(plan: Plan, page: Entity): FormLink[] {

@@ -86,8 +86,10 @@ export interface ActionData extends SourceLocation {
   readonly furtherFrom: readonly string[];
   /** Whether it deletes the record or ends it early. */
   readonly stops: boolean;
-  /** What the person confirms before the action runs; null if it runs at once. */
+  /** What the document has the person confirm before the action runs, or null. */
   readonly question: string | null;
+  /** How it ends the record, which the person confirms where the document asks nothing. */
+  readonly ends?: { readonly by: "archiving" | "deleting" } | { readonly by: "state"; readonly state: string };
   /** For an action that several people decide: the input of a no. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }

@@ -1,7 +1,6 @@
 /** How fields are labelled: as they are named, with initialisms in capitals, also where the document translates them. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { midSentenceIn } from "@nonet/texts";
 import { planProduct, type Reader } from "../src/index.ts";
 
 const { product } = compile([
@@ -61,9 +60,4 @@ test("a label is the field's name with a capital, and well-known initialisms are
 test("a translation is found under the name that the document gives the field", () => {
   expect(labels("de").slice(0, 2)).toEqual(["Name", "USt-IdNr."]);
   expect(labels("de")).toContain("E-Mail des Vertriebs");
-});
-
-test("inside a sentence, a label is in lower case but for its initialisms", () => {
-  expect(["VAT number", "Work Order", "Purchased on"].map((label) => midSentenceIn("en", label))).toEqual(["VAT number", "work order", "purchased on"]);
-  expect(midSentenceIn("de", "Gekauft am")).toBe("Gekauft am");
 });
