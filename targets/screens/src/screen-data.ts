@@ -3,6 +3,7 @@
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
 import type { SourceLocation, StateColour, TextFormat } from "@nonet/model";
+import type { RecordEnd } from "./states/action-question.ts";
 import type { StateTone } from "./states/state-course.ts";
 
 /** `GET /api/product`: everything that the front end loads once. */
@@ -89,7 +90,7 @@ export interface ActionData extends SourceLocation {
   /** What the document has the person confirm before the action runs, or null. */
   readonly question: string | null;
   /** How it ends the record, which the person confirms where the document asks nothing. */
-  readonly ends?: { readonly by: "archiving" | "deleting" } | { readonly by: "state"; readonly state: string };
+  readonly ends?: RecordEnd;
   /** For an action that several people decide: the input of a no. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
