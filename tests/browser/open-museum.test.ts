@@ -75,7 +75,7 @@ it("a visitor finds a tour, books without an account, and cancels through the li
   await page.getByRole("button", { name: "Give back" }).click();
   // What ends a record asks first.
   const question = page.getByRole("dialog", { name: /^Give back/ });
-  await question.getByText("The Booking becomes given back. It can't be undone.").waitFor();
+  await question.getByText("The booking becomes given back. This can't be undone.").waitFor();
   await question.getByRole("button", { name: "Give back" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.getByText("given back").first().waitFor();

@@ -90,7 +90,7 @@ const recordStates: readonly PageState[] = [
   { state: "history", prepare: (page) => press(main(page).getByRole("tab", { name: "History" })) },
   { state: "edit", prepare: async (page) => (await press(main(page).getByRole("button", { name: "Edit", exact: true }))) && (await seen(page.getByRole("dialog"))) },
   { state: "not possible", prepare: async (page) => (await press(main(page).getByRole("button", { name: "Not possible now" }))) && (await seen(page.getByRole("menu"))) },
-  { state: "more", prepare: async (page) => (await press(main(page).getByRole("button", { name: "More actions", exact: true }))) && (await seen(page.getByRole("menu"))) },
+  { state: "more", prepare: async (page) => (await press(main(page).getByRole("button", { name: /^(More actions|More|Actions)$/ }))) && (await seen(page.getByRole("menu"))) },
 ];
 
 /** The first action that asks something, so that pressing its button runs nothing. */

@@ -1,5 +1,6 @@
 /** The compiled model of a product: plain data that the compiler produces and every target and the runtime read. */
 export type { Product, PointState, Point, NotShown } from "./product/product.ts";
+export { labelOf } from "./about/label.ts";
 export { translated, type Translation, type Words, wordsIn } from "./about/translations.ts";
 export { type About, type AboutAttribute, languagesOf, type SignIn } from "./about/about.ts";
 export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, ListedType, SequencePart, Field } from "./entities/entity.ts";

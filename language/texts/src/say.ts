@@ -8,6 +8,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import de from "./catalogues/de.json" with { type: "json" };
 import en from "./catalogues/en.json" with { type: "json" };
 import { catalogueOf } from "./languages.ts";
+import { midSentenceIn } from "./mid-sentence.ts";
 import { withNames } from "./names.ts";
 import { type CompiledTexts, type TextValues, translator } from "./translator.ts";
 
@@ -66,5 +67,4 @@ export function alternatives(names: readonly string[]): string {
   return new Intl.ListFormat(catalogueOf(language) === "en" ? "en-GB" : language, { type: "disjunction" }).format(names.map(named));
 }
 
-/** A word inside a sentence: in lower case, unless the language writes its nouns with a capital. */
-export const midSentence = (word: string, language = currentLanguage()): string => (catalogueOf(language) === "de" ? word : word.toLowerCase());
+export const midSentence = (words: string, language = currentLanguage()): string => midSentenceIn(catalogueOf(language), words);

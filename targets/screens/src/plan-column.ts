@@ -1,7 +1,6 @@
 /** A path of the document (`item.category`) as a column, a filter or a sort key of the list API. */
-import { camel, entityOf, fieldOf, type Entity, type Field, type FieldPath } from "@nonet/model";
+import { camel, entityOf, fieldOf, labelOf, type Entity, type Field, type FieldPath } from "@nonet/model";
 import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isSortable } from "./control.ts";
-import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
 import { coloursOf } from "./states/state-course.ts";

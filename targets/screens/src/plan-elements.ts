@@ -6,6 +6,7 @@ import {
   type Entity,
   entityOf,
   fieldOf,
+  labelOf,
   type ListElement,
   type PageElement,
   recordsBehind,
@@ -13,7 +14,6 @@ import {
   type ValueElement,
 } from "@nonet/model";
 import { currencyOf } from "./control.ts";
-import { labelOf } from "./label.ts";
 import { planColumns } from "./plan-column.ts";
 import { planList } from "./plan-list.ts";
 import type { Plan } from "./plan.ts";

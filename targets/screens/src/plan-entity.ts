@@ -1,6 +1,6 @@
 /** An entity as the front end knows it: fields, actions, states, and what the reader may do. */
 import { type Action, type Entity, keyOf, type Machine } from "@nonet/model";
-import { actionQuestion } from "./states/action-question.ts";
+import { actionQuestion, endOf } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
@@ -51,6 +51,7 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
   // The record names who decides, so only the server knows.
   if (!plan.visibility.mayAct(entity, action, transitions) && !action.decision) return null;
   const course = courseOf(machine);
+  const ends = endOf(entity, machine, action);
   return {
     name: action.name,
     path: action.path,
@@ -59,7 +60,8 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     to: transitions[0]?.to ?? null,
     furtherFrom: statesLeadingFurther(course, action),
     stops: stopsRecords(machine, course, action),
-    question: actionQuestion(entity, machine, action),
+    question: actionQuestion(action),
+    ...(ends ? { ends } : {}),
     decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsk(plan, entity, a)) } : null,
     ...plan.at(action.source),
   };

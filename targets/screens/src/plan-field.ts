@@ -1,9 +1,8 @@
 /** One field as data for forms, record pages and lists. */
 import type { Expression } from "@nonet/feel";
-import { type Action, type Entity, type Field, isGenerated } from "@nonet/model";
+import { type Action, type Entity, type Field, isGenerated, labelOf } from "@nonet/model";
 import { choicesOf, controlOf, currencyOf, entityIn, roleIn } from "./control.ts";
 import { readableCurrencyKey } from "./plan-column.ts";
-import { labelOf } from "./label.ts";
 import { creationAction } from "./creation-action.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";

@@ -1,5 +1,5 @@
 /** A screen of point 2 as data for the front end. */
-import { type Entity, entityOf, type Field, fieldOf, type Group, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
+import { type Entity, entityOf, type Field, fieldOf, type Group, labelOf, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
 import { listBehind, planDashboard, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction } from "./creation-action.ts";
@@ -8,7 +8,6 @@ import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
-import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./values-where.ts";
 import { planColumn } from "./plan-column.ts";
@@ -172,6 +171,7 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     .find((a) => a.name === shows.action);
   const inputs = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
   const creating = creationAction(plan, entity, shows.action);
+  const asking = creating ?? action;
   const isNew = shows.action === null || creating !== null;
   const creationInputs = isNew ? creationInputFields(plan, entity, creating) : [];
   const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...creationInputs] : inputs;
@@ -189,7 +189,7 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     entity: entity.name,
     action: isNew ? null : shows.action,
     parameters: shows.parameters.map((one) => one.name),
-    question: (creating ?? action)?.confirms ? actionQuestion(entity, machineOf(plan, entity.name)!, (creating ?? action)!) : null,
+    question: asking ? actionQuestion(asking) : null,
     makes: shows.action !== null && creating ? creating.path : null,
     prefills: shows.prefill.length > 0 || shows.parameters.some((one) => one.fills !== null),
     conditional: shows.showWhen.length > 0,
@@ -197,8 +197,6 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     afterSaving: planTarget(plan.product, shows.afterSaving, entity),
   };
 }
-
-const machineOf = (plan: Plan, entity: string) => plan.product.machines.find((m) => m.entity === entity);
 
 /** Default 251: the forms in which exactly one field, or the parameter of the route, can be the record of the page. */
 function formsFor(plan: Plan, page: Entity): FormLink[] {

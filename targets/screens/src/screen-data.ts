@@ -3,6 +3,7 @@
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
 import type { SourceLocation, StateColour, TextFormat } from "@nonet/model";
+import type { RecordEnd } from "./states/action-question.ts";
 import type { StateTone } from "./states/state-course.ts";
 
 /** `GET /api/product`: everything that the front end loads once. */
@@ -86,8 +87,10 @@ export interface ActionData extends SourceLocation {
   readonly furtherFrom: readonly string[];
   /** Whether it deletes the record or ends it early. */
   readonly stops: boolean;
-  /** What the person confirms before the action runs; null if it runs at once. */
+  /** What the document has the person confirm before the action runs, or null. */
   readonly question: string | null;
+  /** How it ends the record, which the person confirms where the document asks nothing. */
+  readonly ends?: RecordEnd;
   /** For an action that several people decide: the input of a no. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }

@@ -34,15 +34,20 @@ export interface CalendarGridProps {
 /** How many weeks an agenda shows. */
 const agendaWeeks = 4;
 
-const viewNames = (timed: boolean): Readonly<Record<CalendarView, string>> => ({
+/** Of seven days with hours side by side, a phone would show bars too narrow to read or to press: its week is a list. */
+const viewNames = ({ timed, narrow }: Pick<CalendarGridProps, "timed" | "narrow">): Readonly<Record<CalendarView, string>> => ({
   month: "dayGridMonth",
-  week: timed ? "timeGridWeek" : "dayGridWeek",
+  week: !timed ? "dayGridWeek" : narrow ? "weekList" : "timeGridWeek",
   day: timed ? "timeGridDay" : "dayGridDay",
   agenda: "agenda",
 });
 
+/** Whether the view says itself that it is empty. */
+export const isList = ({ view, ...place }: Pick<CalendarGridProps, "view" | "timed" | "narrow">): boolean => ["agenda", "weekList"].includes(viewNames(place)[view]);
+
 /** Hours are scrolled inside the calendar, days with the page. */
-const heightOf = (view: CalendarView, timed: boolean): string => (timed && (view === "week" || view === "day") ? "max(480px, calc(100vh - 250px))" : "auto");
+const heightOf = ({ view, ...place }: Pick<CalendarGridProps, "view" | "timed" | "narrow">): string =>
+  viewNames(place)[view].startsWith("timeGrid") ? "max(480px, calc(100vh - 250px))" : "auto";
 
 export function CalendarGrid(props: CalendarGridProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -57,9 +62,9 @@ export function CalendarGrid(props: CalendarGridProps) {
   }, []);
   const { view, day, timed, events, narrow, onCreate } = props;
   useEffect(() => {
-    calendar.current?.setOption("height", heightOf(view, timed));
-    calendar.current?.changeView(viewNames(timed)[view], day);
-  }, [view, day, timed]);
+    calendar.current?.setOption("height", heightOf({ view, timed, narrow }));
+    calendar.current?.changeView(viewNames({ timed, narrow })[view], day);
+  }, [view, day, timed, narrow]);
   useEffect(() => void calendar.current?.refetchEvents(), [events]);
   // Empty while the records are loaded.
   const { none } = props.words;
@@ -79,17 +84,18 @@ const weekdaysFit = (locale: string): boolean => {
 };
 
 const viewOptions = (narrow: boolean, locale: string): NonNullable<CalendarOptions["views"]> => ({
+  weekList: { type: "list", duration: { weeks: 1 }, dateAlignment: "week" },
   agenda: { type: "list", duration: { weeks: agendaWeeks }, dateAlignment: "day" },
   dayGridMonth: { dayMaxEvents: narrow ? 3 : 5 },
   week: { dayHeaderFormat: { weekday: narrow && !weekdaysFit(locale) ? "narrow" : "short", day: "numeric" } },
 });
 
 function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOptions {
-  const { view, day, now, timed, locale, firstDay, words } = latest.current;
+  const { view, day, now, timed, narrow, locale, firstDay, words } = latest.current;
   return {
     plugins: [dayGrid, timeGrid, list, interaction],
-    views: viewOptions(latest.current.narrow, locale),
-    initialView: viewNames(timed)[view],
+    views: viewOptions(narrow, locale),
+    initialView: viewNames({ timed, narrow })[view],
     initialDate: day,
     now,
     // Bars come and go as wall times, so the browser's time zone has no say.
@@ -98,7 +104,7 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     firstDay,
     direction: document.dir === "rtl" ? "rtl" : "ltr",
     headerToolbar: false,
-    height: heightOf(view, timed),
+    height: heightOf({ view, timed, narrow }),
     allDayText: words.allDay,
     noEventsText: words.none,
     timeHint: words.time,

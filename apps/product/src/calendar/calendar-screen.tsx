@@ -19,7 +19,7 @@ import { NoResults, SelectionTools, useRecordSelection } from "../list/record-se
 import { navigate } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { boundsOf, eventOf, titleOf, valueOf, valuesAt, type Bounds } from "./calendar-events.ts";
-import { CalendarGrid } from "./calendar-grid.tsx";
+import { CalendarGrid, isList } from "./calendar-grid.tsx";
 import { useCalendarState } from "./calendar-state.ts";
 import { CalendarTools } from "./calendar-tools.tsx";
 import { moveRecord } from "./move-record.tsx";
@@ -89,7 +89,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
         />
       </div>
       {records.data && events.length === 0 && selection.selects ? <NoResults state={selection.state} /> : null}
-      {records.data && events.length === 0 && !selection.selects && state.view !== "agenda" ? (
+      {records.data && events.length === 0 && !selection.selects && !isList({ view: state.view, timed: bounds.timed, narrow }) ? (
         <Text c="dimmed" ta="center" mt="md">
           {nothing}
           {create.at ? ` ${t("select-a-day-to-create-one")}` : ""}

@@ -11,8 +11,11 @@ export function periodTitle(view: CalendarView, day: string, period: Period | nu
   const format = (options: Intl.DateTimeFormatOptions) => dateFormat(languageTag(language), { timeZone: "UTC", year: "numeric", ...options });
   if (view === "month") return format({ month: "long" }).format(at(day));
   if (view === "day" || !period) return format({ weekday: "long", day: "numeric", month: "long" }).format(at(day));
-  return format({ day: "numeric", month: "short" }).formatRange(at(period.first), at(period.last));
+  return rangeTitle(period, language);
 }
+
+export const rangeTitle = ({ first, last }: Period, language: string): string =>
+  dateFormat(languageTag(language), { timeZone: "UTC", year: "numeric", month: "short", day: "numeric" }).formatRange(at(first), at(last));
 
 /** The day that the next or the previous page of a view shows. */
 export function otherDay(view: CalendarView, day: string, by: 1 | -1): string {

@@ -16,6 +16,7 @@ import { valueAt } from "../format/value-at.ts";
 import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { rangeTitle } from "./period-title.ts";
 import { daysFrom } from "./days.ts";
 import { placeBars, stretchOf, type Track } from "./timeline-bars.ts";
 import { TimelineHead } from "./timeline-head.tsx";
@@ -56,7 +57,7 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
   useEffect(() => {
     if (isCutOff && before > 0) scrolled.current?.scrollTo({ left: document.dir === "rtl" ? -before : before });
   }, [isCutOff, before]);
-  const title = `${formatDate(state.first, product)} – ${formatDate(last, product)}`;
+  const title = rangeTitle({ first: state.first, last }, product.language);
   return (
     <>
       <Heading title={screen.name} screen={screen} />

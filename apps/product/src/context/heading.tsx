@@ -35,7 +35,7 @@ export function Heading({
       <div style={{ minWidth: 0 }}>
         {screen ? <Breadcrumbs screen={screen} /> : null}
         <Group gap="sm" align="center" data-document-line={screen === null || screen.line === null ? undefined : lineAnchor(screen)}>
-          <Title order={1} size="h2" dir="auto">
+          <Title order={1} size="h2" dir="auto" {...(record === undefined ? {} : { lineClamp: 3 })}>
             {title === screen?.name ? name : title}
           </Title>
           {badge}

@@ -14,7 +14,7 @@ import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/pro
 import { RecordForm } from "./lazy-record-form.tsx";
 import { notifyDone, type DoneAction } from "./undo-action.tsx";
 import { useForm } from "./use-form.ts";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 export interface ActionRequest {
@@ -82,7 +82,21 @@ export function ActionRunner({ children }: { children: ReactNode }) {
 const isSingle = ({ ids, filter, input }: ActionRequest): boolean => ids.length === 1 && filter === undefined && input === undefined;
 
 /** A vote is its own confirmation. */
-const questionOf = ({ question, action, also }: ActionRequest): string | null => (also ? null : (question ?? action.question));
+const questionOf = ({ question, entity, action, also }: ActionRequest): string | null => (also ? null : (question ?? action.question ?? endingOf(entity, action)));
+
+function endingOf({ name }: EntityData, { ends }: ActionData): string | null {
+  const entity = midSentence(named(name));
+  switch (ends?.by) {
+    case undefined:
+      return null;
+    case "archiving":
+      return t("this-archives-the-entity", { entity });
+    case "deleting":
+      return t("this-deletes-the-entity", { entity });
+    case "state":
+      return t("the-entity-becomes-state", { entity, state: named(ends.state) });
+  }
+}
 
 /** What ends a record early is red here as on its page. */
 const colourOf = ({ action }: ActionRequest): { readonly colour?: "red" } => (action.stops ? { colour: "red" } : {});

@@ -1,7 +1,7 @@
 /** What can be begun from a record's page: the forms that create a record which refers to it, with the reference filled in. */
-import { Button } from "@mantine/core";
 import type { FormLink } from "@nonet/screens";
 import type { CreationState, Row } from "../api/queries.ts";
+import { HeadingAction } from "../context/heading-actions.tsx";
 import { navigate } from "../navigation/location.ts";
 import { named } from "../texts/names.ts";
 import { filledRoute } from "./filled-route.ts";
@@ -21,13 +21,13 @@ export function FormButtons({ forms, row, name, filled, refused }: FormButtonsPr
     const state = refused.find(({ entity }) => entity === form.entity);
     if (state) return <UnavailableButton key={form.route} name={named(form.label)} state={state} />;
     return (
-      <Button
+      <HeadingAction
         key={form.route}
-        variant={filled && i === 0 ? "filled" : "default"}
+        {...(filled && i === 0 ? { kind: "next" as const } : {})}
         onClick={() => navigate(filledRoute(form.route, row), form.route.includes(":") ? {} : { given: { [form.by]: { id: row.id, shownAs: name } } })}
       >
         {named(form.label)}
-      </Button>
+      </HeadingAction>
     );
   });
 }

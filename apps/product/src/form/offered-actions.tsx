@@ -1,9 +1,9 @@
 /** Actions of other records, and actions that create a record, on the page of a record or above a list. */
-import { Button, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import type { EntityData, OfferData } from "@nonet/screens";
 import { type CreationState, useActions, useCreations, type Row } from "../api/queries.ts";
+import { HeadingAction, useActionDialog } from "../context/heading-actions.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { useRunAction } from "./action-runner.tsx";
@@ -55,30 +55,28 @@ function Offer({ offer, row, name, blocked }: Omit<OfferProps, "entity"> & { blo
 
 /** Opens the form screen of the action, else a dialog, with the record of the page filled in. */
 function CreateButton({ offer, entity, row, name }: OfferProps) {
-  const [opened, setOpened] = useState(false);
   const given = offer.through !== null && row !== null ? { [offer.through]: { id: row.id, shownAs: name } } : {};
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...offer.asks];
+  const { open, drawn } = useActionDialog((close) => (
+    <Modal opened onClose={unlessUnsaved(close)} title={named(offer.action)} size="lg">
+      <CreateForm
+        entity={entity}
+        steps={[{ title: null, fields }]}
+        given={given}
+        makes={offer.makes}
+        submit={named(offer.action)}
+        onCancel={close}
+        onDone={() => {
+          close();
+          notifications.show({ message: t("action-done", { action: offer.action }), color: "product" });
+        }}
+      />
+    </Modal>
+  ));
   return (
     <>
-      <Button variant="default" onClick={() => (offer.route === null ? setOpened(true) : navigate(filledRoute(offer.route, row)))}>
-        {named(offer.action)}
-      </Button>
-      {opened ? (
-        <Modal opened onClose={unlessUnsaved(() => setOpened(false))} title={named(offer.action)} size="lg">
-          <CreateForm
-            entity={entity}
-            steps={[{ title: null, fields }]}
-            given={given}
-            makes={offer.makes}
-            submit={named(offer.action)}
-            onCancel={() => setOpened(false)}
-            onDone={() => {
-              setOpened(false);
-              notifications.show({ message: t("action-done", { action: offer.action }), color: "product" });
-            }}
-          />
-        </Modal>
-      ) : null}
+      <HeadingAction onClick={() => (offer.route === null ? open() : navigate(filledRoute(offer.route, row)))}>{named(offer.action)}</HeadingAction>
+      {drawn}
     </>
   );
 }
@@ -91,35 +89,37 @@ function RunButton({ offer, entity, id, name }: { offer: OfferData; entity: Enti
   const state = (actions.data ?? []).find((a) => a.name === offer.action);
   if (!action || !state) return null;
   return (
-    <Button
-      variant="default"
+    <HeadingAction
       disabled={!state.allowed}
       onClick={() => run({ entity, action, ids: [id], name, question: state.question ?? null })}
       {...(state.allowed ? {} : { title: state.why ?? t("not-available-right-now") })}
     >
       {named(offer.action)}
-    </Button>
+    </HeadingAction>
   );
 }
 
 /** Above a list nothing says on which record the action runs, so the user selects one. */
 function ChooseButton({ offer, entity }: { offer: OfferData; entity: EntityData }) {
-  const [opened, setOpened] = useState(false);
   const run = useRunAction();
   const action = entity.actions.find((known) => known.name === offer.action);
+  const { open, drawn } = useActionDialog((close) => (
+    <Modal opened onClose={close} title={named(offer.action)}>
+      <RecordChoice
+        entity={entity}
+        chosen={null}
+        onChange={(chosen) => {
+          close();
+          if (chosen && action) run({ entity, action, ids: [chosen.id], name: chosen.shownAs ?? entity.name });
+        }}
+      />
+    </Modal>
+  ));
   if (!action) return null;
-  const choose = (chosen: { id: string; shownAs?: string } | null) => {
-    setOpened(false);
-    if (chosen) run({ entity, action, ids: [chosen.id], name: chosen.shownAs ?? entity.name });
-  };
   return (
     <>
-      <Button variant="default" onClick={() => (offer.route === null ? setOpened(true) : navigate(offer.route))}>
-        {named(offer.action)}
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={named(offer.action)}>
-        <RecordChoice entity={entity} chosen={null} onChange={choose} />
-      </Modal>
+      <HeadingAction onClick={() => (offer.route === null ? open() : navigate(offer.route))}>{named(offer.action)}</HeadingAction>
+      {drawn}
     </>
   );
 }

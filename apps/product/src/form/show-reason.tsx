@@ -1,8 +1,9 @@
 /** Shows why an action isn't possible now, with its line of the document. */
-import { Button } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import type { AvailableAction, CreationState, PossibleChange } from "../api/queries.ts";
+import { useInMenu } from "../context/heading-actions.tsx";
 import { ErrorText } from "../problem/problem-alert.tsx";
 import { t } from "../texts/texts.ts";
 
@@ -28,8 +29,20 @@ interface UnavailableButtonProps {
   readonly isNew?: boolean;
 }
 
+/** What isn't possible now, in a menu; choosing it shows its line of the document. `place`: that line in words. */
+export const UnavailableItem = ({ name, state, place = "" }: { name: string; state: Unavailable; place?: string }) => (
+  <Menu.Item onClick={() => showReason(name, state)} aria-description={`${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}${place}`}>
+    {name}
+    <Text size="xs" c="dimmed" aria-hidden>
+      {reasonOf(state)}
+    </Text>
+  </Menu.Item>
+);
+
 /** Stays reachable by keyboard, so that the reason can be read. */
 export function UnavailableButton({ name, state, label, icon, small = false, isNew = false }: UnavailableButtonProps) {
+  const inMenu = useInMenu();
+  if (inMenu) return <UnavailableItem name={label ?? name} state={state} />;
   const why = `${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}`;
   return (
     <Button

@@ -47,7 +47,14 @@ export async function notifyDone(done: DoneAction, message: string): Promise<voi
 async function wayBack({ entity, action, id, before }: DoneAction): Promise<ActionData | null> {
   const states = ["state", ...entity.stateKeys].map((key) => before?.[key]);
   const isBack = (one: ActionData): boolean =>
-    one.to !== null && states.includes(one.to) && action.to !== null && one.from.includes(action.to) && one.asks.length === 0 && one.question === null && one.decision === null;
+    one.to !== null &&
+    states.includes(one.to) &&
+    action.to !== null &&
+    one.from.includes(action.to) &&
+    one.asks.length === 0 &&
+    one.question === null &&
+    one.ends === undefined &&
+    one.decision === null;
   const candidates = entity.actions.filter((one) => one.name !== action.name && isBack(one));
   if (candidates.length === 0) return null;
   const available = await actionsOf(entity.path, id);

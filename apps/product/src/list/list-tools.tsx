@@ -1,6 +1,6 @@
 /** Tools of a list: its columns, its groups, sorting for narrow screens, and the button that folds them on a telephone. */
 import { ActionIcon, Button, Group, Menu, NativeSelect, Popover, Stack } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useIsNarrow } from "../context/narrow.ts";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconFilter, IconLayoutRows, IconSum } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
@@ -134,8 +134,6 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
     />
   );
 }
-
-export const useIsNarrow = (): boolean => useMediaQuery("(max-width: 36em)", undefined, { getInitialValueInEffect: false });
 
 /** On a telephone the tools of a list are folded behind one button beside its search. */
 export function CollapsedTools({ state, children }: { state: ListState; children: ReactNode }) {

@@ -2,26 +2,31 @@
  * The actions of a record as buttons: the next step of the work is filled, what ends the record early is quiet and comes
  * last, and what isn't possible now is folded away with its reason.
  */
-import { Button, Menu, Text } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { useActions, useChanges, type AvailableAction, type PossibleChange, type Row } from "../api/queries.ts";
+import { HeadingAction, useInMenu } from "../context/heading-actions.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { reasonOf, showReason } from "../form/show-reason.tsx";
+import { UnavailableItem } from "../form/show-reason.tsx";
 import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
+
+interface Refused {
+  readonly name: string;
+  readonly state: AvailableAction | PossibleChange;
+}
 
 interface Shown {
   readonly available: AvailableAction;
   readonly action: ActionData;
 }
 
-export function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: Row; name: string; only: readonly string[] | null }) {
+/** The actions that are possible now, the next step first, and those that aren't. */
+export function useRecordActions(entity: EntityData, row: Row, only: readonly string[] | null) {
   const actions = useActions(entity.path, row.id);
-  const changes = useChanges(entity.path, row.id);
-  const run = useRunAction();
   const shown = (actions.data ?? []).flatMap((available): Shown[] => {
     const action = entity.actions.find((known) => known.name === available.name);
     return action && available.decision === undefined && (only === null || only.includes(action.name)) ? [{ available, action }] : [];
@@ -30,31 +35,30 @@ export function ActionButtons({ entity, row, name, only }: { entity: EntityData;
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
   const next = possible.find(({ action }) => !action.stops && action.furtherFrom.some((state) => states.includes(state)));
   const rest = possible.filter((one) => one !== next);
-  const ordered = [...(next ? [next] : []), ...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)];
-  // With nothing left to do, the reasons would all say that the work has ended.
-  const ended = possible.length === 0 && hasEnded(entity, row);
-  return (
-    <>
-      {ordered.map(({ available, action }) => (
-        <Button
-          key={action.name}
-          variant={action === next?.action ? "filled" : action.stops ? "subtle" : "default"}
-          {...(action.stops ? { color: "red" } : {})}
-          onClick={() => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null })}
-        >
-          {named(action.name)}
-        </Button>
-      ))}
-      {ended ? null : (
-        <Unavailable
-          all={[
-            ...shown.flatMap(({ available }) => (available.allowed ? [] : { name: named(available.name), state: available })),
-            ...(changes.data ?? []).flatMap((state) => (state.allowed || !isOffered(entity, state) ? [] : { name: changeName(entity, state), state })),
-          ]}
-        />
-      )}
-    </>
-  );
+  return {
+    next,
+    others: [...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)],
+    refused: shown.filter(({ available }) => !available.allowed),
+  };
+}
+
+interface ActionsProps {
+  readonly entity: EntityData;
+  readonly row: Row;
+  readonly name: string;
+}
+
+export function ActionButtons({ entity, row, name, actions, next }: ActionsProps & { readonly actions: readonly Shown[]; readonly next?: boolean }) {
+  const run = useRunAction();
+  return actions.map(({ available, action }) => (
+    <HeadingAction
+      key={action.name}
+      {...(next ? { kind: "next" as const } : action.stops ? { kind: "stops" as const } : {})}
+      onClick={() => run({ entity, action, ids: [row.id], name, row, question: available.question ?? null })}
+    >
+      {named(action.name)}
+    </HeadingAction>
+  ));
 }
 
 /** Whether all the record's machines are in a state that ends the work. */
@@ -66,10 +70,26 @@ function hasEnded({ stateKeys, tones }: EntityData, row: Row): boolean {
 const isOffered = (entity: EntityData, { change }: PossibleChange): boolean => (change === "update" ? entity.mayUpdate : entity.mayDelete);
 const changeName = (entity: EntityData, { change }: PossibleChange): string => (change === "update" ? t("edit") : entity.archives ? t("archive") : t("delete"));
 
-/** What isn't possible now, with the reason of each; choosing one shows its line of the document. */
-function Unavailable({ all }: { all: readonly { readonly name: string; readonly state: AvailableAction | PossibleChange }[] }) {
+/** What isn't possible now, with the reason of each. With nothing left to do, the reasons would all say that the work has ended. */
+export function UnavailableActions({ entity, row, refused, ended }: Omit<ActionsProps, "name"> & { readonly refused: readonly Shown[]; readonly ended: boolean }) {
   const { product } = useProductContext();
-  if (all.length === 0) return null;
+  const inMenu = useInMenu();
+  const changes = useChanges(entity.path, row.id);
+  const all: readonly Refused[] = [
+    ...refused.map(({ available }) => ({ name: named(available.name), state: available })),
+    ...(changes.data ?? []).flatMap((state) => (state.allowed || !isOffered(entity, state) ? [] : [{ name: changeName(entity, state), state }])),
+  ];
+  if (all.length === 0 || (ended && hasEnded(entity, row))) return null;
+  const items = all.map(({ name, state }) => (
+    <UnavailableItem key={`${"change" in state} ${name}`} name={name} state={state} place={state.line ? ` (${placeText(product.files, { ...state, line: state.line })})` : ""} />
+  ));
+  if (inMenu)
+    return (
+      <>
+        <Menu.Label>{t("not-possible-now")}</Menu.Label>
+        {items}
+      </>
+    );
   return (
     <Menu position="bottom-end" width={300} withinPortal>
       <Menu.Target>
@@ -77,20 +97,7 @@ function Unavailable({ all }: { all: readonly { readonly name: string; readonly 
           {t("not-possible-now")}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        {all.map(({ name, state }) => (
-          <Menu.Item
-            key={`${"change" in state} ${name}`}
-            onClick={() => showReason(name, state)}
-            aria-description={`${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}${state.line ? ` (${placeText(product.files, { ...state, line: state.line })})` : ""}`}
-          >
-            {name}
-            <Text size="xs" c="dimmed" aria-hidden>
-              {reasonOf(state)}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -1,10 +1,11 @@
 /** What can be done with a record besides its actions: edit it, delete it, and export or erase the personal data in it. What isn't possible now is with the actions that aren't. */
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";
 import { refreshRecords, type Row, useChanges } from "../api/queries.ts";
 import { request } from "../api/request.ts";
+import { HeadingAction, useInMenu } from "../context/heading-actions.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
@@ -19,6 +20,7 @@ interface MenuProps {
 }
 
 export function RecordMenu({ entity, row, name, onEdit }: MenuProps & { onEdit(): void }) {
+  const inMenu = useInMenu();
   const changes = useChanges(entity.path, row.id).data ?? [];
   const mayEdit = entity.mayUpdate && changes.some(({ change, allowed }) => change === "update" && allowed);
   const deleting = changes.find(({ change }) => change === "delete");
@@ -26,20 +28,24 @@ export function RecordMenu({ entity, row, name, onEdit }: MenuProps & { onEdit()
   return (
     <>
       {mayEdit ? (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        <HeadingAction icon={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
           {t("edit")}
-        </Button>
+        </HeadingAction>
       ) : null}
-      {may.delete || may.erase ? (
+      {!may.delete && !may.erase ? null : inMenu ? (
+        <MoreActions entity={entity} row={row} name={name} may={may} />
+      ) : (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t("more-actions")}>
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
-          <MoreActions entity={entity} row={row} name={name} may={may} />
+          <Menu.Dropdown>
+            <MoreActions entity={entity} row={row} name={name} may={may} />
+          </Menu.Dropdown>
         </Menu>
-      ) : null}
+      )}
     </>
   );
 }
@@ -68,7 +74,7 @@ function MoreActions({ entity, row, name, may }: MenuProps & { readonly may: { r
     await refreshRecords();
   };
   return (
-    <Menu.Dropdown>
+    <>
       {may.erase ? (
         <>
           <Menu.Item component="a" {...downloadLink(`${address}/data`, name)} leftSection={<IconDownload size={16} />}>
@@ -84,6 +90,6 @@ function MoreActions({ entity, row, name, may }: MenuProps & { readonly may: { r
           {entity.archives ? t("archive") : t("delete")}
         </Menu.Item>
       ) : null}
-    </Menu.Dropdown>
+    </>
   );
 }

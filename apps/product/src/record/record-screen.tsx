@@ -14,11 +14,8 @@ import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
-import { FormButtons } from "../form/form-buttons.tsx";
-import { OfferedActions } from "../form/offered-actions.tsx";
-import { ActionButtons } from "./action-buttons.tsx";
+import { RecordActions } from "./record-actions.tsx";
 import { RecordPresence } from "./record-presence.tsx";
-import { RecordMenu } from "./record-menu.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { RelatedList } from "./related-list.tsx";
 import { t } from "../texts/texts.ts";
@@ -58,10 +55,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   return (
     <>
       <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
-        <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
-        <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />
-        <FormButtons forms={body.forms} row={row} name={name} filled={entity.states.length === 0 && entity.stateKeys.length === 0} refused={refused} />
-        <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
+        <RecordActions entity={entity} row={row} name={name} screen={screen} body={body} refused={refused} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
         {tabs.length > 0 || entity.mayHistory ? (

@@ -4,7 +4,7 @@
  * The page loads one catalogue, as a script of its own that runs before every other: so a text is at hand wherever a
  * module asks for it. The build replaces a key by its number (texts-plugin.ts), so that keys cost nothing in the browser.
  */
-import { type CompiledTexts, type TextValues, translator, withNames } from "@nonet/texts";
+import { type CompiledTexts, midSentenceIn, type TextValues, translator, withNames } from "@nonet/texts";
 import { named } from "./names.ts";
 import type en from "./en.json";
 
@@ -21,8 +21,8 @@ const translate = translator(catalogue.language, catalogue.messages);
 /** The key is always a literal: the build and the tests look for it. */
 export const t = (key: TextKey, values?: TextValues): string => translate(key, withNames(values, named));
 
-/** A name inside a sentence: in lower case, unless the language writes its nouns with a capital. */
-export const midSentence = (name: string): string => (catalogue.language === "de" ? name : name.toLowerCase());
+/** A name inside a sentence. */
+export const midSentence = (name: string): string => midSentenceIn(catalogue.language, name);
 
 /** `a, b and c`; `a, b or c` as a disjunction. */
 export const enumeration = (words: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>

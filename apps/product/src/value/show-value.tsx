@@ -71,7 +71,7 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
     case "rich text":
       return <RichText html={text} small={small} />;
     case "location":
-      return <MapLink value={text} />;
+      return linked ? <MapLink value={text} /> : <bdi>{text}</bdi>;
     case "secret link":
       return <SecretLink path={text} />;
     case "address":

@@ -35,7 +35,7 @@ export function SecretLink({ path }: { path: string }) {
   const address = new URL(withBase(path), window.location.origin).href;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text span size="sm" c="dimmed" truncate maw={220} dir="ltr">
+      <Text span size="sm" c="dimmed" truncate miw={0} maw={220} dir="ltr">
         {address}
       </Text>
       <Copy text={address} label={t("copy-link")} />
@@ -46,7 +46,7 @@ export function SecretLink({ path }: { path: string }) {
 export const Copy = ({ text, label }: { text: string; label: string }) => (
   <CopyButton value={text}>
     {({ copied, copy }) => (
-      <Button size="compact-xs" variant="default" onClick={copy}>
+      <Button size="compact-xs" variant="default" flex="none" onClick={copy}>
         {copied ? t("copied") : label}
       </Button>
     )}

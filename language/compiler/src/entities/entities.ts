@@ -186,10 +186,10 @@ function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly
     texts.find((f) => f.type.kind === "sequence") ??
     texts.find(isName) ??
     texts.find((f) => f.unique) ??
-    texts.find((f) => f.required === true && isShort(f)) ??
-    texts.find((f) => f.readOnly === false && isShort(f));
-  const by = suited ?? texts[0];
-  const why = by?.hidden ? "is hidden" : by && !suited ? (isShort(by) ? "people don't fill in" : "is a long text") : null;
+    texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
+    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
+  const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
+  const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
   if (by && draft.span && why !== null)
     ctx.report("unsuited-name", draft.span, `${capital(article(draft.name))} is shown as its "${by.name}", which ${why}.`, {
       hint: `Write what lists and links show in its place, for example \`- Shown as: ${fields.find((f) => f.required === true && f !== by)?.name ?? "FIELD"}\`.`,
@@ -197,4 +197,6 @@ function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly
   return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
 }
 
+/** Coordinates name nothing to a person. */
+const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.format === "location";
 const isShort = ({ type }: Field): boolean => type.kind !== "text" || type.form === "plain";

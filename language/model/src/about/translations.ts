@@ -1,5 +1,6 @@
 /** The document's own texts in further languages: names of entities, fields, states, actions, screens and roles, titles, and messages. */
 import type { Span } from "@nonet/source";
+import { labelOf } from "./label.ts";
 
 /** A cell of the table Translations. */
 export interface Translation {
@@ -27,6 +28,7 @@ export function wordsIn({ translations }: { readonly translations?: readonly Tra
 function byLanguage(translations: readonly Translation[]): ReadonlyMap<string, Words> {
   const languages = new Map<string, Map<string, string>>();
   for (const { text, language, translation } of translations) languages.set(language, (languages.get(language) ?? new Map<string, string>()).set(text, translation));
+  for (const words of languages.values()) for (const [text, translation] of words) if (!words.has(labelOf(text))) words.set(labelOf(text), labelOf(translation));
   return languages;
 }
 

@@ -102,4 +102,8 @@ export const screenDefaults = [
     number: 258,
     text: "Where `Comments: yes` allows comments, a record's page shows who else has it open now: people who may read the record and whose names the reader may read. It is stored nowhere, and isn't in the history. An Owner who sees the product as somebody else isn't shown.",
   },
+  {
+    number: 259,
+    text: "A field's label is its name with a capital first letter. Well-known initialisms are in capitals: `vat number` is labelled “VAT number”.",
+  },
 ] as const;

@@ -1,7 +1,5 @@
 /** A field's name as a message begins with it, in the language of the person: `due date` becomes `Due date`. */
+import { labelOf } from "@nonet/model";
 import { named } from "@nonet/texts";
 
-export function fieldLabel(field: { readonly name: string }): string {
-  const name = named(field.name);
-  return name[0]!.toUpperCase() + name.slice(1);
-}
+export const fieldLabel = (field: { readonly name: string }): string => labelOf(named(field.name));

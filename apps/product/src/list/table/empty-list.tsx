@@ -20,11 +20,17 @@ export function EmptyList({ list, entity, filtered, part }: Pick<ListTableProps,
           ? t("try-fewer-filters-or-other-search-words")
           : list.empty || list.selective
             ? ""
-            : t("each-entity-will-appear-here", { entity: midSentence(entity.name), columns: enumeration(list.columns.slice(0, 4).map((c) => midSentence(c.label))) }) +
+            : t("each-entity-will-appear-here", { entity: midSentence(entity.name), columns: enumeration(namedColumns(list.columns).map((c) => midSentence(c.label))) }) +
               (list.mayCreate ? ` ${t("select-new-to-create-the-first")}` : "")}
       </Text>
     </div>
   );
+}
+
+/** In a sentence, "born on" isn't the name of a thing, as those of other dates and of answers to yes or no aren't. */
+function namedColumns(columns: ListTableProps["list"]["columns"]): ListTableProps["list"]["columns"] {
+  const named = columns.filter(({ control }) => !["date", "date and time", "yes/no"].includes(control));
+  return (named.length > 0 ? named : columns).slice(0, 4);
 }
 
 const noRecords = ({ selective }: ListTableProps["list"], plural: string): string => (selective ? t("no-plural-here-right-now", { plural }) : t("no-plural-yet", { plural }));

@@ -1,0 +1,21 @@
+/** What names a record where the document doesn't say it (default 6). */
+import { expect, test } from "vitest";
+import { compile } from "../../src/index.ts";
+
+const shownAs = (...fields: readonly string[]) => {
+  const { product, diagnostics } = compile([
+    { name: "finds.md", text: `# Specification: Finds\n\n## 3. Entities and their fields\n\n### Find\n\n${fields.map((field) => `- ${field}`).join("\n")}\n` },
+  ]);
+  const { shownAs } = product.entities.find(({ name }) => name === "Find")!;
+  const hint = diagnostics.find(({ code }) => code === "unsuited-name");
+  return [shownAs.kind === "path" ? shownAs.field : shownAs.kind, hint?.message ?? null];
+};
+
+test("coordinates name a record only if nothing else does", () => {
+  expect(shownAs("place: location, required", "finder: text")).toEqual(["finder", null]);
+  expect(shownAs("place: location, required", "what it looks like: long text, required")).toEqual([
+    "what it looks like",
+    'A Find is shown as its "what it looks like", which is a long text.',
+  ]);
+  expect(shownAs("place: location, required", "found on: date")).toEqual(["place", 'A Find is shown as its "place", which is a place on a map.']);
+});
