@@ -1,0 +1,18 @@
+/** Gathers what is asked for in one turn of the event loop, by all requests whose data has come meanwhile. */
+
+/** More than this don't wait for each other. */
+const most = 16;
+
+/** `leave` gets what was gathered, when the turn ends. */
+export function gatherTurn<T>(leave: (gathered: readonly T[]) => void): (one: T) => void {
+  let turn: T[] = [];
+  const end = (): void => {
+    const gathered = turn;
+    turn = [];
+    for (let at = 0; at < gathered.length; at += most) leave(gathered.slice(at, at + most));
+  };
+  return (one) => {
+    if (turn.length === 0) setImmediate(end);
+    turn.push(one);
+  };
+}
