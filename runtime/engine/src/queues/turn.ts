@@ -1,7 +1,7 @@
 /** Gathers what is asked for in one turn of the event loop, by all requests whose data has come meanwhile. */
 
-/** More than this don't wait for each other. */
-const most = 16;
+/** More than this don't wait for each other: the connections share them. */
+const most = 8;
 
 /** `leave` gets what was gathered, when the turn ends. */
 export function gatherTurn<T>(leave: (gathered: readonly T[]) => void): (one: T) => void {
