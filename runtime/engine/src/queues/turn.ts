@@ -1,4 +1,4 @@
-/** Gathers what is asked for in one turn of the event loop, by all requests whose data has come meanwhile. */
+/** Gathers what the requests ask for whose data has come meanwhile, until the turn of the event loop ends. */
 
 /** More than this don't wait for each other: the connections share them. */
 const most = 8;

@@ -1,4 +1,4 @@
-/** However a session ends between two requests, the next write is refused, and nothing of it is stored. */
+/** However a session ends between two requests, the next write is refused and stores nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { freshDatabase } from "../../../../tests/shared-postgres.ts";
