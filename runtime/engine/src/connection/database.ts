@@ -10,7 +10,8 @@ import { isLost, stateOf } from "./errors.ts";
 import { type Lend, lendFrom, pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, type Metered, transaction } from "./transaction.ts";
-import { type Commits, currentPosition } from "../positions/wal-position.ts";
+import type { Commits } from "../positions/wal-position.ts";
+import { changesAtOnce } from "./changes-at-once.ts";
 import { lanesOn } from "./lanes.ts";
 import { sendAllOn, sendOn } from "./wire-statement.ts";
 
@@ -48,20 +49,7 @@ export function openDatabase(url: string, { slow, commits, trace = untraced, com
   // A look-up on a connection that others use is found sooner by a processor than one on a connection of its own.
   const lender = (queries: readonly Query[]): Lend => (queries.every((q) => q.isShort) ? sharing.use : lendFrom(pool));
   const send = pipelined({ lender, send: sendGathered, isLost });
-  // Sent in one batch, so that nothing of another change gets between.
-  const atOnce: Database["atOnce"] = (query, isolation) =>
-    sharing.use(async (client) => {
-      const on = (q: Query): Promise<readonly Row[]> => sendGathered(client, [q])[0]!;
-      const sent = isolation === "serializable" ? [on(system.beginAtOnce), on(query), on(system.commit)] : [on(query)];
-      const position = commits ? currentPosition(connectionOf(on)) : null;
-      const [after, ...ended] = await Promise.allSettled([position, ...sent]);
-      // The error of the statement itself comes before that of the commit after it.
-      const failed = ended.find((one) => one.status === "rejected");
-      if (failed?.status === "rejected") throw failed.reason;
-      if (after.status === "fulfilled" && after.value !== null) commits?.saw(after.value);
-      meter.ended("committed");
-      return (ended[isolation === "serializable" ? 1 : 0] as PromiseFulfilledResult<readonly Row[]>).value;
-    });
+  const atOnce = changesAtOnce({ lanes: sharing, meter, commits });
   return {
     ...connectionOf(send),
     transaction: (work, keys) =>

@@ -1,12 +1,14 @@
 /**
- * Pipelines the statements that are sent in one iteration of the event loop, over one connection and with one write.
+ * Pipelines the statements that are sent in one tick of the event loop, over one connection and with one write.
  *
  * A request that reads sends its questions at once: who is signed in, and the rows. The first of them starts the pipeline
- * (`startsPipeline`), and those that are sent in the same turn join it, in order.
+ * (`startsPipeline`), and those that are sent in the same tick join it, in order. Where all of them are short, they wait for
+ * those of other requests whose data has come meanwhile, and leave with them when the turn of the event loop ends.
  */
 import type { Query } from "@nonet/database";
 import type pg from "pg";
 import type { Row } from "./contract.ts";
+import { gatherTurn } from "../queues/turn.ts";
 
 type Rows = Promise<readonly Row[]>;
 /** The rows of each, sent in this order. */
@@ -29,7 +31,7 @@ interface Pipelining {
 }
 
 export function pipelined({ lender, send, isLost }: Pipelining): (query: Query) => Rows {
-  let turn: Waiting[] | null = null;
+  let tick: Waiting[] | null = null;
   const leave = async (waiting: readonly Waiting[]): Promise<void> => {
     let isSent = false;
     try {
@@ -47,15 +49,17 @@ export function pipelined({ lender, send, isLost }: Pipelining): (query: Query) 
       if (!isSent) waiting.forEach(({ settle }) => settle(Promise.reject(error as Error)));
     }
   };
+  const gather = gatherTurn<Waiting>((waiting) => void leave(waiting));
   return (query) =>
     new Promise((settle) => {
-      if (turn) return void turn.push({ query, settle });
+      if (tick) return void tick.push({ query, settle });
       const begun = [{ query, settle }];
       if (!query.startsPipeline) return void leave(begun);
-      turn = begun;
+      tick = begun;
       process.nextTick(() => {
-        turn = null;
-        void leave(begun);
+        tick = null;
+        if (begun.every((one) => one.query.isShort)) begun.forEach(gather);
+        else void leave(begun);
       });
     });
 }

@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { StatementMeter } from "../statistics/database-statistics.ts";
 import type { Connection, Finished, Transaction } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
-import { queueFor } from "./local-queue.ts";
+import { queueFor } from "../queues/local-queue.ts";
 import { pipelineOn } from "./pipelined-transaction.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { type Commits, currentPosition } from "../positions/wal-position.ts";

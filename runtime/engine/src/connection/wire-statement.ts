@@ -116,17 +116,25 @@ class Statement {
     if (this.name !== "" && this.#on) columnsOf(this.#on).set(this.#key, this.#columns ?? []);
     this.callback(this.#failed ?? null, this.#rows);
   }
+
+  /** Forgets what it got from a transaction that was rolled back. */
+  restart(): void {
+    this.#rows.length = 0;
+    this.#failed = undefined;
+  }
 }
 
-/** Reads that PostgreSQL answers with one message: a sync for each would be a transaction and a write to the socket of its own. */
+/** Statements that PostgreSQL answers with one message: a sync for each would be a transaction and a write to the socket of its own. */
 class Together {
   readonly #statements: readonly Statement[];
   readonly #again: (statement: Statement) => void;
+  readonly #areReads: boolean;
   #at = 0;
   readonly callback = (): void => undefined;
 
-  constructor(statements: readonly Statement[], again: (statement: Statement) => void) {
+  constructor(statements: readonly Statement[], areReads: boolean, again: (statement: Statement) => void) {
     this.#statements = statements;
+    this.#areReads = areReads;
     this.#again = again;
   }
 
@@ -145,15 +153,19 @@ class Together {
   }
 
   /**
-   * The reads before the one that failed have their rows, and PostgreSQL has skipped those behind it: they may be other
-   * people's, so they are sent again, each with a sync of its own. With the connection all are lost.
+   * The reads before the one that failed have their rows; changes before it were rolled back with it. PostgreSQL has skipped
+   * those behind it. All of these may be other people's, so they are sent again, each with a sync of its own. With the
+   * connection all are lost.
    */
   handleError(error: unknown): void {
     const isOfOne = error instanceof pg.DatabaseError && error.severity === "ERROR";
     this.#statements.forEach((statement, i) => {
-      if (i < this.#at) statement.handleReadyForQuery();
+      if (i < this.#at && this.#areReads) statement.handleReadyForQuery();
       else if (i === this.#at || !isOfOne) statement.callback(error, []);
-      else this.#again(statement);
+      else {
+        statement.restart();
+        this.#again(statement);
+      }
     });
   }
 
@@ -187,12 +199,24 @@ export const sendOn = (client: pg.ClientBase, query: Query, meter: StatementMete
 
 /** The same for several, each with its own result. Reads are answered together. */
 export function sendAllOn(client: pg.ClientBase, queries: readonly Query[], meter: StatementMeter): readonly Rows[] {
+  return sendTogether(client, queries, meter, queries.every(isRead) ? "reads" : "apart");
+}
+
+/**
+ * Changes of one statement each, as one transaction where the connection knows them all. Where one of them fails, or the
+ * commit, all are rolled back, and the others are sent again as transactions of their own.
+ */
+export function sendChangesOn(client: pg.ClientBase, queries: readonly Query[], meter: StatementMeter): readonly Rows[] {
+  return sendTogether(client, queries, meter, "changes");
+}
+
+function sendTogether(client: pg.ClientBase, queries: readonly Query[], meter: StatementMeter, as: "reads" | "changes" | "apart"): readonly Rows[] {
   const all = queries.map((query) => statementOf(query, meter));
   const { connection } = client as unknown as { readonly connection: Wire };
-  const isTogether = queries.length > 1 && queries.every(isRead) && all.every(({ statement }) => statement.isKnown(connection) && plain(statement.values));
+  const isTogether = queries.length > 1 && as !== "apart" && all.every(({ statement }) => statement.isKnown(connection) && plain(statement.values));
   const send = (one: Statement | Together): void => void client.query(one as unknown as pg.Query);
   const statements = all.map(({ statement }) => statement);
-  if (isTogether) send(new Together(statements, send));
+  if (isTogether) send(new Together(statements, as === "reads", send));
   else statements.forEach(send);
   return all.map(({ rows }) => rows);
 }

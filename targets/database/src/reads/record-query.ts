@@ -19,7 +19,9 @@ export function recordQuery(product: Product, reader: Reader, entityName: string
     const withJoins = joining(s, "r");
     const columns = new RowColumns("r");
     const readRow = columns.reader(recordInColumns(columns, withJoins, entity, "r", fields));
-    const query = s.params.query(`select ${columns.list} from ${fromTable(entity, "r")}${joinsOf(withJoins)} where ${and([may, named(s, entity, byId, to.values.value)])}`);
+    const query = s.params.query(
+      `select ${columns.list} from ${fromTable(entity, "r")}${joinsOf(withJoins, byId ? "one" : "several")} where ${and([may, named(s, entity, byId, to.values.value)])}`,
+    );
     return { ...query, readRow };
   });
 }

@@ -166,7 +166,7 @@ export function unlockedQuery(product: Product, entityName: string, id: string):
     const read = columns.reader(record);
     const at = columns.add(momentValue("now()").sql);
     const readRow: ReadRow = (fields) => ({ ...read(fields), keys: [momentText(fields[at]!)] });
-    return { ...s.params.query(`select ${columns.list} from ${fromTable(entity, "r")}${joinsOf(s)} where r.id = ${s.params.bind(to.values.id, "uuid")}`), readRow };
+    return { ...s.params.query(`select ${columns.list} from ${fromTable(entity, "r")}${joinsOf(s, "one")} where r.id = ${s.params.bind(to.values.id, "uuid")}`), readRow };
   });
   return { ...query, startsPipeline: true, isShort: true };
 }

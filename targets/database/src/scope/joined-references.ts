@@ -20,10 +20,15 @@ export function joined(s: Scope, entity: Entity, idSql: string): string | null {
 }
 
 /**
- * The joins to append to `from`. `offset 0` makes PostgreSQL look each row up by its id: otherwise it reads a small
- * table as a whole for every page, to hash a thousand people for the names of fifty.
+ * The joins to append to `from`. Of one record, plain ones: PostgreSQL looks each of its references up by its id anyway. Of
+ * several, with `offset 0`, which makes it do so: otherwise it reads a small table as a whole for every page, to hash a
+ * thousand people for the names of fifty.
  */
-export const joinsOf = ({ joins }: { readonly joins: Joins }): string =>
+export const joinsOf = ({ joins }: { readonly joins: Joins }, rows: "one" | "several" = "several"): string =>
   [...joins.made]
-    .map(([column, { alias, entity }]) => ` left join lateral (select * from ${fromTable(entity, alias)} where ${alias}.id = ${joins.row}.${column} offset 0) ${alias} on true`)
+    .map(([column, { alias, entity }]) => {
+      const from = fromTable(entity, alias);
+      const is = `${alias}.id = ${joins.row}.${column}`;
+      return rows === "one" ? ` left join ${from} on ${is}` : ` left join lateral (select * from ${from} where ${is} offset 0) ${alias} on true`;
+    })
     .join("");

@@ -5,7 +5,6 @@
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
 import { recordAnswer } from "../reads/record-json.ts";
-import { joining, joinsOf } from "../scope/joined-references.ts";
 import { readsFrom } from "../scope/reads.ts";
 import { entityNamed } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
@@ -63,19 +62,21 @@ function creationOf(product: Product, entity: Entity, { names, references, hasHi
   const found = references.map(
     (query, n) => `exists (${query.text.replace(/\$(\d+)::(\w+(?:\[\])?)/g, (_, i: string, type: string) => params.bind(slots[`ref ${n} ${i}`], type))})`,
   );
-  const withJoins = joining(s, "r");
-  const record = recordAnswer(withJoins, entity, "r");
+  const record = recordAnswer(s, entity, "r");
   const id = columns[0]![1];
   const history = hasHistory
-    ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, ${id}, ${moment}, ${historyValues(params, slots, "null", "x.record::jsonb")} from x)`
+    ? `, h as (insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) select ${params.bind(entity.name, "text")}, ${id}, ${moment}, ${historyValues(params, slots, "null", "r.record::jsonb")} from r)`
     : "";
   return params.query(
-    `${withMoment}, r as (insert into ${tableOf(entity)}(${columns.map(([c]) => ident(c)).join(", ")}) select ${columns.map(([, v]) => v).join(", ")}${found.length > 0 ? ` where ${found.join(" and ")}` : ""} returning *), x as materialized (select ${record} as record from r${joinsOf(withJoins)})${history} select record from x`,
+    `${withMoment}, r as (insert into ${tableOf(entity)} as r(${columns.map(([c]) => ident(c)).join(", ")}) select ${columns.map(([, v]) => v).join(", ")}${found.length > 0 ? ` where ${found.join(" and ")}` : ""} returning ${record} as record)${history} select record from r`,
   );
 }
 
-/** A statement that writes reads the clock once, however many columns and rows get the moment: `nonet.now()` looks into a table. */
-export const withMoment = "with m as materialized (select nonet.now() as at)";
+/**
+ * A statement that writes reads the clock once, however many columns and rows get the moment. It is `nonet.now()` written out,
+ * because PostgreSQL runs a function with a subquery as a statement of its own.
+ */
+export const withMoment = "with m as materialized (select coalesce((select frozen_at from nonet.clock where one), now()) as at)";
 export const moment = "(select at from m)";
 
 /** The columns of a new row with their SQL, `id` first; in a statement that begins with `withMoment`. */

@@ -1,0 +1,79 @@
+/** Changes that share a transaction: one that fails leaves the others as if each had been sent alone. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import type { Query } from "@nonet/database";
+import type { Row } from "../../src/connection/contract.ts";
+import { openDatabase } from "../../src/connection/database.ts";
+import { sendChangesOn } from "../../src/connection/wire-statement.ts";
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
+
+let client: pg.Client;
+let url: string;
+const meter = { sent: () => () => undefined } as unknown as Parameters<typeof sendChangesOn>[2];
+const insert = (id: number, quotient = 1): Query => ({
+  name: "insert",
+  text: "insert into entry select $1::int, 12 / $2::int returning id, pg_current_xact_id()::text as transaction",
+  values: [id, quotient],
+});
+const all = (queries: readonly Query[]): Promise<PromiseSettledResult<readonly Row[]>[]> => Promise.allSettled(sendChangesOn(client, queries, meter));
+const resultOf = (one: PromiseSettledResult<readonly Row[]>): unknown => (one.status === "fulfilled" ? one.value.map(({ id }) => id as number) : one.reason.code);
+const stored = async (): Promise<number[]> => (await client.query("select id from entry order by id")).rows.map(({ id }) => id as number);
+const transactions = (results: readonly PromiseSettledResult<readonly Row[]>[]): number =>
+  new Set(results.flatMap((one) => (one.status === "fulfilled" ? [one.value[0]!["transaction"]] : []))).size;
+
+beforeAll(async () => {
+  ({ url } = await freshDatabase());
+  client = new pg.Client(url);
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("create table entry (id int constraint once unique deferrable initially deferred, quotient int)");
+  // The connection has to know the statement before changes leave together.
+  await all([insert(0)]);
+});
+beforeEach(() => client.query("delete from entry"));
+afterAll(() => client.end());
+
+test("they share one transaction, and each has its own rows", async () => {
+  const results = await all([insert(1), insert(2), insert(3)]);
+  expect(results.map(resultOf)).toEqual([[1], [2], [3]]);
+  expect(transactions(results)).toBe(1);
+  expect(await stored()).toEqual([1, 2, 3]);
+});
+
+test("one that fails has its error, and those before and after it are stored once", async () => {
+  const results = await all([insert(1), insert(2, 0), insert(3), insert(4, 0), insert(5)]);
+  expect(results.map(resultOf)).toEqual([[1], "22012", [3], "22012", [5]]);
+  expect(transactions(results)).toBe(3);
+  expect(await stored()).toEqual([1, 3, 5]);
+});
+
+test("where the commit fails, only the change that violates the constraint is refused", async () => {
+  const results = await all([insert(1), insert(2), insert(1), insert(3)]);
+  expect(results.map(resultOf)).toEqual([[1], [2], "23505", [3]]);
+  expect(await stored()).toEqual([1, 2, 3]);
+});
+
+test("changes of one turn of the event loop share a transaction, and each is counted", async () => {
+  const database = openDatabase(url);
+  const change = (query: Query): Promise<readonly Row[]> => database.atOnce(query, "read committed");
+  try {
+    await change(insert(100));
+    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, i) => change(insert(i, i === 3 ? 0 : 1))));
+    expect(results.map(resultOf)).toEqual([[0], [1], [2], "22012", [4], [5]]);
+    const whole = await Promise.allSettled(Array.from({ length: 6 }, (_, i) => change(insert(10 + i))));
+    expect(transactions(whole)).toBe(1);
+    expect(database.statistics().committed).toBe(1 + 5 + 6);
+  } finally {
+    await database.close();
+  }
+});
+
+test("with the connection all fail for that reason, and none is sent again", async () => {
+  const stop: Query = { name: "stop", text: "select pg_terminate_backend(pg_backend_pid()) where $1::int = 0", values: [1] };
+  await all([stop]);
+  const results = await all([insert(1), { ...stop, values: [0] }, insert(2)]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  client = new pg.Client(url);
+  await client.connect();
+  expect(await stored()).toEqual([]);
+});
