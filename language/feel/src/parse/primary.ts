@@ -35,7 +35,7 @@ import { durationUnits, isDateText, temporalType, whyUnsupported } from "../valu
 import { choiceAt, namesRecords } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
-import { parseMomentInWords } from "../words/moments.ts";
+import { parseMomentInWords } from "../typing/moments-in-words.ts";
 import { countOf } from "../words/number-words.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";

@@ -3,7 +3,7 @@ import { nearest, type Span } from "@nonet/source";
 import { type ResolvedName, resolveName, suggest } from "../syntax/names.ts";
 import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, withHint } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
-import { parseMomentInWords } from "../words/moments.ts";
+import { parseMomentInWords } from "./moments-in-words.ts";
 import type { Expression } from "../types/expression.ts";
 import { any } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";

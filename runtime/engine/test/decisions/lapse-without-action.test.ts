@@ -49,8 +49,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const fee = async (): Promise<string> => valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Fee", values: { name: "reminder" } }))!.id;
-const says = async (by: Actor, id: string, action: string): Promise<string> =>
-  resultOf(await product.engine.perform(by, { kind: "action", entity: "Fee", id, action, input: {} }));
+const says = async (by: Actor, id: string, action: string): Promise<string> => resultOf(await product.engine.perform(by, { kind: "action", entity: "Fee", id, action, input: {} }));
 const stateOf = async (id: string): Promise<unknown> => valueOf(await recordOf(product.engine, clerk, "Fee", id))["state"];
 const later = async (days: number): Promise<void> => void valueOf(await product.engine.rehearsal!.moveClock({ forward: `P${days}D` }));
 

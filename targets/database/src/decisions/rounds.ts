@@ -30,11 +30,10 @@ export const decisions = {
     plainQuery("update nonet.decision set unproposed = true where record_id = $1::uuid and action = $2 and round = $3::int", [record, action, round]),
   /** Somebody voted without a proposal, where none is needed any more. */
   votedUnproposed: (record: string, action: string, round: number): Query =>
-    plainQuery("update nonet.decision set began_at = nonet.now(), step_since = nonet.now(), unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int and unproposed", [
-      record,
-      action,
-      round,
-    ]),
+    plainQuery(
+      "update nonet.decision set began_at = nonet.now(), step_since = nonet.now(), unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int and unproposed",
+      [record, action, round],
+    ),
   /** The values with which `starts again when F changes` compares: `{watched, votes}` of the latest round. */
   watched: (record: string, action: string): Query =>
     plainQuery(
