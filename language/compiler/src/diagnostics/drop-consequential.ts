@@ -195,7 +195,8 @@ function readsUntypedField(document: Document, { statement, diagnostic }: Root, 
 function namesUnread(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
   if (diagnostic.code === "unknown-type" && statement?.point === 3) {
     const { title } = document.sections(3).find((one) => isWithin(diagnostic.span, one.span)) ?? { title: "" };
-    return title !== "" && d.code === "ambiguous-step" && fold(d.message).endsWith(` of ${fold(title)}.`);
+    const message = fold(d.message);
+    return title !== "" && d.code === "ambiguous-step" && (message.endsWith(` of ${fold(title)}.`) || message.includes(` could be the ${fold(title)} with `));
   }
   if (diagnostic.code !== "unreadable-step" || !diagnostic.message.includes("is not an entity") || diagnostic.span.from > d.span.from) return false;
   const step = lineAt(document, d.span);

@@ -83,6 +83,7 @@ const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = {
   "no two": readUnique,
   "no other": readUnique,
   overlap: readOverlap,
+  "no two overlap": readOverlap,
   "at most": readAtMost,
   sum: readSum,
 };

@@ -17,7 +17,7 @@ import { compilePath, compilePaths, fieldNames, itemsOf, listOf, namesIn } from 
 import { textsBehind } from "./naming/texts-behind.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { isDescending, wordTests } from "./naming/word-tests.ts";
-import { orderIn } from "./order-alone.ts";
+import { orderIn } from "./naming/order-alone.ts";
 import { plainText } from "./plain-text.ts";
 
 export const plainList: ListDetails = {

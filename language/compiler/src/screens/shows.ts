@@ -7,7 +7,7 @@ import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { compileAction, findEntity, reportNoEntity } from "./naming/names.ts";
-import { orderIn } from "./order-alone.ts";
+import { orderIn } from "./naming/order-alone.ts";
 import { ownCondition } from "./naming/own-condition.ts";
 import { plainName } from "./naming/plain-name.ts";
 import { linesAmong } from "../syntax/roles/condition-lines.ts";

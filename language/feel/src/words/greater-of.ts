@@ -20,12 +20,13 @@ export function parseGreaterOf(r: Reader): Expression | undefined {
   r.at += article + 2;
   const values = [parseSum(r)];
   // The first `and` ends the list: what follows may be the next condition.
-  for (let isLast = false; !isLast && !r.failed && (accept(r, ",") || isWord(peek(r), "and"));) {
-    isLast = accept(r, "and");
+  let isWhole = false;
+  while (!isWhole && !r.failed && (accept(r, ",") || isWord(peek(r), "and"))) {
+    isWhole = accept(r, "and");
     values.push(parseSum(r));
   }
   const place = spanSince(r, from);
-  if (!r.failed && values.length > 1 && values.every(({ kind, type }) => kind !== "hole" && type.kind !== "list" && type.kind !== "boolean"))
+  if (!r.failed && isWhole && values.every(({ kind, type }) => kind !== "hole" && type.kind !== "list" && type.kind !== "boolean"))
     return buildBuiltin(
       r,
       name,

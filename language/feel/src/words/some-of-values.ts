@@ -55,7 +55,7 @@ export function parseSomeOfValues(r: Reader): Expression | undefined {
 /** `at least one of its lines is …` is about the records of a list. */
 const takeList = (r: Reader): boolean => /^(?:its|their)$/.test(peek(r).text);
 
-/** What is said of each value; undefined if the words are others. */
+/** The condition of each value; undefined if the words are others. */
 function conditions(r: Reader, from: number): readonly Expression[] | undefined {
   const values = [parseSum(r)];
   while (values.length <= most && !r.failed && (accept(r, ",") || accept(r, "and") || accept(r, "or"))) {

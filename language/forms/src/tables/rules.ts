@@ -142,12 +142,19 @@ export const ruleBodyForms = defineForms({
         "{range} never overlap/overlaps [(per|for each|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "no/not overlap/overlaps/overlapping [of/in/for/between/from] {range:period} [(per|for each|for every|for the same|with the same|by|within|of the same|of one) {fields}] [(among those where|among|amongst|where|that are|which are|while|in state|in states) {condition}]",
         "[from/between] {range:period} must/may/do not overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no two {entity} (overlap|may overlap|can overlap) (in|during|within|over) {range} [(per|for each|for every|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no two {entity} (of|in|for|with|per) [the same|each|every|one] {fields} (overlap|may overlap|can overlap) (in|during|within|over) {range} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "per {fields} [,] no overlap of {range} [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "The ranges of two records with the same values in FIELDS don't overlap.",
       example: 'no overlap of [from..to] per tool among `state != "back"`',
+    },
+    "no two overlap": {
+      pattern: "no two {entity} overlap in {range} [per {fields}] [among {condition}]",
+      variants: [
+        "no two {entity} (overlap|may overlap|can overlap) (in|during|within|over) {range} [(per|for each|for every|for the same|with the same|by) {fields}] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no two {entity} (of|in|for|with|per) [the same|each|every|one] {fields} (overlap|may overlap|can overlap) (in|during|within|over) {range} [(among|where|that are|which are|while|in state|in states) {condition}]",
+      ],
+      means: "The same, with the records' name.",
+      example: 'no two Loans overlap in [from..to] per tool among `state != "back"`',
     },
   },
 });

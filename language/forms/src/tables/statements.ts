@@ -7,7 +7,7 @@ export const statementForms = defineForms({
   point: 4,
   forms: {
     set: {
-      pattern: "set {target} = {value} [when {condition}]",
+      pattern: "set {target} = {value} [when {condition}] [unless {exception:condition}]",
       variants: [
         "set {target} (=|to) {value} [when/if {condition}] [[,] unless {exception:condition}]",
         "change/update {target} (to|=) {value} [when/if {condition}] [[,] unless {exception:condition}]",
@@ -19,7 +19,7 @@ export const statementForms = defineForms({
       example: "set tool.last lent = today()",
     },
     increase: {
-      pattern: "increase {target} by {value} [when {condition}]",
+      pattern: "increase {target} by {value} [when {condition}] [unless {exception:condition}]",
       variants: [
         "increase/raise {target} by {value} [when/if {condition}] [[,] unless {exception:condition}]",
         "add {value} to {target:path} [when/if {condition}] [[,] unless {exception:condition}]",
@@ -29,7 +29,7 @@ export const statementForms = defineForms({
       example: "increase times lent by 1",
     },
     decrease: {
-      pattern: "decrease {target} by {value} [when {condition}]",
+      pattern: "decrease {target} by {value} [when {condition}] [unless {exception:condition}]",
       variants: [
         "decrease/reduce/lower {target} by {value} [when/if {condition}] [[,] unless {exception:condition}]",
         "subtract/take {value} from {target:path} [when/if {condition}] [[,] unless {exception:condition}]",
@@ -60,13 +60,13 @@ export const statementForms = defineForms({
       example: "sign in User[email = asked.email] with password = asked.password, else BAD_LOGIN",
     },
     empty: {
-      pattern: "empty {field} [when {condition}]",
+      pattern: "empty {field} [when {condition}] [unless {exception:condition}]",
       variants: ["empty/clear/unset {field} [when/if {condition}] [[,] unless {exception:condition}]"],
       means: "Sets FIELD, or several fields separated by commas, to null.",
       example: "clear note",
     },
     create: {
-      pattern: "create {entity} [as {variable}] [with {values}] [when {condition}]",
+      pattern: "create {entity} [as {variable}] [with {values}] [when {condition}] [unless {exception:condition}]",
       variants: [
         "create/add/make [new] {entity} [as {variable}] [(with|where|:) {values}] [when/if {condition}] [[,] unless {exception:condition}]",
         "create/add/make [new] {entity} [called/named {variable}] [(with|where|:) {values}] [when/if {condition}] [[,] unless {exception:condition}]",
@@ -75,7 +75,7 @@ export const statementForms = defineForms({
       example: "create Repair as r with tool = tool, what = asked.damage",
     },
     find: {
-      pattern: "find {entity} [where {filter}] as {variable} [, else {code}] [when {condition}]",
+      pattern: "find {entity} [where {filter}] as {variable} [, else {code}] [when {condition}] [unless {exception:condition}]",
       variants: [
         "find [one] {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}] [[,] unless {exception:condition}]",
         "find {entity} as {variable} [where/with {filter}] [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}] [[,] unless {exception:condition}]",
@@ -95,7 +95,7 @@ export const statementForms = defineForms({
       example: "for each l in tool.lendings: do Close on l",
     },
     do: {
-      pattern: "do {action} [on {records}] [as {variable}] [with {values}] [when {condition}]",
+      pattern: "do {action} [on {records}] [as {variable}] [with {values}] [when {condition}] [unless {exception:condition}]",
       variants: [
         "do/run/perform {action} [on/for {records}] [as {variable}] [with {values}] [when/if {condition}] [[,] unless {exception:condition}]",
         "do/run/perform {action} [on/for {records}] [with {values}] [as {variable}] [when/if {condition}] [[,] unless {exception:condition}]",
@@ -104,13 +104,13 @@ export const statementForms = defineForms({
       example: 'do Mend on r with how = "at once"',
     },
     delete: {
-      pattern: "delete {records} [when {condition}]",
+      pattern: "delete {records} [when {condition}] [unless {exception:condition}]",
       variants: ["delete/remove {records} [when/if {condition}] [[,] unless {exception:condition}]"],
       means: "Deletes RECORDS.",
       example: 'delete Repair[what = "dust"]',
     },
     send: {
-      pattern: "send {call} [to {people}] [for {record}] [when {condition}]",
+      pattern: "send {call} [to {people}] [for {record}] [when {condition}] [unless {exception:condition}]",
       variants: [
         "send/call/mail/email {call} [to {people}] [for/about {record}] [when/if {condition}] [[,] unless {exception:condition}]",
         "send [mail|email] {call} [to {people}] [for/about {record}] [when/if {condition}] [[,] unless {exception:condition}]",
@@ -121,13 +121,13 @@ export const statementForms = defineForms({
       example: "send Notice for g when g.email != null",
     },
     forget: {
-      pattern: "forget {field} [when {condition}]",
+      pattern: "forget {field} [when {condition}] [unless {exception:condition}]",
       variants: ["forget/erase {field} [when/if {condition}] [[,] unless {exception:condition}]"],
       means: "Empties FIELD, also in the history.",
       example: "forget reporter name",
     },
     stop: {
-      pattern: "stop with {code} [when {condition}]",
+      pattern: "stop with {code} [when {condition}] [unless {exception:condition}]",
       variants: [
         "stop [with] {code} [when/if {condition}]",
         "refuse/fail/abort with {code} [when/if {condition}]",
@@ -140,7 +140,7 @@ export const statementForms = defineForms({
       example: "stop with IS_BROKEN when tool.broken",
     },
     end: {
-      pattern: "end with {code} [when {condition}]",
+      pattern: "end with {code} [when {condition}] [unless {exception:condition}]",
       variants: [
         "end [with] {code} [when/if {condition}]",
         "finish with {code} [when/if {condition}]",
@@ -151,7 +151,7 @@ export const statementForms = defineForms({
       example: 'end with ALREADY_PAID when state = "paid"',
     },
     group: {
-      pattern: "do {group} [when {condition}]",
+      pattern: "do {group} [when {condition}] [unless {exception:condition}]",
       variants: ["[do|run] {group} [when/if {condition}] [[,] unless {exception:condition}]"],
       means: "Runs the statements that `GROUP does: …` names.",
       example: "Close its applications",

@@ -32,7 +32,7 @@ export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): re
   return isPlain ? joinedRoles(parts).map((part) => receiver(ctx, part, use)) : [checked(ctx, ctx.expression(words, use))];
 }
 
-/** A receiver as an expression; null for what is none, such as a condition. A name of the record comes first. */
+/** A receiver as an expression; null for anything else, such as a condition. A name of the record comes first. */
 function alternative(ctx: PointCompiler, words: TextSpan, use: Use): Receiver | null {
   const value = startsAsGroup(words) ? null : ctx.tryExpression(words, use);
   const group = value ? null : groupOf(ctx, words);

@@ -35,10 +35,9 @@ function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Mea
   const [from, to] = [formula.span.from + inner, formula.span.to - inner];
   const around = (title: string, opening: string): PlannedFix => ({
     title,
-    removes: "item",
     edits: [
       { span: { ...formula.span, from, to: from }, text: opening },
-      { span: { ...formula.span, from: to, to }, text: `, ${digits})` },
+      { span: { ...words.span, from: to, to: words.span.to }, text: `, ${digits})${inner === 1 ? "`" : ""}` },
     ],
   });
   return {

@@ -28,7 +28,7 @@ const withoutStop = (words: TextSpan): TextSpan => (words.text.endsWith(".") ? s
 function andParts(part: TextSpan): TextSpan[] {
   const found = /^((?:and\s+)?)(.*)$/is.exec(part.text)!;
   const rest = found[2]!;
-  const at = rest.search(/\s+and\s+\d{4}-\d\d-\d\d/i);
+  const at = rest.search(/\s+and\s+(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?\p{L}{3,9}\s+\d{4})/iu);
   const from = found[1]!.length;
   const piece = (start: number, end: number): TextSpan => ({
     text: part.text.slice(start, end).trim(),

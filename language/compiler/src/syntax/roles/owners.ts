@@ -21,7 +21,7 @@ export function ownerPaths(words: TextSpan, fields: { readonly keys: () => Itera
 const plain = (text: string): string =>
   text
     .replaceAll("**", "")
-    .replace(/^(?:(?:to(?!\s+whom)|its|their|the|that of|those of|of|by|both|either)\s+)+/i, "")
+    .replace(/^(?:to\s+(?=(?:its|their|the|that|those)\b))?(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)*/i, "")
     .replace(/['’]s?$/, "")
     .trim();
 

@@ -1,9 +1,9 @@
 /** `newest first` and the like without a field: the records' creation, or the date that they have. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import { list } from "../text/english.ts";
-import { isDescending } from "./naming/word-tests.ts";
+import type { Context } from "../../context/context.ts";
+import { list } from "../../text/english.ts";
+import { isDescending } from "./word-tests.ts";
 
 /** The words with the field that they mean: for `newest` the creation, for `earliest` the date of the records. One of several is reported. */
 export function orderIn(context: Context, entity: string, words: TextSpan | undefined): TextSpan | null {
