@@ -14,6 +14,10 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 const supplements: Readonly<Record<string, string>> = {
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
+  "each-has-value.txt": "comparisons.txt",
+  "fields-with-dashes.txt": "text-fields.txt",
+  "numbered-rows.txt": "transition-rows.txt",
+  "conditions-first.txt": "statements.txt",
   "holidays-in-words.txt": "holidays.txt",
   "remarks-of-constants.txt": "constants.txt",
   "dashboard-totals.txt": "dashboard-chart.txt",

@@ -20,6 +20,7 @@ import { doStatement } from "./do.ts";
 import { findStatement } from "./find.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
+import { type ConditionFirst, conditionFirst, reportUnclear } from "./shared-condition.ts";
 import { forgetStatement, setStatement, stepStatement } from "./set.ts";
 
 /** How deep named statements can use each other. */
@@ -30,10 +31,16 @@ const startsWithVerb = ({ text }: Pick<TextSpan, "text">): boolean => verbs.has(
 export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth = 0): Statement[] {
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
-  const all = parts(ctx, codeOf(words)).map(codeOf);
+  const list = codeOf(words);
+  const all = parts(ctx, list).map(codeOf);
   const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
-  for (const part of all) {
-    const made = compileOne(ctx, after(part, /(?:and\s+)?then\s+|and\s+/i) ?? part, { ...scene, variables, siblings }, depth);
+  let shared: TextSpan | null = null;
+  for (const [i, whole] of all.entries()) {
+    const part: TextSpan = after(whole, /(?:and\s+)?then\s+|and\s+/i) ?? whole;
+    const conditional = conditionFirst(part, startsWithVerb);
+    if (conditional) reportUnclear(ctx, list, part, conditional, all[i + 1]);
+    const made = compileOne(ctx, part, conditional, conditional ? null : shared, { ...scene, variables, siblings }, depth);
+    if (conditional) shared = conditional.isForAll ? conditional.condition : null;
     out.push(...made);
     for (const statement of made) variables = { ...variables, ...Object.fromEntries(boundBy(statement)) };
   }
@@ -134,17 +141,17 @@ const builders: Record<Form, Builder> = {
   group: ({ ctx, base, slot, words, scene, depth }) => groupStatements(ctx, base, { name: slot("group"), words }, scene, depth),
 };
 
-function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth: number): readonly Statement[] {
+/** `shared`: the condition of the statements before it, which is about this one too. */
+function compileOne(ctx: PointCompiler, words: TextSpan, conditional: ConditionFirst | null, shared: TextSpan | null, scene: StatementScope, depth: number): readonly Statement[] {
   if (isNotShown(words)) {
     const open = `effects of ${scene.what}`;
     ctx.affects(open, scene.what, words.span);
     // Continuing without them would mean that there are none, so it stops with NOT_SHOWN.
     return [stopNotShown({ when: null, source: words.span }, ctx.notShown(open, words.span))];
   }
-  const conditional = conditionFirst(words);
   const line = lineOf(ctx, conditional?.statement ?? words, scene);
   if (!line) return [];
-  const conditions = [conditional?.condition, line.slots["condition"]].flatMap((one) =>
+  const conditions = [shared, conditional?.condition, line.slots["condition"]].flatMap((one) =>
     one ? [ctx.expression(ofInput(one, line.slots["value"]), { ...scene, expect: { kind: "boolean" } })] : [],
   );
   const exception = line.slots["exception"] && ctx.expression(line.slots["exception"], { ...scene, expect: { kind: "boolean" } });
@@ -186,14 +193,6 @@ const ofInput = (condition: TextSpan, value: TextSpan | undefined): TextSpan =>
   value && codeOf(value).text.startsWith("asked.") && given.includes(codeOf(condition).text.toLowerCase())
     ? { text: `${codeOf(value).text} is given`, span: condition.span }
     : condition;
-
-/** `if deposit > 0 then do Hold`, `if late, send Reminder`: the condition of the statement comes first. */
-function conditionFirst(words: TextSpan): { readonly condition: TextSpan; readonly statement: TextSpan } | null {
-  const condition = after(words, /(?:if|when)\s+/i);
-  if (!condition || findTop(condition, /\selse\s/i)) return null;
-  const parts = cut(condition, /\s*,?\s+then:?\s+/i) ?? cut(condition, /\s*[,:]\s+/);
-  return parts && startsWithVerb(parts.after) ? { condition: parts.before, statement: parts.after } : null;
-}
 
 /** Names that are defined come first; then any words, so that the builder reports the one that isn't. */
 function lineOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): FormLine<Form> | null {

@@ -156,7 +156,7 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
       : readByForm(ctx, machineForms, words, unknown, {
           code: "unknown-attribute",
           near: () => {
-            const name = words.text.split(/:/)[0]!.trim();
+            const name = words.text.split(/:/)[0]!.replaceAll("**", "").trim();
             const isEvent = /^on (?:create|creation|change|entering|leaving|delet)/i.test(name);
             ctx.report("unknown-attribute", words.span, `"${name}" isn't an attribute of a state machine.${isEvent ? ` It belongs to point 3, the entity ${draft.name}.` : ""}`, {
               hint: isEvent ? `Move the line below \`### ${draft.name}\` in point 3.` : hint,

@@ -114,10 +114,15 @@ export function parseQuantified(r: Reader): Expression {
 function parseBindings(r: Reader, names: Names): Binding[] {
   const bindings: Binding[] = [];
   do {
+    // `for each s in Session return …`.
+    if (!r.dynamic && /^(?:each|every)$/.test(peek(r).text) && peek(r, 1).kind === "word" && peek(r, 2).text === "in") r.at++;
     const name = wordsUntil(r, ["in"], "a name and `in`");
     if (name === undefined) break;
     expect(r, "in", "and a list");
+    const outer = r.loop;
+    r.loop = fold(name);
     const of = parseExpression(r);
+    r.loop = outer;
     const to = accept(r, "..") ? parseExpression(r) : undefined;
     const typed: Typed = to ? { type: of.type.kind === "date" ? of.type : integer, nullable: false } : { type: iteratedType(r, of), nullable: of.type.kind === "any" };
     names.set(fold(name), { name, ...typed, of });

@@ -8,7 +8,7 @@ import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { takeCopula } from "../words/copula.ts";
 import { take } from "../words/take.ts";
-import { selected } from "./count-in-words.ts";
+import { parseCountInWords, selected } from "./count-in-words.ts";
 import { listCalled, stem, subject } from "./records-in-words.ts";
 
 export function parseExistence(r: Reader): Expression | undefined {
@@ -24,6 +24,8 @@ function existence(r: Reader, from: number): Expression | undefined {
   const isSaid = take(r, "there");
   const are = !isSaid ? { not: false } : take(r, "are") ? { not: false } : take(r, "aren't") ? { not: true } : takeCopula(r);
   const isNone = take(r, "no");
+  const counted = isSaid && are && !isNone ? parseCountInWords(r) : undefined;
+  if (counted) return are!.not ? buildBuiltin(r, "not", [{ value: counted }], spanSince(r, from), spanSince(r, from)) : counted;
   if (!are || (are.not && isNone) || (!isNone && !["a", "an", "any"].some((word) => take(r, word)))) return undefined;
   const begin = peek(r).from;
   const self = subject(r, begin);
@@ -32,14 +34,13 @@ function existence(r: Reader, from: number): Expression | undefined {
   if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where"))) return undefined;
   r.at += run.tokens;
   const list = (self && listCalled(r, self, fold(run.name), begin)) ?? listNamed(r, fold(run.name), begin)!;
-  const counted = { ...list, span: spanSince(r, begin) };
+  const named = { ...list, span: spanSince(r, begin) };
   const sign = isNone || are.not ? "=" : ">";
-  const found = selected(r, counted);
+  const found = selected(r, named);
   const place = spanSince(r, from);
-  const isOwn =
-    counted.kind === "global" && counted.type.kind === "list" && counted.type.of.kind === "record" && self?.type.kind === "record" && counted.type.of.name === self.type.name;
-  if (isOwn && found !== counted && r.frames.length === 0) {
-    const before = { ...place, to: counted.span.from };
+  const isOwn = named.kind === "global" && named.type.kind === "list" && named.type.of.kind === "record" && self?.type.kind === "record" && named.type.of.name === self.type.name;
+  if (isOwn && found !== named && r.frames.length === 0) {
+    const before = { ...place, to: named.span.from };
     report(r, "syntax-error", place, `The checked ${run.name} is one of these records itself.`, {
       hint: `Compare it with the others: \`count(other ${run.name} where …) ${sign} 0\`.`,
       fixes: [

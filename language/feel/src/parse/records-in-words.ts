@@ -178,12 +178,13 @@ function eachInWords(r: Reader): Expression | undefined {
   r.at += own?.tokens ?? count;
   const noun = fold(r.text.slice(begin, r.tokens[r.at - 1]!.to));
   const owner = isOwned && /^(?:of|in|on)$/.test(peek(r).text) ? ownerAt(r) : self;
-  const list = owner && listCalled(r, owner, noun, begin);
+  const list = owner && (isListOf(owner, noun) ? owner : listCalled(r, owner, noun, begin));
   if (!list || list.type.kind !== "list") return undefined;
   const name = stem(noun);
   const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
   const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
-  const condition = within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
+  const condition =
+    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
   if (!condition) return undefined;
   passOwner(r, owner);
   const place = spanSince(r, from);
@@ -198,6 +199,28 @@ function eachInWords(r: Reader): Expression | undefined {
     span: place,
   };
   return /^no$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+}
+
+/** `every worker in crew`: the list itself is named. */
+const isListOf = ({ type }: Expression, noun: string): boolean => type.kind === "list" && type.of.kind === "record" && stem(fold(type.of.name)) === stem(noun);
+
+/** `has company = contractor`: a field of each record, compared with a value of the record whose condition it is. */
+function hasValue(r: Reader, element: Expression): Expression | undefined {
+  const { at } = r;
+  const from = peek(r).from;
+  const run = /^(?:has|have)$/.test(peek(r).text) ? knownNameAt(r, (folded) => fieldOf(r, element.type, folded) !== undefined, 1) : undefined;
+  const sign = run ? peek(r, 1 + run.tokens) : undefined;
+  if (!run || sign?.kind !== "sign" || !["=", "!=", "<", "<=", ">", ">="].includes(sign.text)) return undefined;
+  r.at += 2 + run.tokens;
+  const field = pathTo(r, element, run.name, from);
+  const compared = buildComparison(
+    r,
+    sign.text as "=",
+    field,
+    withChoices(r, field.type, () => parseSum(r)),
+  );
+  if (compared.kind === "hole") r.at = at;
+  return compared.kind === "hole" ? undefined : { ...compared, span: spanSince(r, from) };
 }
 
 /** `in it`, `of this batch` after a statement about the records of a list: whose they are is clear. */

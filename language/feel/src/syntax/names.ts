@@ -158,7 +158,7 @@ export function resolveName(r: Reader, folded: string, isOwner = false): Resolve
     }
     const field = fieldOf(r, frame.type, folded);
     if (field) return { from: "item", frame, field };
-    if (folded === "item") return { from: "item", frame, field: null };
+    if (folded === "item" || (folded === r.loop && !r.dynamic)) return { from: "item", frame, field: null };
     if (frame.type.kind === "any") loose ??= { from: "item", frame, field: { name: folded, typed: { type: any, nullable: true } } };
   }
   const symbol = r.scope.lookup(folded);

@@ -49,6 +49,8 @@ export interface Reader {
   depth: number;
   /** The texts that can stand here without quotation marks. */
   choices: readonly string[] | undefined;
+  /** The folded variable of the loop whose list is read: in `for s in Session where s.public return …` it is the filter's element. */
+  loop: string | undefined;
 }
 
 /** Where the text of an expression is. */
@@ -77,6 +79,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     items: 0,
     depth: 0,
     choices: undefined,
+    loop: undefined,
   };
 }
 

@@ -49,7 +49,8 @@ export function columnsOf(table: Table, names: readonly string[]): Columns {
   const doubled: TextSpan[] = [];
   const exact = new Set(table.headers.map((h) => fold(plainHeader(h))));
   table.headers.forEach((header, position) => {
-    const name = canonicalHeader(plainHeader(header), names, exact);
+    const name = canonicalHeader(plainHeader(header), names, exact) ?? canonicalHeader(withoutRemark(plainHeader(header)), names, exact);
+    if (name === undefined && isNumbering(table, position)) return;
     if (name === undefined) unknown.push(header);
     else if (positions.has(name)) doubled.push(header);
     else positions.set(name, position);
@@ -68,5 +69,13 @@ export function canonicalHeader(header: string, names: readonly string[], taken:
   if (exact !== undefined) return exact;
   return names.find((name) => !taken.has(fold(name)) && headerSynonyms[name]?.includes(folded));
 }
+
+/** `When` of `When (guard)`. */
+const withoutRemark = (header: string): string => header.replace(/(?<=\S)\s*\([^()]*\)$/, "");
+
+/** A column `#` or `No.` that only numbers the rows: `1`, `R-02`. */
+const isNumbering = (table: Table, position: number): boolean =>
+  /^(?:#|no\.?|nr\.?|№|id)$/i.test(plainHeader(table.headers[position]!)) &&
+  table.rows.every((row) => /^(?:\**(?:\p{L}{1,4}[-. ]?)?\d{1,4}(?:\.\d{1,3})*\.?\**)?$/u.test(row.cells[position]?.text ?? ""));
 
 const plainHeader = (header: TextSpan): string => header.text.replace(/^(\*\*|__|\*|_)(.*)\1$/, "$2");

@@ -1,6 +1,7 @@
 /** Reads a field in a bullet into its name, type and attributes, without checking anything. */
 import { fieldAttributeForms, lasting, readForm } from "@nonet/forms";
 import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
+import { beginsWithType } from "./field-type.ts";
 import type { Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
 
@@ -74,7 +75,10 @@ export const isFieldGroup = ({ label, value, children }: Bullet): boolean =>
 export function rawFieldsOf(bullet: Bullet): readonly RawField[] {
   if (isFieldGroup(bullet)) return bullet.children.flatMap((child) => (child.kind === "bullet" ? rawFieldsOf(child) : []));
   const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
-  const written = bullet.label && bullet.value ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span)) : [computedField(bullet.words, bullet.span)];
+  const written =
+    bullet.label && bullet.value
+      ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span))
+      : [computedField(bullet.words, bullet.span) ?? dashedField(bullet.words, bullet.span)];
   return written.flatMap((field) => (field ? [withFormula({ ...field, attributes: [...field.attributes, ...more] })] : []));
 }
 
@@ -101,6 +105,12 @@ function computedField(words: TextSpan, span: Span): RawField | null {
   const equals = cut(words, /\s*(?<![<>!=])=\s+/);
   if (!equals || !/^[\p{L}*_`][\p{L}\p{N} _*`'’-]*$/u.test(equals.before.text) || equals.after.text === "") return null;
   return fieldFrom(equals.before, slice(words, equals.match.index), span);
+}
+
+/** `**name** – text, required`. */
+function dashedField(words: TextSpan, span: Span): RawField | null {
+  const parts = cut(words, /\s+[–—]\s+|(?<=\*\*)\s+-\s+/);
+  return parts && /^(?:\*\*[^*]+\*\*|\p{Ll}[\p{L}\d ]{0,40})$/u.test(parts.before.text) && beginsWithType(parts.after.text) ? fieldFrom(parts.before, parts.after, span) : null;
 }
 
 export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawField {
