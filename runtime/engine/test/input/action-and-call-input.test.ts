@@ -188,9 +188,9 @@ test("a list of objects is counted, and each object in it is checked", async () 
   expect(await send({ items: [{ sku: "a" }, { sku: "b", wait: "PT120M" }] })).toEqual([]);
   expect(await send({ items: [{ sku: "a" }, { sku: "b" }, { sku: "c" }] })).toEqual(["items: Items must have at most 2 items."]);
   expect(await send({ items: [{ sku: "abcd", wait: "PT3H" }, {}] })).toEqual([
-    "items/0/sku: Sku must be at most 3 characters long.",
+    "items/0/sku: SKU must be at most 3 characters long.",
     "items/0/wait: Wait must be at most 2 hours.",
-    "items/1/sku: Sku is required.",
+    "items/1/sku: SKU is required.",
   ]);
   expect(await send({ items: [] })).toEqual(["items: Items is required."]);
 });
