@@ -36,9 +36,7 @@ it("prints errors first, then warnings, then hints", async () => {
 });
 
 it("sums up only what has the same advice", async () => {
-  const rows = ["=<", "=>"]
-    .flatMap((sign, n) => Array.from({ length: 8 }, (_, i) => `| Rule ${n}${i} | Loan | \`end date ${sign} start date\` | DATES_REVERSED |`))
-    .join("\n");
+  const rows = ["=<", "=>"].flatMap((sign, n) => Array.from({ length: 8 }, (_, i) => `| Rule ${n}${i} | Loan | \`end date ${sign} start date\` | DATES_REVERSED |`)).join("\n");
   const out = await printed(desk.replace(/\n(\| Dates in order \| Loan \|)/, `\n${rows}\n$1`));
   expect(out.match(/^error \[syntax-error\] .*`=<`/gm)).toHaveLength(5);
   expect(out.match(/^error \[syntax-error\] .*`=>`/gm)).toHaveLength(5);
