@@ -49,7 +49,7 @@ function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
     case "create":
       return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${withValues(textAt, s)}${when}`;
     case "for each":
-      return `for each ${s.variable} in ${says(textAt, s.of)}, ${s.body.length === 0 ? "what happens is not understood" : list(effectsOf(textAt, s.body, true))}`;
+      return `for each ${s.variable} in ${says(textAt, s.of)}, ${s.body.length === 0 ? "what happens is not understood" : list(effectsOf(textAt, s.body, true))}${when}`;
     case "do":
       return `"${s.action}" runs on ${recordWords(textAt, s.on)}${s.asked.length > 0 ? ` with ${valuesWords(textAt, s.asked)}` : ""}${when}`;
     case "delete":

@@ -127,7 +127,7 @@ const builders: Record<Form, Builder> = {
   create: ({ ctx, base, slot, optional, scene }) => createStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), given: optional("values") }, scene),
   find: ({ ctx, base, slot, optional, words, scene }) =>
     findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
-  forEach: ({ ctx, words, slot, scene, depth }) => forEach(ctx, words, { variable: slot("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
+  forEach: ({ ctx, base, slot, scene, depth }) => forEach(ctx, base, { variable: slot("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
   do: ({ ctx, base, slot, optional, words, scene }) =>
     doStatement(ctx, base, { action: slot("action"), on: optional("records"), as: optional("variable"), given: optional("values"), words }, scene),
   delete: ({ ctx, base, slot, scene }) => {
@@ -281,7 +281,7 @@ function listOf(ctx: PointCompiler, list: TextSpan, variable: string, scene: Sta
 
 function forEach(
   ctx: PointCompiler,
-  whole: TextSpan,
+  base: StatementBase,
   { variable, list, statements }: { readonly variable: TextSpan; readonly list: TextSpan; readonly statements: TextSpan },
   scene: StatementScope,
   depth: number,
@@ -297,5 +297,5 @@ function forEach(
     renamed(compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element, ...it } }, depth + 1));
   // Nothing can be reported about an element of unknown type.
   const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.silently(read);
-  return { when: null, source: whole.span, kind: "for each", variable: name, of, body };
+  return { ...base, kind: "for each", variable: name, of, body };
 }

@@ -104,3 +104,12 @@ describe("wordings", () => {
     expect(runs("")).toEqual(['A Clerk may run "Return" on a Loan.']);
   });
 });
+
+test("a condition before a loop is a condition of the loop", () => {
+  const desk = (then: string): string =>
+    `# Desk\n\n## 3. Entities\n\n### Job\n- rush: yes/no, required\n- lines: list of Line by job\n\n### Line\n- job: Job, required\n- note: text\n\n## 4. States\n\n### Job\n| From | Action | To | Who | Then |\n|---|---|---|---|---|\n| open | Close | closed | | ${then} |\n`;
+  for (const then of ['if rush, for each l in lines: set l.note = "x"', 'when rush: for each l in lines: set l.note = "x"']) {
+    const machine = compile([{ name: "desk.md", text: desk(then) }]).product.machines[0]!;
+    expect(machine.transitions[0]!.then.map(({ kind, when }) => [kind, when?.kind])).toEqual([["for each", "path"]]);
+  }
+});
