@@ -63,6 +63,8 @@ function conditions(r: Reader, from: number): readonly Expression[] | undefined 
     values.push(parseSum(r));
   }
   if (values.length < 2 || values.length > most || values.some(({ kind, type }) => kind === "hole" || type.kind === "list")) return undefined;
+  // Of yes and no, `is given` could mean `is yes`.
+  if (values.some(({ type }) => type.kind === "boolean")) return undefined;
   if (!copulas.some((words) => take(r, words))) return undefined;
   const isGiven = filled.some((words) => take(r, words));
   if (!isGiven && !empty.some((words) => take(r, words))) return undefined;

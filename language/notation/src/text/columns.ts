@@ -49,7 +49,7 @@ export function columnsOf(table: Table, names: readonly string[]): Columns {
   const doubled: TextSpan[] = [];
   const exact = new Set(table.headers.map((h) => fold(plainHeader(h))));
   table.headers.forEach((header, position) => {
-    const name = canonicalHeader(plainHeader(header), names, exact) ?? canonicalHeader(withoutRemark(plainHeader(header)), names, exact);
+    const name = canonicalHeader(plainHeader(header), names, exact) ?? explainedHeader(plainHeader(header), names, exact);
     if (name === undefined && isNumbering(table, position)) return;
     if (name === undefined) unknown.push(header);
     else if (positions.has(name)) doubled.push(header);
@@ -70,8 +70,12 @@ export function canonicalHeader(header: string, names: readonly string[], taken:
   return names.find((name) => !taken.has(fold(name)) && headerSynonyms[name]?.includes(folded));
 }
 
-/** `When` of `When (guard)`. */
-const withoutRemark = (header: string): string => header.replace(/(?<=\S)\s*\([^()]*\)$/, "");
+/** `When` of `When (guard)`: what stands in parentheses must mean the same. `Value (days)` says more than `Value`. */
+function explainedHeader(header: string, names: readonly string[], taken: ReadonlySet<string>): string | undefined {
+  const [, name, remark] = /^(.*\S)\s*\(([^()]*)\)$/.exec(header) ?? [];
+  const found = name === undefined ? undefined : canonicalHeader(name, names, taken);
+  return found !== undefined && [...(headerSynonyms[found] ?? []), "optional", "state", "states"].includes(fold(remark!)) ? found : undefined;
+}
 
 /** A column `#` or `No.` that only numbers the rows: `1`, `R-02`. */
 const isNumbering = (table: Table, position: number): boolean =>
