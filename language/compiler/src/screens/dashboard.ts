@@ -118,7 +118,11 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
   // `average of Session.rating` names the entity itself.
   const [head, ...tail] = total[2]!.split(".");
   const owner = total[3] === undefined && tail.length > 0 && /^\p{Lu}/u.test(head!) ? findEntity(context, head!) : null;
-  const named = owner ?? (total[3] === undefined ? null : findEntity(context, total[3]));
+  const of = total[3] === undefined ? null : recordsIn(context, total[3]);
+  // What is said of the records is part of the value: no entity is taken in its place.
+  if (total[3] !== undefined && of === null) return words;
+  if (of && of.which !== "") return { ...words, text: `${name}((${filtered("", of.entity, total[4])} ${of.which}).${total[2]!})` };
+  const named = owner ?? of?.entity ?? null;
   const path = owner === null ? total[2]! : tail.join(".");
   const grouped = group
     ? [
@@ -133,6 +137,20 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
   const has = (one: string): boolean => fields.every((field) => sameWord(field, fieldNames(context, one)) !== undefined);
   const fitting = named !== null ? [named] : [...context.declared.entities.values()].map((one) => one.name).filter(has);
   return fitting.length === 1 && has(fitting[0]!) ? { ...words, text: `${filtered(`${name}(`, fitting[0]!, total[4])}.${path})` } : words;
+}
+
+/** `the Orders`, `Orders that are late`, `Orders refused`. */
+function recordsIn(context: Context, text: string): { readonly entity: string; readonly which: string } | null {
+  const words = text.replace(/^the\s+/i, "").split(/\s+/);
+  for (let length = words.length; length > 0; length--) {
+    const entity = findEntity(context, words.slice(0, length).join(" "));
+    if (entity === null) continue;
+    const which = words.slice(length).join(" ");
+    const isState = context.declared.entities.get(fold(entity))!.states.some((state) => fold(state) === fold(which));
+    if (which === "" || isState) return { entity, which: which && `that are ${which}` };
+    return /^(?:that|which)\s+(?:are|is)\s/i.test(which) ? { entity, which } : null;
+  }
+  return null;
 }
 
 /** A chart of an unknown form: `brs of …`. */
