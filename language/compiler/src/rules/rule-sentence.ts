@@ -8,18 +8,28 @@ import { cut, withoutStop } from "../text/split.ts";
 const head = "| Rule | Entity | Must hold | Otherwise |";
 
 export function reportRuleSentence(ctx: PointCompiler, bullet: Bullet): void {
-  const words = withoutStop(bullet.words);
-  const refused = cut(words, /[,;]?\s+(?:otherwise|else)[,:]?\s+/i);
-  const condition = refused?.before ?? words;
+  const { condition: whole, code: written } = refusalOf(bullet.words);
+  const named = readings(ctx, whole).length === 0 && bullet.label ? cut(whole, /:\s+/) : null;
+  const condition = named?.after ?? whole;
+  const name = (named?.before ?? whole).text.replaceAll("**", "");
   const read = readings(ctx, condition);
-  const code = refused && /^[A-Z][A-Z0-9_]+$/.test(refused.after.text) ? refused.after.text : codeFrom(condition.text);
+  const code = written ?? codeFrom(name);
   const [entity, holds] = read.length === 1 ? [read[0]!.entity, read[0]!.holds] : [namedIn(ctx, condition) ?? "ENTITY", "`EXPRESSION`"];
-  const row = `| ${[condition.text, entity, holds, code].map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
+  const row = `| ${[name, entity, holds, code].map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
   const fix: Fix = { title: "Make it a row of a table", edits: [{ span: bullet.span, text: `\n${head}\n|---|---|---|---|\n${row}\n` }] };
   ctx.report("unreadable-line", bullet.words.span, "A rule is a row of a table, not a sentence.", {
     hint: `Write \`${row}\` below \`${head}\`, and list the code in point 8.`,
     fixes: read.length === 1 ? [fix] : [],
   });
+}
+
+/** `Name is given, otherwise NO_NAME`, `Name is given. (NO_NAME)`, `Name is given → NO_NAME`. */
+function refusalOf(bullet: TextSpan): { readonly condition: TextSpan; readonly code: string | null } {
+  const words = withoutStop(bullet);
+  const refused =
+    cut(words, /[,;]?\s+(?:otherwise|else)[,:]?\s+/i) ?? cut(words, /\.?\s*(?:→|⇒|->|=>|[–—])\s*(?=`?[A-Z][A-Z0-9_]+`?$)/) ?? cut(words, /\.?\s*(?=[([]`?[A-Z][A-Z0-9_]+`?[)\]]$)/);
+  const code = refused && /^[([]?`?([A-Z][A-Z0-9_]+)`?[)\]]?$/.exec(refused.after.text)?.[1];
+  return refused ? { condition: refused.before, code: code ?? null } : { condition: words, code: null };
 }
 
 /** The entities over whose fields the words are a condition: as they stand, or with `is` for `must be`. */
