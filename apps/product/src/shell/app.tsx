@@ -11,7 +11,7 @@ import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { ProductContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
-import { languageTag } from "../format/format.ts";
+import { languageTag } from "../format/language-tag.ts";
 import { setProductNow } from "../format/product-clock.ts";
 import { QuestionArea } from "../question/question-area.tsx";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";

@@ -87,10 +87,9 @@ function withoutScreens(server: ServerContext): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(server.engine.product.name)}</title><body><h1>${escaped(server.engine.product.name)}</h1><p>The front end isn't built. The API is described at <a href="${docs}">${docs}</a>.</p></body></html>`;
 }
 
-/** The content security policy allows scripts inside the page by their hash. */
+/** The content security policy allows scripts inside the pages by their hash. */
 export function inlineScriptHashes(folder: string | null): readonly string[] {
-  const page = folder === null ? undefined : join(folder, "index.html");
-  if (page === undefined || !existsSync(page)) return [];
-  const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return [...scripts].map((m) => `'sha256-${createHash("sha256").update(m[1]!).digest("base64")}'`);
+  const pages = ["index.html", "entrance.html"].map((name) => join(folder ?? "", name)).filter((page) => folder !== null && existsSync(page));
+  const scripts = pages.flatMap((page) => [...readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]);
+  return [...new Set(scripts.map((m) => `'sha256-${createHash("sha256").update(m[1]!).digest("base64")}'`))];
 }
