@@ -4,7 +4,8 @@ export function loadFrontEnd(): void {
   const scripts = document.querySelector<HTMLMetaElement>('meta[name="office-scripts"]')?.content ?? "";
   for (const href of scripts.split(" ").filter((address) => address !== "")) {
     const link = document.createElement("link");
-    link.rel = href.endsWith(".css") ? "prefetch" : "modulepreload";
+    link.rel = href.endsWith(".css") ? "preload" : "modulepreload";
+    if (link.rel === "preload") link.as = "style";
     link.href = href;
     document.head.append(link);
   }

@@ -35,7 +35,6 @@ function Product() {
   const me = useMe();
   const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
   useLiveUpdates(me.data?.id ?? null);
-  useRememberedOffice(me.data?.signedIn);
   const rehearsing = product.data?.rehearsal ?? false;
   // Forms and calendars start with the product's date, so the rehearsal clock is loaded first.
   const clock = useRehearsalClock(rehearsing);
@@ -88,17 +87,4 @@ function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
       )}
     </Center>
   );
-}
-
-/** The page reads it before its scripts have come, and loads those of the office with the first ones. */
-function useRememberedOffice(signedIn: boolean | undefined): void {
-  useEffect(() => {
-    if (signedIn === undefined) return;
-    try {
-      if (signedIn) localStorage.setItem("nonet-office", "yes");
-      else localStorage.removeItem("nonet-office");
-    } catch {
-      // The browser's storage is blocked.
-    }
-  }, [signedIn]);
 }
