@@ -34,7 +34,7 @@ function Product() {
   const product = useProductQuery();
   const me = useMe();
   const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
-  useLiveUpdates(me.data?.id ?? null);
+  useLiveUpdates(me.data && (me.data.id ?? null));
   const rehearsing = product.data?.rehearsal ?? false;
   // Forms and calendars start with the product's date, so the rehearsal clock is loaded first.
   const clock = useRehearsalClock(rehearsing);

@@ -24,7 +24,8 @@ export async function firstPaint(server: ServerContext, folder: string, request:
     entrance === undefined ? "index.html" : "entrance.html",
   );
   const description = page.description === "" ? "" : `<meta name="description" content="${escaped(page.description)}" />`;
-  const body = built
+  // What a public screen shows needs its styles alone, so the scripts come after them.
+  const body = (entrance === undefined ? built.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"') : built)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>${description}`)
     .replace('<div id="root">', () => `<div id="first-paint">${page.content}</div><div id="root">`)
     .replace("<body data-entrance>", () => `<body>${page.content}<script type="application/json" id="entrance">${inScript(entrance)}</script>`);

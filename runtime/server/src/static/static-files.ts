@@ -31,7 +31,7 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext, m
     const hasSession = sessionToken(request) !== undefined;
     if (folder !== null && (hasSession || language !== "en" || apiAddress !== undefined) && isPage(folder, path)) {
       const body = await pageIn(folder, language, apiAddress);
-      return send(reply, { ...madePage, body: hasSession ? officePage(body) : body });
+      return send(reply, { ...madePage, body: hasSession ? officePage(body, server.engine.rehearsal !== null) : body });
     }
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
