@@ -1,4 +1,4 @@
-/** Loads what nearly every page of a signed-in person needs, while they type; nothing of it runs here. */
+/** Loads what nearly every page of a signed-in person needs, while they type; none of it runs here. */
 
 export function loadFrontEnd(): void {
   const scripts = document.querySelector<HTMLMetaElement>('meta[name="office-scripts"]')?.content ?? "";
