@@ -1,8 +1,8 @@
 /**
- * A Vite plugin: names in the page the scripts of lists and records, which nearly every page of a signed-in person needs. The
- * page's own script loads them with the first ones where somebody has signed in before, instead of after them.
+ * A Vite plugin: names in the page the files of lists and records, which nearly every page of a signed-in person needs. The
+ * server has the browser load them with the first ones for people with a session, and the sign-in page while they type.
  */
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 export function officeScripts(chunk: string): Plugin {
   return {
@@ -10,11 +10,21 @@ export function officeScripts(chunk: string): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_, { bundle }) {
-        const own = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.name === chunk);
-        if (own?.type !== "chunk") return [];
-        const content = [own.fileName, ...own.imports].map((name) => `/${name}`).join(" ");
+        const chunks = Object.values(bundle ?? {}).filter((one) => one.type === "chunk");
+        const own = chunks.find(({ name }) => name === chunk);
+        if (!own) return [];
+        const content = [...filesOf(own, chunks)].map((name) => `/${name}`).join(" ");
         return [{ tag: "meta", attrs: { name: "office-scripts", content }, injectTo: "head-prepend" as const }];
       },
     },
   };
+}
+
+/** The chunk, those that it imports, and their styles. */
+function filesOf(chunk: Rolldown.OutputChunk, all: readonly Rolldown.OutputChunk[], found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const one of all) if (chunk.imports.includes(one.fileName)) filesOf(one, all, found);
+  return found;
 }

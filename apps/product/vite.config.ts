@@ -14,12 +14,20 @@ export default defineConfig({
   plugins: [texts(join(import.meta.dirname, "src/texts")), mantineStyles(), officeScripts("list")],
   // Targets that support light-dark(): a polyfill would follow the system instead of the switch in the header.
   build: {
+    modulePreload: { polyfill: false },
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     rolldownOptions: {
+      input: { index: join(import.meta.dirname, "index.html"), entrance: join(import.meta.dirname, "entrance.html") },
       // Each group has what its files import and no earlier group has: a chunk that all pages need, one for lists, one for records, one for forms.
       output: {
         codeSplitting: {
           groups: [
+            // What the page on which visitors sign in shares with the whole front end.
+            {
+              name: "ground",
+              test: /product\/src\/(texts\/(texts|language)|api\/(request|items-in)|addresses\/base|format\/language-tag|shell\/icon-of|rehearsal\/person|account\/passkey)\.ts|api\/src\/client\/events\.ts/,
+              priority: 4,
+            },
             { name: "base", test: /product\/src\/(main|shell\/shell)\.tsx/, priority: 3 },
             { name: "form", test: /product\/src\/form\/record-form\.tsx/, priority: 1 },
             // Small ones that the sign-in page or the rehearsal bar shares with forms and lists, which it doesn't need.

@@ -39,6 +39,9 @@ export interface ProductData {
   readonly files: readonly string[];
 }
 
+/** What a page needs on which visitors sign in. `words`: of the names in it. */
+export type EntranceData = Pick<ProductData, "name" | "title" | "language" | "languages" | "words" | "colour" | "logo" | "signIn" | "rehearsal">;
+
 export interface EntityData extends SourceLocation {
   readonly name: string;
   readonly plural: string;

@@ -4,16 +4,11 @@
  */
 import type { Actor, Engine } from "@nonet/engine";
 import { findRoute, type ProductData, type ScreenData } from "@nonet/screens";
+import type { PublicPage } from "./page-data.ts";
 import { pageHtml } from "./page-html.ts";
+import { entrancePage } from "./entrance-page.ts";
+import { firstSentences } from "./first-sentences.ts";
 import { element, listed, paragraphs, siteHtml } from "./site-html.ts";
-
-export interface PublicPage {
-  readonly title: string;
-  /** Empty: none. */
-  readonly description: string;
-  /** HTML, in which every text is escaped. */
-  readonly content: string;
-}
 
 const visitor: Actor = { kind: "anyone" };
 /** Records of a list; the rest is a click away. */
@@ -22,20 +17,13 @@ const mostRecords = 30;
 /** Null where visitors have no such screen, but others. `product`: planned for visitors. */
 export async function publicPage(engine: Engine, product: ProductData, path: string): Promise<PublicPage | null> {
   const found = findRoute(product.screens, path);
-  if (!found) return product.menu.length === 0 ? signInPage(product, path) : null;
+  if (!found) return product.menu.length === 0 ? entrancePage(product, path) : null;
   const { screen, parameters } = found;
   const shown = await contentOf(engine, product, screen, Object.values(parameters)[0]);
   if (!shown) return null;
   const title = [shown.title, product.name].filter((part, i, all) => part !== "" && all.indexOf(part) === i).join(" · ");
   const description = firstSentences(shown.prose === "" ? product.prose.join(" ") : shown.prose);
   return { title, description, content: siteHtml(product, path, `${shown.begin ?? element("h1", shown.title)}${shown.content}`) };
-}
-
-/** What every page of a product without public screens begins with for visitors: what the product is for. */
-function signInPage(product: ProductData, path: string): PublicPage {
-  const name = product.name || product.title;
-  const words = `${element("h1", name)}${product.prose.map(paragraphs).join("")}`;
-  return { title: name, description: firstSentences(product.prose.join(" ")), content: siteHtml(product, path, `<div class="first-sign-in">${words}</div>`) };
 }
 
 interface Shown {
@@ -86,18 +74,3 @@ const camelKey = (name: string): string => name.replace(/[ _-]+(.)/g, (_, c: str
 /** The first long text of a record says best what it is. */
 const textOfFields = (row: Readonly<Record<string, unknown>>, fields: readonly { readonly key: string; readonly control: string }[]): string =>
   fields.flatMap(({ key, control }) => (control === "long text" && typeof row[key] === "string" ? [row[key]] : []))[0] ?? "";
-
-/** As long as search engines show. */
-const longestDescription = 155;
-
-function firstSentences(prose: string): string {
-  const text = prose
-    // A heading says what follows, which the description says itself.
-    .replaceAll(/^[ \t]*#{1,6}[ \t].*$/gm, "")
-    .replaceAll(/^[ \t]*([-+]|\d+[.)])[ \t]+/gm, "")
-    .replaceAll(/[#>*_`|]|\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  if (text.length <= longestDescription) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", longestDescription))} …`;
-}

@@ -1,6 +1,7 @@
 /** The user's account and sessions as cached queries. */
 import { useQuery } from "@tanstack/react-query";
-import { itemsIn, queryClient } from "../api/queries.ts";
+import { itemsIn } from "../api/items-in.ts";
+import { queryClient } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 
 export interface Account {

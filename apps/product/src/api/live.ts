@@ -11,8 +11,10 @@ const collectFor = 150;
 /** Milliseconds after which a refused stream is opened again. */
 const reopenAfter = 5_000;
 
-export function useLiveUpdates(person: string | null): void {
+/** `person`: null for a visitor, undefined while it is unknown. */
+export function useLiveUpdates(person: string | null | undefined): void {
   useEffect(() => {
+    if (person === undefined) return;
     const ending = new AbortController();
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const onEvent = (event: LiveEvent<string>): void => {

@@ -1,7 +1,7 @@
 /** Who else has a record open: the page reports which record it shows, and its stream of events says when somebody comes or goes. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { itemsIn } from "./queries.ts";
+import { itemsIn } from "./items-in.ts";
 import { request } from "./request.ts";
 
 interface OtherPerson {

@@ -4,6 +4,7 @@ import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
 import { type DocumentData, listQuery, type ListParameters, type Page as PageOf, pagesOf, type SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
+import { itemsIn } from "./items-in.ts";
 import { asProblem, request } from "./request.ts";
 import { takeWords } from "../texts/names.ts";
 
@@ -264,9 +265,6 @@ export const useScreenValues = (screen: string, enabled = true) =>
   useQuery({ enabled, queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
 export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await actionsQuery(path, id).queryFn());
-
-/** The items of a list response, bare or as `{items}`. */
-export const itemsIn = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
 
 /** Reloads all record data after a change. */
 export const refreshRecords = () =>

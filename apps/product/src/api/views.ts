@@ -1,6 +1,7 @@
 /** The saved views of a list screen, kept on the server. */
 import { useQuery } from "@tanstack/react-query";
-import { itemsIn, queryClient } from "./queries.ts";
+import { itemsIn } from "./items-in.ts";
+import { queryClient } from "./queries.ts";
 import { request } from "./request.ts";
 
 export interface SavedView<State> {

@@ -1,5 +1,5 @@
 /** What the days of a calendar are called: "May 2026", "4 – 10 May 2026", "Monday, 4 May 2026". */
-import { languageTag } from "../format/format.ts";
+import { languageTag } from "../format/language-tag.ts";
 import type { CalendarView } from "./calendar-state.ts";
 import { addDays } from "./days.ts";
 import type { Period } from "./range-records.ts";

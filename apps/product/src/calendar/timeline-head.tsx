@@ -1,6 +1,7 @@
 /** The days above a timeline, or its weeks where days would be too narrow to read. */
 import { useProductContext } from "../context/product-context.tsx";
-import { formatDate, languageTag } from "../format/format.ts";
+import { languageTag } from "../format/language-tag.ts";
+import { formatDate } from "../format/format.ts";
 import { dateFormat } from "../format/formatters.ts";
 
 export interface TimelineHeadProps {

@@ -1,6 +1,7 @@
 /** Comments of a record and the user's notifications, as cached queries. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { itemsIn, queryClient } from "../api/queries.ts";
+import { itemsIn } from "../api/items-in.ts";
+import { queryClient } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 
 export interface NamedPerson {

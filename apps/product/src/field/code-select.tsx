@@ -3,7 +3,7 @@ import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { useProductContext } from "../context/product-context.tsx";
 import { optionsOf, type CodeKind } from "../format/code-names.ts";
-import { languageTag } from "../format/format.ts";
+import { languageTag } from "../format/language-tag.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
 import { t } from "../texts/texts.ts";
 

@@ -50,7 +50,7 @@ export const PenHead = () => (
 
 /** The last cell of a row, for the keyboard and for touch screens. */
 export function RowPen({ entity, row, fields, name }: { entity: EntityData; row: Row; fields: readonly FieldData[]; name: string }) {
-  return <Table.Td className="row-pen">{isEditable(row) ? <EditPen entity={entity} row={row} fields={fields} label={t("edit-name", { name })} /> : null}</Table.Td>;
+  return <td className={`row-pen ${Table.classes["td"]}`}>{isEditable(row) ? <EditPen entity={entity} row={row} fields={fields} label={t("edit-name", { name })} /> : null}</td>;
 }
 
 /** F2 anywhere in a row opens its pen. */

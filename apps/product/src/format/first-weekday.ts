@@ -1,5 +1,5 @@
 /** On which day a week begins in a language, where 0 is Sunday. */
-import { languageTag } from "./format.ts";
+import { languageTag } from "./language-tag.ts";
 
 interface WeekLocale {
   getWeekInfo?(): { readonly firstDay: number };

@@ -1,33 +1,10 @@
 /** Formats values in the product's language, time zone and currency. */
 import { dateFormat, knownZone, numberFormat } from "./formatters.ts";
+import { languageTag } from "./language-tag.ts";
 
 export interface Format {
   readonly language: string;
   readonly timeZone: string;
-}
-
-const languages: Readonly<Record<string, string>> = {
-  english: "en-GB",
-  german: "de",
-  dutch: "nl",
-  french: "fr",
-  spanish: "es",
-  italian: "it",
-  portuguese: "pt",
-  polish: "pl",
-  arabic: "ar",
-  hebrew: "he",
-  japanese: "ja",
-};
-
-/** `English` or `de` as a language tag for Intl. */
-export function languageTag(language: string): string {
-  const tag = languages[language.toLowerCase()] ?? (/^en$/i.test(language) ? "en-GB" : language);
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? "en-GB";
-  } catch {
-    return "en-GB";
-  }
 }
 
 /** The number of decimals of a currency; two if it is unknown. */

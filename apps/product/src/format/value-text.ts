@@ -4,7 +4,8 @@ import { t } from "../texts/texts.ts";
 import type { ColumnData, FieldData } from "@nonet/screens";
 import { nameOfCode } from "./code-names.ts";
 import { durationText } from "./duration.ts";
-import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, languageTag, type Format } from "./format.ts";
+import { languageTag } from "./language-tag.ts";
+import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, type Format } from "./format.ts";
 
 /** The properties of a field or a column that determine how its value is displayed. */
 export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {

@@ -3,7 +3,8 @@ import { ActionIcon, Alert, Button, Code, CopyButton, Group, MultiSelect, Native
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { itemsIn, queryClient } from "../api/queries.ts";
+import { itemsIn } from "../api/items-in.ts";
+import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";

@@ -1,7 +1,7 @@
 /** Emails and calls that weren't sent because the product is in rehearsal. */
 import { Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemsIn } from "../api/queries.ts";
+import { itemsIn } from "../api/items-in.ts";
 import { request } from "../api/request.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";

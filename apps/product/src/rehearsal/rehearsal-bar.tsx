@@ -9,6 +9,7 @@ import { documentOptions } from "../api/queries.ts";
 import { withBase } from "../addresses/base.ts";
 import { followLink } from "../navigation/location.ts";
 import { useFoldedBar } from "./folded-bar.ts";
+import { personLabel } from "./person.ts";
 import { RehearsalClock } from "./rehearsal-clock.tsx";
 import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
 import { t } from "../texts/texts.ts";
@@ -50,7 +51,7 @@ export function RehearsalBar() {
           data={[
             ...(me.signedIn ? [] : [{ value: "", label: t("not-signed-in"), disabled: true }]),
             ...other,
-            ...rehearsalPeople.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
+            ...rehearsalPeople.map((p) => ({ value: p.email, label: personLabel(p) })),
           ]}
           className="rehearsal-person"
         />

@@ -3,18 +3,15 @@ import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { findRoute, type ProductData } from "@nonet/screens";
 import { withoutBase } from "../addresses/base.ts";
-import { itemsIn, queryClient, refreshEverything } from "../api/queries.ts";
+import { itemsIn } from "../api/items-in.ts";
+import { queryClient, refreshEverything } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { navigate } from "../navigation/location.ts";
 import { leaveWork } from "../navigation/unsaved-work.ts";
+import type { RehearsalPerson } from "./person.ts";
 
-interface Person {
-  readonly email: string;
-  readonly name: string;
-  readonly role: string;
-}
 export const useRehearsalPeople = (on: boolean) =>
-  useQuery({ queryKey: ["rehearsal", "people"], queryFn: async () => itemsIn<Person>(await request("/rehearsal/people")), enabled: on, staleTime: 60_000 });
+  useQuery({ queryKey: ["rehearsal", "people"], queryFn: async () => itemsIn<RehearsalPerson>(await request("/rehearsal/people")), enabled: on, staleTime: 60_000 });
 
 /** Without an address, the page stays where the person may open it too. */
 export function signInAs(email: string, to?: string): void {

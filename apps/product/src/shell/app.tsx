@@ -11,7 +11,7 @@ import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { ProductContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
-import { languageTag } from "../format/format.ts";
+import { languageTag } from "../format/language-tag.ts";
 import { setProductNow } from "../format/product-clock.ts";
 import { QuestionArea } from "../question/question-area.tsx";
 import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
@@ -34,8 +34,7 @@ function Product() {
   const product = useProductQuery();
   const me = useMe();
   const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
-  useLiveUpdates(me.data?.id ?? null);
-  useRememberedOffice(me.data?.signedIn);
+  useLiveUpdates(me.data && (me.data.id ?? null));
   const rehearsing = product.data?.rehearsal ?? false;
   // Forms and calendars start with the product's date, so the rehearsal clock is loaded first.
   const clock = useRehearsalClock(rehearsing);
@@ -88,17 +87,4 @@ function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
       )}
     </Center>
   );
-}
-
-/** The page reads it before its scripts have come, and loads those of the office with the first ones. */
-function useRememberedOffice(signedIn: boolean | undefined): void {
-  useEffect(() => {
-    if (signedIn === undefined) return;
-    try {
-      if (signedIn) localStorage.setItem("nonet-office", "yes");
-      else localStorage.removeItem("nonet-office");
-    } catch {
-      // The browser's storage is blocked.
-    }
-  }, [signedIn]);
 }

@@ -1,7 +1,7 @@
-/** The product's icon in the browser's tab: its logo, or the first letter of its name on its colour. */
+/** The product's icon in the browser's tab. */
 import { useEffect } from "react";
 import type { ProductData } from "@nonet/screens";
-import { defaultColour } from "./theme.ts";
+import { iconOf } from "./icon-of.ts";
 
 export function useProductIcon(product: ProductData | undefined): void {
   const address = product && iconOf(product);
@@ -9,13 +9,4 @@ export function useProductIcon(product: ProductData | undefined): void {
     const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     if (link && address) link.href = address;
   }, [address]);
-}
-
-export const iconOf = (product: ProductData): string => product.logo ?? letterIcon(product.name || product.title, product.colour ?? defaultColour);
-
-/** An SVG as a data address. */
-export function letterIcon(name: string, colour: string): string {
-  const letter = [...name.trim()].find((character) => /[\p{L}\p{N}]/u.test(character))?.toLocaleUpperCase() ?? "";
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${colour}"/><text x="32" y="46" font-family="system-ui,sans-serif" font-size="40" font-weight="700" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

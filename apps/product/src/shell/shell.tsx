@@ -15,7 +15,7 @@ import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
-import { iconOf } from "./product-icon.ts";
+import { iconOf } from "./icon-of.ts";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeItem, SchemeSwitch } from "./scheme-switch.tsx";
 import { menuWidth, SideMenu, useFoldedMenu } from "./side-menu.tsx";

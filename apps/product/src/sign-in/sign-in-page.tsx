@@ -6,6 +6,7 @@ import { asProblem } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { navigate, usePath } from "../navigation/location.ts";
+import { personLabel } from "../rehearsal/person.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
@@ -61,9 +62,17 @@ function NextStep({ need, onDone }: { need: NonNullable<Me["needs"]>; onDone(): 
   }
 }
 
+type Showing = "sign in" | "register" | "forgotten";
+
+/** What the page of visitors has left to this one. */
+const asked = (): Showing => {
+  const show = new URLSearchParams(location.search).get("show");
+  return show === "register" || show === "forgotten" ? show : "sign in";
+};
+
 function WaysToSignIn({ onDone }: { onDone(): Promise<void> }) {
   const { product } = useProductContext();
-  const [showing, setShowing] = useState<"sign in" | "register" | "forgotten">("sign in");
+  const [showing, setShowing] = useState(asked);
   const { methods, registersAs } = product.signIn;
   const isSingle = methods.includes("single sign-on") && !product.rehearsal;
   const hasPassword = product.rehearsal || methods.includes("email and password");
@@ -127,7 +136,7 @@ function RehearsalPeople() {
       <Group gap="xs">
         {(people.data ?? []).map((p) => (
           <Button key={p.email} variant="default" size="sm" onClick={() => signInAs(p.email)}>
-            {p.name.includes(p.role) ? p.name : `${p.name} (${p.role})`}
+            {personLabel(p)}
           </Button>
         ))}
       </Group>

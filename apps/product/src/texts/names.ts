@@ -4,7 +4,7 @@ import type { ProductData } from "@nonet/screens";
 let words: ProductData["words"] = {};
 
 /** Called when the product's data arrives, before anything is drawn from it. */
-export function takeWords(product: ProductData): ProductData {
+export function takeWords<T extends Pick<ProductData, "words">>(product: T): T {
   words = product.words;
   return product;
 }

@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { useProductContext } from "../context/product-context.tsx";
 import { recordAddress } from "../format/record-address.ts";
-import { Link } from "../navigation/link.tsx";
+import { TextLink } from "../navigation/text-link.tsx";
 import { named } from "../texts/names.ts";
 
 export const References = ({ values, entity, linked }: { values: readonly unknown[]; entity: string | null; linked: boolean }) => (
@@ -25,11 +25,5 @@ function Reference({ value, entity, linked }: { value: unknown; entity: string |
   // An id is no name.
   const name = reference.shownAs === reference["id"] && entity !== null ? named(entity) : reference.shownAs;
   const text = <bdi>{name ?? "–"}</bdi>;
-  return to ? (
-    <Link to={to} inherit>
-      {text}
-    </Link>
-  ) : (
-    text
-  );
+  return to ? <TextLink to={to}>{text}</TextLink> : text;
 }

@@ -35,9 +35,9 @@ export function ShowValue(props: ShowValueProps) {
     );
   if (isEmpty(value))
     return (
-      <Text span inherit c="dimmed" aria-label={t("empty")}>
+      <span className="dim" aria-label={t("empty")}>
         –
-      </Text>
+      </span>
     );
   const currency = shape.currencyKey ? valueAt(row ?? {}, shape.currencyKey) : undefined;
   return <FilledValue {...props} shape={typeof currency === "string" ? { ...shape, currency } : shape} />;

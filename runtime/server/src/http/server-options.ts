@@ -54,6 +54,8 @@ export interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly content: string;
+  /** Where there is nothing to do but to sign in: what the small page for that needs. It takes the place of the whole front end. */
+  readonly entrance?: unknown;
 }
 
 export interface Bug {

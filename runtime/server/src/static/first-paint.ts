@@ -2,9 +2,9 @@
 import { escaped } from "@nonet/api";
 import type { FastifyRequest } from "fastify";
 import { checkRateLimit } from "../http/check-rate-limit.ts";
-import { sessionToken } from "../http/cookies.ts";
+import { linkToken, sessionToken } from "../http/cookies.ts";
 import type { HttpResponse } from "../http/response.ts";
-import { visitorLanguage } from "../languages/request-language.ts";
+import { inLanguageOf, visitorLanguage } from "../languages/request-language.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { pageIn } from "./page-in-language.ts";
 
@@ -14,12 +14,25 @@ export async function firstPaint(server: ServerContext, folder: string, request:
   if (!publicPage || sessionToken(request) !== undefined || request.method !== "GET") return null;
   // A page costs a query, so it counts like one; over the limit, the page comes without content.
   if (await checkRateLimit(server, request, request.ip)) return null;
-  const page = await publicPage(path, server.today()).catch(() => null);
-  if (!page) return null;
-  const built = await pageIn(folder, visitorLanguage(server.engine.product, request), server.engine.product.about.apiAddress);
+  const page = await inLanguageOf(server.engine.product, request, () => publicPage(path, server.today())).catch(() => null);
+  if (!page || (page.entrance !== undefined && needsMore(request))) return null;
+  const { entrance } = page;
+  const built = await pageIn(
+    folder,
+    visitorLanguage(server.engine.product, request),
+    server.engine.product.about.apiAddress,
+    entrance === undefined ? "index.html" : "entrance.html",
+  );
   const description = page.description === "" ? "" : `<meta name="description" content="${escaped(page.description)}" />`;
-  const body = built
+  // What a public screen shows needs its styles alone, so the scripts come after them.
+  const body = (entrance === undefined ? built.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"') : built)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>${description}`)
-    .replace('<div id="root">', () => `<div id="first-paint">${page.content}</div><div id="root">`);
+    .replace('<div id="root">', () => `<div id="first-paint">${page.content}</div><div id="root">`)
+    .replace("<body data-entrance>", () => `<body>${page.content}<script type="application/json" id="entrance">${inScript(entrance)}</script>`);
   return { status: 200, type: "text/html; charset=utf-8", body, headers: { "cache-control": "no-cache", vary: "Accept-Language, Cookie" } };
 }
+
+/** The holder of a secret link may see its screen, and `?show` names what only the whole front end has. */
+const needsMore = (request: FastifyRequest): boolean => linkToken(request) !== undefined || new URLSearchParams(request.url.split("?", 2)[1]).has("show");
+
+const inScript = (data: unknown): string => JSON.stringify(data).replaceAll("<", "\\u003c");

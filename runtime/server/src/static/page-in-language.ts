@@ -3,8 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogueOf, directionOf } from "@nonet/texts";
 
-export async function pageIn(folder: string, language: string, apiAddress?: string): Promise<string> {
-  const page = await readFile(join(folder, "index.html"), "utf8");
+/** `entrance.html`: the small page on which visitors sign in. */
+type Page = "index.html" | "entrance.html";
+
+export async function pageIn(folder: string, language: string, apiAddress?: string, file: Page = "index.html"): Promise<string> {
+  const page = await readFile(join(folder, file), "utf8");
   const built = apiAddress === undefined ? page : page.replace("<title>", `<meta name="api-address" content="${apiAddress}" /><title>`);
   if (language === "en") return built;
   const catalogue = catalogueOf(language);

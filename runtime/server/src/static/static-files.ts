@@ -6,11 +6,13 @@ import fastifyStatic from "@fastify/static";
 import { atApiAddress, escaped } from "@nonet/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
+import { sessionToken } from "../http/cookies.ts";
 import { type HttpResponse, problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { visitorLanguage } from "../languages/request-language.ts";
 import type { MethodsAt } from "./allowed-methods.ts";
 import { firstPaint } from "./first-paint.ts";
+import { officePage } from "./office-page.ts";
 import { pageIn } from "./page-in-language.ts";
 import { say } from "@nonet/texts";
 
@@ -26,8 +28,11 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext, m
     if (page !== null) return send(reply, page);
     const language = visitorLanguage(server.engine.product, request);
     const { apiAddress } = server.engine.product.about;
-    if (folder !== null && (language !== "en" || apiAddress !== undefined) && isPage(folder, path))
-      return send(reply, { ...translatedPage, body: await pageIn(folder, language, apiAddress) });
+    const hasSession = sessionToken(request) !== undefined;
+    if (folder !== null && (hasSession || language !== "en" || apiAddress !== undefined) && isPage(folder, path)) {
+      const body = await pageIn(folder, language, apiAddress);
+      return send(reply, { ...madePage, body: hasSession ? officePage(body, server.engine.rehearsal !== null) : body });
+    }
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });
@@ -57,7 +62,7 @@ function fileAt(folder: string, path: string): string | null {
   return isThere ? inside : null;
 }
 
-const translatedPage = { status: 200, type: "text/html; charset=utf-8", headers: { "cache-control": "no-cache", vary: "Accept-Language, Cookie" } };
+const madePage = { status: 200, type: "text/html; charset=utf-8", headers: { "cache-control": "no-cache", vary: "Accept-Language, Cookie" } };
 
 /** A browser names HTML when it opens a page; a client that doesn't gets an answer that it can read. */
 const asksForPage = ({ headers: { accept } }: FastifyRequest): boolean => accept !== undefined && /\btext\/html\b|\bapplication\/xhtml\+xml\b/i.test(accept);
@@ -87,10 +92,9 @@ function withoutScreens(server: ServerContext): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(server.engine.product.name)}</title><body><h1>${escaped(server.engine.product.name)}</h1><p>The front end isn't built. The API is described at <a href="${docs}">${docs}</a>.</p></body></html>`;
 }
 
-/** The content security policy allows scripts inside the page by their hash. */
+/** The content security policy allows scripts inside the pages by their hash. */
 export function inlineScriptHashes(folder: string | null): readonly string[] {
-  const page = folder === null ? undefined : join(folder, "index.html");
-  if (page === undefined || !existsSync(page)) return [];
-  const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return [...scripts].map((m) => `'sha256-${createHash("sha256").update(m[1]!).digest("base64")}'`);
+  const pages = ["index.html", "entrance.html"].map((name) => join(folder ?? "", name)).filter((page) => folder !== null && existsSync(page));
+  const scripts = pages.flatMap((page) => [...readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]);
+  return [...new Set(scripts.map((m) => `'sha256-${createHash("sha256").update(m[1]!).digest("base64")}'`))];
 }

@@ -1,5 +1,5 @@
 /** A record in a list: its values in columns, those that don't fit in a second line, and the way to its page. */
-import { Checkbox, Table } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { memo } from "react";
 import type { ColumnData } from "@nonet/screens";
 import type { Row } from "../../api/queries.ts";
@@ -10,12 +10,13 @@ import { rowName } from "../../format/record-name.ts";
 import { rowColour } from "../../format/row-colour.ts";
 import { valueAt } from "../../format/value-at.ts";
 import { isEmpty } from "../../format/value-text.ts";
-import { Link } from "../../navigation/link.tsx";
 import { navigate } from "../../navigation/location.ts";
+import { TextLink } from "../../navigation/text-link.tsx";
 import { ShowValue } from "../../value/show-value.tsx";
 import { DecimalPadding } from "../../value/decimal-padding.tsx";
 import { EditCell, isEditable, openRowPen, RowPen } from "../../form/edit-cell.tsx";
 import type { ListTableProps } from "./list-table-props.ts";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import { named } from "../../texts/names.ts";
 import { t } from "../../texts/texts.ts";
 
@@ -29,6 +30,8 @@ interface RecordRowProps extends Pick<ListTableProps, "entity" | "edits"> {
   onToggle(id: string): void;
 }
 
+// Elements in the library's look: its components would be most of what a list draws.
+const { tr: line = "", td: cell = "" } = Table.classes;
 const noEdits: NonNullable<RecordRowProps["edits"]> = [];
 
 /** Drawn again only when something of its own has changed: a list has many of them. */
@@ -47,26 +50,28 @@ export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onTo
   const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
   return (
     <>
-      <Table.Tr
-        className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`}
+      <tr
+        data-hover
+        data-with-row-border
+        className={`${line} ${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`}
         {...look}
         {...(edits.length > 0 ? { onKeyDown: openRowPen } : {})}
       >
         {isSelected === undefined ? null : (
-          <Table.Td>
-            <Checkbox aria-label={t("select-row", { row: name })} checked={isSelected} onChange={() => onToggle(row.id)} />
-          </Table.Td>
+          <td className={cell}>
+            <RowCheckbox label={t("select-row", { row: name })} checked={isSelected} onChange={() => onToggle(row.id)} />
+          </td>
         )}
         {shown.map((c, i) => {
           const align = alignmentOf(c, shown);
           const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
           const field = isEditable(row) ? edits.find(({ key }) => key === c.key) : undefined;
-          const cell = (
+          const content = (
             <>
               {i === linkAt && to ? (
-                <Link to={to} inherit fw={550}>
+                <TextLink to={to} strong>
                   {value}
-                </Link>
+                </TextLink>
               ) : (
                 value
               )}
@@ -74,23 +79,23 @@ export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onTo
             </>
           );
           return (
-            <Table.Td key={c.key} ta={align} maw={320} className={isPicture(c) ? "picture-cell" : undefined}>
+            <td key={c.key} className={isPicture(c) ? `${cell} picture-cell` : cell} style={{ textAlign: align, maxWidth: "20rem" }}>
               {field ? (
                 <EditCell entity={entity} row={row} field={field}>
-                  {cell}
+                  {content}
                 </EditCell>
               ) : (
-                cell
+                content
               )}
-            </Table.Td>
+            </td>
           );
         })}
         {edits.length > 0 ? <RowPen entity={entity} row={row} fields={edits} name={name} /> : null}
-      </Table.Tr>
+      </tr>
       {rest.length > 0 ? (
-        <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
-          {isSelected === undefined ? null : <Table.Td />}
-          <Table.Td colSpan={shown.length + (edits.length > 0 ? 1 : 0)}>
+        <tr data-hover data-with-row-border className={`${line} more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
+          {isSelected === undefined ? null : <td className={cell} />}
+          <td className={cell} colSpan={shown.length + (edits.length > 0 ? 1 : 0)}>
             <div className="more">
               {rest.map((c) => (
                 <span key={c.key} className="label-value">
@@ -99,8 +104,8 @@ export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onTo
                 </span>
               ))}
             </div>
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       ) : null}
     </>
   );
