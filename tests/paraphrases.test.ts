@@ -81,6 +81,7 @@ const supplements: Readonly<Record<string, string>> = {
   "other-records.txt": "unique-and-overlap.txt",
   "periods.txt": "unique-and-overlap.txt",
   "selected-totals.txt": "computed-fields.txt",
+  "bounds-without-ends.txt": "number-fields.txt",
   "strict-bounds.txt": "number-fields.txt",
   "tab-with-list.txt": "record-tab.txt",
   "unique-in-words.txt": "unique-and-overlap.txt",

@@ -63,9 +63,13 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),
   "read-only when": (application) => void (application.field.readOnly = condition(application)),
-  "at least": (application) => void (application.field.atLeast = bound(application, application.attribute.value)),
-  "at most": (application) => void (application.field.atMost = bound(application, application.attribute.value)),
-  "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
+  "at least": (application) => applyLimit(application),
+  "at most": (application) => applyLimit(application),
+  "more than": (application) => applyLimit(application),
+  "less than": (application) => applyLimit(application),
+  "non-negative": (application) => void (application.field.atLeast = bound(application, zero(application))),
+  positive: (application) => setLimit(application, "more than", zero(application)),
+  negative: (application) => setLimit(application, "less than", zero(application)),
   "not in the future": (application) => void (application.field.atMost = bound(application, presentOf(application))),
   "not in the past": (application) => void (application.field.atLeast = bound(application, presentOf(application))),
   "in the past": (application) => void (application.field.atMost = bound(application, presentOf(application, " - 1 day"))),
@@ -132,6 +136,56 @@ function emptyWhen(application: Application, holds: (condition: Condition) => Co
   field.computed = { kind: "if", condition: holds(condition(application)).expression, then: none, otherwise, type: otherwise.type, nullable: true, span: otherwise.span };
 }
 
+const limits: ReadonlySet<string> = new Set(["at least", "at most", "more than", "less than"]);
+
+/** `more than 0 and at most 100` are two limits. */
+function applyLimit(application: Application): void {
+  const { kind, value, words } = application.attribute;
+  const parted = cut(value, /\s+(?:and|but)\s+/i);
+  const second = parted ? readAttribute(parted.after) : null;
+  if (reportAlternatives(application)) return;
+  if (parted && second && !limits.has(second.kind) && second.kind !== "unknown")
+    return application.ctx.report("missing-comma", second.words.span, `A comma is missing before "${second.words.text}".`, {
+      fixes: [{ title: "Write the comma", edits: [{ span: { ...second.words.span, from: parted.before.span.to, to: second.words.span.from }, text: ", " }] }],
+    });
+  if (!parted || !second || !limits.has(second.kind)) return setLimit(application, kind, value);
+  if (isMinimum(second.kind) === isMinimum(kind))
+    return application.ctx.report("doubled-attribute", words.span, `"${words.text}" has two ${isMinimum(kind) ? "minimums" : "maximums"}.`, { hint: "Keep one of the two." });
+  setLimit(application, kind, parted.before);
+  setLimit(application, second.kind, second.value);
+}
+
+/** `less than 0 or more than 5`: a field has one range of values. */
+function reportAlternatives({ ctx, field, attribute: { value, words } }: Application): boolean {
+  const parted = cut(value, /\s+or\s+/i);
+  const second = parted && readAttribute(parted.after);
+  if (!second || !limits.has(second.kind)) return false;
+  const first = readAttribute({ ...words, text: words.text.slice(0, words.text.length - second.words.text.length).replace(/\s+or\s+$/i, "") });
+  const condition = [first, second].map((one) => `${field.name} ${signs[one.kind]} ${one.value.text}`).join(" or ");
+  ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute: a field has one range of values.`, { hint: `Write a rule in point 5: \`${condition}\`.` });
+  return true;
+}
+
+const signs: Readonly<Partial<Record<RawAttribute["kind"], string>>> = { "at least": ">=", "at most": "<=", "more than": ">", "less than": "<" };
+
+const isMinimum = (kind: RawAttribute["kind"]): boolean => kind === "at least" || kind === "more than";
+
+/** A limit that excludes its own value is a plain one where the values have steps: `more than 0` of a whole number is `at least 1`. */
+function setLimit(application: Application, kind: RawAttribute["kind"], value: TextSpan): void {
+  const { field } = application;
+  const given = field.type.kind === "duration" && value.text === "0" ? { ...value, text: "0 hours" } : value;
+  const whole = kind === "more than" || kind === "less than" ? wholeBound(field.type, { ...given, text: `${kind} ${given.text}` }) : undefined;
+  const end = { ...given, text: whole?.replace(/^at (?:least|most) /, "") ?? given.text };
+  const isLow = isMinimum(kind);
+  const limit = bound(application, end);
+  if (isLow) field.atLeast = limit;
+  else field.atMost = limit;
+  if (whole === undefined && kind === "more than" && limit) field.excludesLeast = true;
+  if (whole === undefined && kind === "less than" && limit) field.excludesMost = true;
+}
+
+const zero = ({ field, attribute: { words } }: Application): TextSpan => ({ text: field.type.kind === "duration" ? "0 hours" : "0", span: words.span });
+
 function applyBetween(application: Application): void {
   const { ctx, field, attribute } = application;
   // A cell of a column Between holds both ends.
@@ -172,7 +226,7 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most", "more than", "less than"]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

@@ -30,7 +30,9 @@ export interface RawField {
 
 /** A value that needs no word before it, as in `1 to 5`. */
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
-const attributeTests = lasting({ number: isNumber });
+/** What follows `>`, and isn't `>=`. */
+const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
+const attributeTests = lasting({ number: isNumber, end: isEnd });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
@@ -42,7 +44,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const inner = code(written);
   const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
-  const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
+  const words = /^[<>≥≤]/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
   const reading = readForm(
     fieldAttributeForms,
     words.text
