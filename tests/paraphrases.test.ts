@@ -82,6 +82,7 @@ const supplements: Readonly<Record<string, string>> = {
   "periods.txt": "unique-and-overlap.txt",
   "selected-totals.txt": "computed-fields.txt",
   "bounds-without-ends.txt": "number-fields.txt",
+  "rounded-formulas.txt": "computed-fields.txt",
   "strict-bounds.txt": "number-fields.txt",
   "tab-with-list.txt": "record-tab.txt",
   "unique-in-words.txt": "unique-and-overlap.txt",

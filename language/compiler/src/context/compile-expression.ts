@@ -16,6 +16,7 @@ import { explainMissingBody, explainMissingInput, explainSubject } from "./input
 import { withoutConditions } from "./named-conditions.ts";
 import { withFigures } from "./number-words.ts";
 import { literal, placeholder } from "./placeholder.ts";
+import { withoutBackticks } from "./partly-code.ts";
 import { explainProse } from "./prose-condition.ts";
 import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
 import { markExtents, scopeOf, unmark } from "./scope.ts";
@@ -23,7 +24,11 @@ import { markExtents, scopeOf, unmark } from "./scope.ts";
 /** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
 export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
   if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
+  const joined = withoutBackticks(words).find((one) => tryExpression(state, one, use) !== null);
+  if (joined) return compileExpression(state, joined, use);
   if (reportBehindCode(reporter(state), words)) return placeholder(words.span);
+  const [asGrouped] = withoutBackticks(words);
+  if (asGrouped) return compileExpression(state, asGrouped, use);
   const written = withoutStop(code(words));
   const text = { ...written, text: withPlainNumbers(written.text) };
   const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);

@@ -1,5 +1,5 @@
 /** Point 3: applies one attribute to a field: its bounds, default, conditions and flags. */
-import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
+import { describe, type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
 import { type Condition, type Field, type FieldType, measureOf } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
@@ -11,6 +11,8 @@ import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { momentIn } from "../resolve/moment.ts";
 import { fieldName } from "../resolve/names.ts";
 import { type RawAttribute, readAttribute } from "../syntax/entities/field.ts";
+import { constantsIn, rawValues } from "../syntax/constants/constant-rows.ts";
+import { limitOf } from "../syntax/constants/limits.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
@@ -44,6 +46,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "required unless": (application) => void (application.field.required = denied(condition(application))),
   "empty when": (application) => emptyWhen(application, (condition) => condition),
   "empty unless": (application) => emptyWhen(application, (condition) => denied(condition)),
+  rounded: (application) => round(application),
+  "rounded to whole": (application) => round(application),
   // A second expression.
   computed: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
   optional: () => {},
@@ -185,6 +189,31 @@ function setLimit(application: Application, kind: RawAttribute["kind"], value: T
 }
 
 const zero = ({ field, attribute: { words } }: Application): TextSpan => ({ text: field.type.kind === "duration" ? "0 hours" : "0", span: words.span });
+
+const figures: Readonly<Record<string, string>> = { no: "0", one: "1", two: "2", three: "3", four: "4" };
+const roundings: Readonly<Record<string, string>> = { "half up": "round half up", "half down": "round half down", "half even": "decimal", up: "round up", down: "round down" };
+
+/** `= a / b, rounded to 1 decimal`: a part of the formula, rounded as point 9 rounds money (default 20). */
+function round({ ctx, draft, field, attribute }: Application): void {
+  const { computed } = field;
+  if (!computed) return reportUnknownAttribute(ctx, draft, field, attribute.words);
+  if (computed.kind === "hole") return;
+  const { span } = attribute.words;
+  if (computed.type.kind !== "number")
+    return ctx.report("unreadable-value", span, `Only a number can be rounded, and the formula of "${field.name}" gives ${describe(computed.type)}.`);
+  const written = attribute.value.text.toLowerCase();
+  const scale: Expression = {
+    kind: "literal",
+    value: attribute.kind === "rounded" ? (figures[written] ?? written) : "0",
+    type: { kind: "number", integer: true },
+    nullable: false,
+    span,
+  };
+  const way = constantsIn(ctx.tree).find((one) => limitOf(one.name.text) === "rounding");
+  const value = way ? rawValues(way)[0]?.read?.value : undefined;
+  const name = roundings[String(value ?? "half up")] ?? "round half up";
+  field.computed = { kind: "call", function: name, arguments: [computed, scale], type: computed.type, nullable: computed.nullable, span: computed.span };
+}
 
 function applyBetween(application: Application): void {
   const { ctx, field, attribute } = application;

@@ -54,6 +54,29 @@ export const fieldAttributeForms = defineForms({
       means: "The field is computed: its value is always VALUE.",
       example: "= price * amount",
     },
+    rounded: {
+      pattern: "rounded to {digits:digits} decimals",
+      variants: [
+        "rounded to {digits:digits} decimal/place/digit",
+        "rounded to {digits:digits} places/digits",
+        "rounded to {digits:digits} decimal place(s)",
+        "to {digits:digits} decimal(s)",
+        "to {digits:digits} decimal place(s)",
+      ],
+      means: "The formula's value is rounded to DIGITS decimals, as money is.",
+      example: "rounded to 1 decimal",
+    },
+    "rounded to whole": {
+      pattern: "rounded to a whole number",
+      variants: [
+        "rounded to [the] nearest/whole/full integer(s)/number(s)/unit(s)",
+        "rounded to [the] nearest whole/full number/unit",
+        "rounded to [an] integer(s)",
+        "rounded to whole/full numbers/units",
+      ],
+      means: "The formula's value is rounded to a whole number.",
+      example: "rounded to a whole number",
+    },
     optional: {
       pattern: "optional",
       variants: ["not required", "not mandatory", "may/can be empty/null", "may/can be left empty/out", "nullable"],

@@ -26,11 +26,12 @@ export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: 
 function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
   const formula = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.computed;
   const found =
-    /^round(?:ed)?(?:\s+(?:up|off))?\s+to\s+(?:(\d|one|two|three)\s+(?:decimals?|places?|digits?)(?:\s+places?)?|(?:the\s+nearest\s+)?(?:whole|full)\s*(?:numbers?|units?)?|(?:the\s+nearest\s+)?integers?)$/i.exec(
+    /^round(?:ed)?(?:\s+(?:(up|down)|off))?\s+to\s+(?:(\d|one|two|three)\s+(?:decimals?|places?|digits?)(?:\s+places?)?|(?:the\s+nearest\s+)?(?:whole|full)\s*(?:numbers?|units?)?|(?:the\s+nearest\s+)?integers?)$/i.exec(
       words.text,
     );
   if (!formula || !found) return null;
-  const digits = ({ one: "1", two: "2", three: "3" } as Readonly<Record<string, string>>)[found[1]?.toLowerCase() ?? ""] ?? found[1] ?? "0";
+  const digits = ({ one: "1", two: "2", three: "3" } as Readonly<Record<string, string>>)[found[2]?.toLowerCase() ?? ""] ?? found[2] ?? "0";
+  const way = found[1]?.toLowerCase();
   const inner = Number(formula.text.startsWith("`"));
   const [from, to] = [formula.span.from + inner, formula.span.to - inner];
   const around = (title: string, opening: string): PlannedFix => ({
@@ -40,8 +41,10 @@ function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Mea
       { span: { ...words.span, from: to, to: words.span.to }, text: `, ${digits})${inner === 1 ? "`" : ""}` },
     ],
   });
+  const message = `"${words.text}" isn't a field attribute: the formula rounds its value.`;
+  if (way !== undefined) return { message, hint: `Write \`= round ${way}(…, ${digits})\`.`, fixes: [around(`Write \`round ${way}(…, ${digits})\``, `round ${way}(`)] };
   return {
-    message: `"${words.text}" isn't a field attribute: the formula rounds its value.`,
+    message,
     hint: `Write \`= round half up(…, ${digits})\`, which rounds a half away from zero, or \`= decimal(…, ${digits})\`, which rounds it to the even digit.`,
     fixes: [around("Round halves away from zero", "round half up("), around("Round halves to the even digit", "decimal(")],
   };

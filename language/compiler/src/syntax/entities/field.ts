@@ -32,11 +32,12 @@ export interface RawField {
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
 /** What follows `>`, and isn't `>=`. */
 const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
-const attributeTests = lasting({ number: isNumber, end: isEnd });
+const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
+const attributeTests = lasting({ number: isNumber, end: isEnd, digits: isDigits });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
-  (name) => name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
+  (name) => !name.startsWith("rounded") && name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
 );
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
