@@ -83,6 +83,7 @@ const supplements: Readonly<Record<string, string>> = {
   "selected-totals.txt": "computed-fields.txt",
   "bounds-without-ends.txt": "number-fields.txt",
   "rounded-formulas.txt": "computed-fields.txt",
+  "numbers-taken.txt": "text-fields.txt",
   "strict-bounds.txt": "number-fields.txt",
   "tab-with-list.txt": "record-tab.txt",
   "unique-in-words.txt": "unique-and-overlap.txt",

@@ -18,6 +18,7 @@ import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
+import { takingAction } from "./types/meant-attributes.ts";
 import { reportUnknownAttribute, wholeBound } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -90,6 +91,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
   unknown(application) {
     const { ctx, draft, field, attribute } = application;
+    const action = field.type.kind === "sequence" ? takingAction(draft, attribute.words) : undefined;
+    if (action !== undefined) return void (field.type = takenOn(ctx, draft, field.type, { ...attribute, value: { ...attribute.words, text: action } }));
     const bound = wholeBound(field.type, attribute.words);
     if (bound === undefined) return reportUnknownAttribute(ctx, draft, field, attribute.words);
     const read = readAttribute({ text: bound, span: attribute.words.span });

@@ -19,7 +19,7 @@ interface NamedField {
 }
 
 export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: NamedField, words: TextSpan): Meant | null {
-  return rounded(draft, field, words) ?? givenLater(field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+  return rounded(draft, field, words) ?? givenLater(draft, field, words) ?? emptyUntil(draft, field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
 }
 
 /** `= a / b, rounded to 1 decimal`: the formula says it. */
@@ -50,12 +50,35 @@ function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Mea
   };
 }
 
+const takenLater = /^(?:(?:assigned|given|taken|drawn|set)\s+(?:when|once|as soon as)|(?:empty|null)\s+until)\s+(?:it\s+is\s+|it\s+has\s+been\s+)?(\p{L}+)$/iu;
+
+/** `assigned when issued`, for the action Issue of the entity. */
+export function takingAction({ actions }: EntityDraft, { text }: TextSpan): string | undefined {
+  const done = takenLater.exec(text)?.[1]?.toLowerCase();
+  return [...actions.values()].find(({ name }) => done !== undefined && doneBy(name.toLowerCase()).includes(done))?.name;
+}
+
+/** The regular participles of a verb: `issued`, `sent off` has none. */
+const doneBy = (verb: string): readonly string[] => [`${verb}ed`, `${verb}${verb.slice(-1)}ed`, verb.replace(/e$/, "ed"), verb.replace(/y$/, "ied")];
+
+/** `empty until shipped`: every field is empty until it is set, and a rule can hold it so. */
+function emptyUntil({ states, section }: EntityDraft, { name, type }: NamedField, words: TextSpan): Meant | null {
+  const found = /^(?:empty|null|blank|not set|unset)\s+(?:until|before)\s+(?:it\s+is\s+)?(.+)$/i.exec(words.text)?.[1];
+  if (found === undefined || type.kind === "sequence" || !section) return null;
+  const state = states.find((one) => fold(one) === fold(found));
+  return {
+    message: `"${words.text}" isn't a field attribute: a field is empty until it is set.`,
+    hint: `Leave it out. To refuse a value before, write a rule in point 5: \`${name} = null or ${state === undefined ? "CONDITION" : `state = "${state}"`}\`${state === undefined ? "" : ", with the states after it"}.`,
+    fixes: [],
+  };
+}
+
 /** `assigned when issued`: the action that gives the number is named. */
-function givenLater({ type }: NamedField, words: TextSpan): Meant | null {
+function givenLater({ actions }: EntityDraft, { type }: NamedField, words: TextSpan): Meant | null {
   if (type.kind !== "sequence" || !/^(?:assigned|given|taken|drawn|set|empty|null)\s+(?:when|once|as soon as|until|unless)\b/i.test(words.text)) return null;
   return {
     message: `"${words.text}" doesn't name the action that takes the number.`,
-    hint: "Write `taken on ACTION`, with an action of point 4. Before it, the field is empty.",
+    hint: `Write \`taken on ${[...actions.values()][0]?.name ?? "ACTION"}\`${actions.size > 1 ? `, or another of ${[...actions.values()].map(({ name }) => name).join(", ")}` : actions.size === 0 ? ", with an action of point 4" : ""}. Before it, the field is empty. Without it, a new record has its number at once.`,
     fixes: [],
   };
 }
