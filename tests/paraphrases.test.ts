@@ -84,6 +84,7 @@ const supplements: Readonly<Record<string, string>> = {
   "bounds-without-ends.txt": "number-fields.txt",
   "rounded-formulas.txt": "computed-fields.txt",
   "numbers-taken.txt": "text-fields.txt",
+  "sentences-not-understood.txt": "comparisons.txt",
   "strict-bounds.txt": "number-fields.txt",
   "tab-with-list.txt": "record-tab.txt",
   "unique-in-words.txt": "unique-and-overlap.txt",
