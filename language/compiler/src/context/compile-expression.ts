@@ -1,5 +1,5 @@
 /** Compiles the words of the document to typed expressions, templates and tests. */
-import { reportBehindCode } from "./behind-code.ts";
+import { reportBehindCode, withoutBackticks } from "./behind-code.ts";
 import { checkTemplate, checkTests, type Expression, fits, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
@@ -16,7 +16,6 @@ import { explainMissingBody, explainMissingInput, explainSubject } from "./input
 import { withoutConditions } from "./named-conditions.ts";
 import { withFigures } from "./number-words.ts";
 import { literal, placeholder } from "./placeholder.ts";
-import { withoutBackticks } from "./partly-code.ts";
 import { explainProse } from "./prose-condition.ts";
 import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
 import { markExtents, scopeOf, unmark } from "./scope.ts";
