@@ -34,7 +34,7 @@ export function parseGreaterOf(r: Reader): Expression | undefined {
       place,
       place,
     );
-  // The form is certain, so what is wrong with its values is told.
+  // The form is certain, so the mistakes of its values are reported.
   if (!r.failed && isWhole && values.some(({ kind }) => kind === "hole") && r.diagnostics.length > reported) return hole(place);
   r.at = at;
   r.failed = failed;

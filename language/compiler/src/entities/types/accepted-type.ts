@@ -107,7 +107,7 @@ function reportUnit(ctx: PointCompiler, name: string, { type, span }: RawField):
   const unit = choices ? parted.after.text.trim() : parted.after.text.slice(0, -1);
   ctx.report("unknown-type", type.span, `A field of type ${parted.before.text} has no unit or remark behind its type.`, {
     hint: `Say it in the name, as in \`${name} in ${unit}: ${parted.before.text}\`, or in a paragraph.`,
-    // Where the line ends, what readers were told stays as a comment.
+    // Where the line ends, the remark stays as a comment.
     fixes: [
       type.span.to === span.to
         ? { title: `Write ${parted.before.text}, and (${unit}) as a comment`, edits: [{ span: type.span, text: `${parted.before.text} <!-- ${unit} -->` }] }
