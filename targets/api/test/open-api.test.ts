@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { docsPage, openApi, operationsOf, type OpenApi } from "../src/index.ts";
+import { docsPage, openApi, operationsOf, type OpenApi, writeSchema } from "../src/index.ts";
 import { field, smallProduct } from "./small-product.ts";
 
 const description: OpenApi = openApi(smallProduct);
@@ -83,6 +83,14 @@ describe("openApi", () => {
       "x-line": 3,
       requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/OrderPayOffAsked" } } } },
     });
+  });
+
+  it("excludes the ends that a field excludes", () => {
+    const bound = (value: string) => ({ kind: "literal", value, type: { kind: "number" }, nullable: false, span: { file: 0, from: 0, to: 0 } }) as const;
+    const excluded = { atLeast: bound("0"), atMost: bound("9"), excludesLeast: true, excludesMost: true };
+    expect(writeSchema(smallProduct, field("weight", { kind: "number" }, excluded))).toMatchObject({ exclusiveMinimum: 0 });
+    expect(writeSchema(smallProduct, field("seats", { kind: "integer" }, excluded))).toMatchObject({ exclusiveMinimum: 0, exclusiveMaximum: 9 });
+    expect(writeSchema(smallProduct, field("seats", { kind: "integer" }, { ...excluded, excludesLeast: false }))).toMatchObject({ minimum: 0, exclusiveMaximum: 9 });
   });
 });
 

@@ -43,6 +43,8 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     writableOnUpdate,
     atLeast: literalOf(field.atLeast),
     atMost: literalOf(field.atMost),
+    ...(field.excludesLeast ? { excludesLeast: true } : {}),
+    ...(field.excludesMost ? { excludesMost: true } : {}),
     currency: currencyOf(field.type, plan.product.about.currency),
     currencyKey: readableCurrencyKey(plan, entity, field.type),
     ...currencyEntityOf(entity, field),

@@ -142,6 +142,10 @@ export interface FieldData extends SourceLocation {
   readonly writableOnUpdate: boolean;
   readonly atLeast: string | null;
   readonly atMost: string | null;
+  /** The value must be more than `atLeast`. */
+  readonly excludesLeast?: true;
+  /** The value must be less than `atMost`. */
+  readonly excludesMost?: true;
   readonly currency: string | null;
   /** The key of the field that holds the currency; null if `currency` is set. A dotted key leads to a record of `currencyEntity`. */
   readonly currencyKey?: string | null;

@@ -99,7 +99,9 @@ function numberFor(field: FieldData, { chance, today, entity }: Setting): string
   if (field.control === "money" && field.atMost === null && /budget|limit|salary|contract/i.test(`${entity} ${field.name}`)) return (chance.whole(4, 80) * 250).toFixed(2);
   if (field.control === "money" && field.atMost === null && /order|invoice|bill|requisition|quote|offer/i.test(entity)) return (chance.whole(4, 180) * 10).toFixed(2);
   const most = Number(field.atMost ?? (field.control === "money" ? least + 95 : least + 9));
-  const whole = chance.whole(Math.ceil(least), Math.max(Math.ceil(least), Math.floor(Math.min(most, least + 500))));
+  const [first, last] = [field.excludesLeast ? Math.floor(least) + 1 : Math.ceil(least), field.excludesMost ? Math.ceil(most) - 1 : Math.floor(most)];
+  if (first > last && (field.excludesLeast || field.excludesMost)) return String((least + most) / 2);
+  const whole = chance.whole(first, Math.max(first, Math.min(last, first + 500)));
   if (field.control === "integer") return whole;
   const value = field.control === "money" && whole + 1 <= most && chance.happens(0.4) ? whole + 0.5 : whole;
   return value.toFixed(field.control === "money" ? 2 : 0);

@@ -63,7 +63,12 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
 
 /** An object can only be required; a list of objects can also have bounds. */
 function checkShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
-  const unfit = raw.attributes.filter((a) => a.kind === "default" || a.kind === "matching" || (!list && ["at least", "at most", "between", "non-negative"].includes(a.kind)));
+  const unfit = raw.attributes.filter(
+    (a) =>
+      a.kind === "default" ||
+      a.kind === "matching" ||
+      (!list && ["at least", "at most", "between", "non-negative", "more than", "less than", "positive", "negative"].includes(a.kind)),
+  );
   for (const { words } of unfit)
     ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is ${list ? "a list of objects" : "an object"}, so \`${words.text}\` has no effect.`);
   return { ...raw, attributes: raw.attributes.filter((a) => !unfit.includes(a)) };

@@ -12,6 +12,7 @@ import { constantBlocks, constantColumns, constantsIn, constantOf, constantTable
 import { isDecisionSection } from "../syntax/constants/decision-tables.ts";
 import { functionBullet, functionRow } from "../syntax/constants/functions.ts";
 import { isCount, limitOf } from "../syntax/constants/limits.ts";
+import { withUnitMeant } from "../syntax/constants/remarks.ts";
 import { replaceIn } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
 import { reportUnitWords } from "./unit-words.ts";
@@ -84,11 +85,19 @@ function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<str
   }
   const values = open ? null : compileValues(context, raw);
   const type = values && context.business.computed.has(fold(name)) ? values.map((v) => v.value.type).reduce(join) : constantType(raw);
-  const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? { unit: raw.unit.text } : {};
-  const constant: Constant = { name, type, values, ...unit, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
+  const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? raw.unit.text : unitBehind(raw);
+  const meaning = isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning;
+  const constant: Constant = { name, type, values, ...(unit ? { unit } : {}), meaning: withRemarks(raw, meaning), limit, source: raw.span };
   if (limit !== null && values) checkLimit(context, constant, raw);
   return constant;
 }
+
+/** `120 seats`: the unit that is written behind the value. */
+const unitBehind = (raw: RawConstant): string | undefined => rawValues(raw).find(({ remarked }) => remarked?.unit)?.remarked?.unit;
+
+/** `10 EUR (a year)`: what is written behind the values is a part of the meaning. */
+const withRemarks = (raw: RawConstant, meaning: string): string =>
+  [...new Set([...rawValues(raw).flatMap(({ remarked }) => remarked?.remark ?? []), ...(meaning === "" ? [] : [meaning])])].join("; ");
 
 function refuse(context: Context, code: "missing-cell" | "duplicate-constant", raw: RawConstant, message: string): null {
   context.report(code, raw.name.text === "" ? raw.span : raw.name.span, message);
@@ -154,9 +163,10 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
     });
     return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
   }
-  if (why === undefined && reportUnitWords(context, raw, part)) return placeholder(span);
   // A value that begins with a number or a currency was hardly meant as a text.
   const isAmount = /^[-+]?(?:\d|[£€$]\s*\d|[A-Z]{3}\s*\d)/.test(part.words.text);
+  const meant = isAmount ? withUnitMeant(part.words.text) : undefined;
+  if (why === undefined && !meant && reportUnitWords(context, raw, part)) return placeholder(span);
   const isEnvironment = /^(?:env(?:ironment)?(?:\s+variable)?[\s.:]+|process\.env\.|\$\{?)[A-Z][A-Z0-9_]*\}?$/.test(part.words.text);
   if (why !== undefined) context.report("unreadable-value", span, why);
   else if (isEnvironment)
@@ -164,9 +174,13 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
       hint: 'Write the value, such as `"https://example.com"`. Only secrets come from the environment, where a call names them: `bearer secret NAME`.',
     });
   else
-    context.report("unreadable-value", span, `The value ${part.words.text} is not understood.`, {
+    context.report("unreadable-value", span, `The value ${part.words.text} is not understood.${meant ? ` Did you mean ${meant}?` : ""}`, {
       hint: isAmount ? "Write it as `12`, `14 days`, `250 EUR`, `5 %`, `10 MB`, `2026-03-01` or `08:30`." : "Write a text in quotation marks.",
-      fixes: isAmount ? [] : [{ title: "Add quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
+      fixes: meant
+        ? [{ title: `Write ${meant}`, edits: [{ span, text: meant }] }]
+        : isAmount
+          ? []
+          : [{ title: "Add quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
     });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }

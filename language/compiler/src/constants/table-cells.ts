@@ -90,7 +90,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
       const bare = isNotShown(cell) ? null : bareTexts(ctx, cell, use);
       if (bare?.length === 1) return bare[0]!;
-      if (isProse(ctx, cell, use)) return reportProse(ctx, cell);
+      if (isProse(ctx, cell, use)) return isOfTexts(ctx, raw, column, use) ? text(cell.text, cell.span) : reportProse(ctx, cell);
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what, workingDays: true });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);
@@ -111,6 +111,14 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
 /** `§ 111a EnWG`, `Art. 12 (3) GDPR`: words with signs that no expression has. */
 const isProse = (ctx: PointCompiler, cell: TextSpan, use: Use): boolean =>
   ["§", ". ", "…"].some((sign) => cell.text.includes(sign)) && !cell.text.includes('"') && ctx.tryExpression(cell, use) === null;
+
+/** Whether no cell of the column is anything but a text: then prose needs no quotation marks. */
+const isOfTexts = (ctx: PointCompiler, raw: RawTable, column: RawTable["results"][number], use: Use): boolean =>
+  raw.table.rows.every((row) => {
+    const cell = cellOf(row, column);
+    if (isNotShown(cell) || isProse(ctx, cell, use) || bareTexts(ctx, cell, use)) return true;
+    return ctx.tryExpression(cell, use)?.type.kind === "string";
+  });
 
 function reportProse(ctx: PointCompiler, cell: TextSpan): Expression {
   const quoted = JSON.stringify(cell.text);

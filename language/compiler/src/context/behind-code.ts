@@ -1,4 +1,4 @@
-/** Words behind an expression in backticks: a statement whose semicolon is missing, or part of the expression that stands outside. */
+/** Words beside an expression in backticks: parts of one expression, or a statement whose semicolon is missing. */
 import { isCode, type TextSpan } from "@nonet/notation";
 import type { Context } from "./context.ts";
 
@@ -27,3 +27,10 @@ export function reportBehindCode(report: Context["report"], words: TextSpan): bo
 }
 
 const firstWords = (text: string): string => text.split(/\s+/).slice(0, 3).join(" ");
+
+/** ``the greater of 0 and `due - paid` ``: the ways to read the words without their backticks, which are parentheses that the author has drawn, each character at its place; none if there are no such parts. */
+export function withoutBackticks(words: TextSpan): readonly TextSpan[] {
+  if (isCode(words) || !words.text.includes("`") || /"[^"]*`[^"]*"/.test(words.text) || (words.text.match(/`/g)!.length & 1) === 1) return [];
+  const written = (open: string, close: string): TextSpan => ({ ...words, text: words.text.replace(/`([^`]*)`/g, (_, inner: string) => `${open}${inner}${close}`) });
+  return [written("(", ")"), written(" ", " ")];
+}

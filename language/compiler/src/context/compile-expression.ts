@@ -1,5 +1,5 @@
 /** Compiles the words of the document to typed expressions, templates and tests. */
-import { reportBehindCode } from "./behind-code.ts";
+import { reportBehindCode, withoutBackticks } from "./behind-code.ts";
 import { checkTemplate, checkTests, type Expression, fits, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
@@ -23,7 +23,11 @@ import { markExtents, scopeOf, unmark } from "./scope.ts";
 /** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
 export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
   if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
+  const joined = withoutBackticks(words).find((one) => tryExpression(state, one, use) !== null);
+  if (joined) return compileExpression(state, joined, use);
   if (reportBehindCode(reporter(state), words)) return placeholder(words.span);
+  const [asGrouped] = withoutBackticks(words);
+  if (asGrouped) return compileExpression(state, asGrouped, use);
   const written = withoutStop(code(words));
   const text = { ...written, text: withPlainNumbers(written.text) };
   const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);

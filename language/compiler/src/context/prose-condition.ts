@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
+import { nearestCondition } from "./nearest-condition.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 
 type DeclaredField = EntityDraft["fields"] extends ReadonlyMap<string, infer Field> ? Field : never;
@@ -23,6 +24,7 @@ export function explainProse(words: TextSpan, diagnostics: readonly Diagnostic[]
       message: `"${textAt(words.span)}" isn't understood as a condition, from "${textAt({ ...first.span, to: words.span.to })}" on.`,
       hint:
         inStateFor(draft, words.text) ??
+        nearestCondition(draft, words.text) ??
         `Compare fields, states and values: ${examplesFor(draft, words.text)}. ${draft.name} has ${[...draft.fields.values()].map(({ name }) => name).join(", ")}${draft.states.length > 0 ? ` and the states ${draft.states.join(", ")}` : ""}.`,
     },
   ];

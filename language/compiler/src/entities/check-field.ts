@@ -12,6 +12,10 @@ const filledIn = new Set<RawAttribute["kind"]>([
   "at least",
   "at most",
   "between",
+  "more than",
+  "less than",
+  "positive",
+  "negative",
   "exactly",
   "non-negative",
   "matching",
@@ -35,11 +39,11 @@ export function checkField(ctx: PointCompiler, field: Field, raw: RawField): voi
   if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" can't be both computed and secret: nobody could write it or read it.`);
   if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isGenerated(field.type))
     ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
-  if (field.atLeast && field.atMost && isBeyond(field.atLeast, field.atMost))
+  if (field.atLeast && field.atMost && isBeyond(field.atLeast, field.atMost, field.excludesLeast === true || field.excludesMost === true))
     ctx.report(
       "nothing-fits",
       field.atMost.span,
-      `No value of "${field.name}" can be at least ${ctx.layout.text(field.atLeast.span)} and at most ${ctx.layout.text(field.atMost.span)}.`,
+      `No value of "${field.name}" can be ${field.excludesLeast ? "more than" : "at least"} ${ctx.layout.text(field.atLeast.span)} and ${field.excludesMost ? "less than" : "at most"} ${ctx.layout.text(field.atMost.span)}.`,
     );
 }
 
@@ -53,7 +57,11 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
   "read-only when": ["read-only"],
   "at least": ["at least"],
   "non-negative": ["at least"],
+  "more than": ["at least"],
+  positive: ["at least"],
   "at most": ["at most"],
+  "less than": ["at most"],
+  negative: ["at most"],
   between: ["at least", "at most"],
   exactly: ["at least", "at most"],
   matching: ["matching"],
@@ -78,10 +86,10 @@ export function reportDuplicateAttributes(ctx: PointCompiler, raw: RawField): vo
 }
 
 /** Whether the minimum is greater than the maximum. Only literals can be compared. */
-function isBeyond(min: Expression, max: Expression): boolean {
+function isBeyond(min: Expression, max: Expression, isOpen: boolean): boolean {
   if (min.kind !== "literal" || max.kind !== "literal" || typeof min.value !== "string" || typeof max.value !== "string" || min.type.kind !== max.type.kind) return false;
-  if (min.type.kind === "number") return Number(min.value) > Number(max.value);
-  if (min.type.kind === "date" || min.type.kind === "time" || min.type.kind === "date and time") return min.value > max.value;
+  if (min.type.kind === "number") return Number(min.value) > Number(max.value) || (isOpen && Number(min.value) === Number(max.value));
+  if (min.type.kind === "date" || min.type.kind === "time" || min.type.kind === "date and time") return min.value > max.value || (isOpen && min.value === max.value);
   return false;
 }
 

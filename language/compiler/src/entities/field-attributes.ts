@@ -1,5 +1,5 @@
 /** Point 3: applies one attribute to a field: its bounds, default, conditions and flags. */
-import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
+import { describe, type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
 import { type Condition, type Field, type FieldType, measureOf } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
@@ -11,11 +11,14 @@ import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { momentIn } from "../resolve/moment.ts";
 import { fieldName } from "../resolve/names.ts";
 import { type RawAttribute, readAttribute } from "../syntax/entities/field.ts";
+import { constantsIn, rawValues } from "../syntax/constants/constant-rows.ts";
+import { limitOf } from "../syntax/constants/limits.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
+import { takingAction } from "./types/meant-attributes.ts";
 import { reportUnknownAttribute, wholeBound } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -44,6 +47,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "required unless": (application) => void (application.field.required = denied(condition(application))),
   "empty when": (application) => emptyWhen(application, (condition) => condition),
   "empty unless": (application) => emptyWhen(application, (condition) => denied(condition)),
+  rounded: (application) => round(application),
+  "rounded to whole": (application) => round(application),
   // A second expression.
   computed: ({ ctx, draft, field, attribute }) => reportUnknownAttribute(ctx, draft, field, attribute.words),
   optional: () => {},
@@ -63,9 +68,13 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),
   "read-only when": (application) => void (application.field.readOnly = condition(application)),
-  "at least": (application) => void (application.field.atLeast = bound(application, application.attribute.value)),
-  "at most": (application) => void (application.field.atMost = bound(application, application.attribute.value)),
-  "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
+  "at least": (application) => applyLimit(application),
+  "at most": (application) => applyLimit(application),
+  "more than": (application) => applyLimit(application),
+  "less than": (application) => applyLimit(application),
+  "non-negative": (application) => void (application.field.atLeast = bound(application, zero(application))),
+  positive: (application) => setLimit(application, "more than", zero(application)),
+  negative: (application) => setLimit(application, "less than", zero(application)),
   "not in the future": (application) => void (application.field.atMost = bound(application, presentOf(application))),
   "not in the past": (application) => void (application.field.atLeast = bound(application, presentOf(application))),
   "in the past": (application) => void (application.field.atMost = bound(application, presentOf(application, " - 1 day"))),
@@ -82,6 +91,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
   unknown(application) {
     const { ctx, draft, field, attribute } = application;
+    const action = field.type.kind === "sequence" ? takingAction(draft, attribute.words) : undefined;
+    if (action !== undefined) return void (field.type = takenOn(ctx, draft, field.type, { ...attribute, value: { ...attribute.words, text: action } }));
     const bound = wholeBound(field.type, attribute.words);
     if (bound === undefined) return reportUnknownAttribute(ctx, draft, field, attribute.words);
     const read = readAttribute({ text: bound, span: attribute.words.span });
@@ -132,6 +143,81 @@ function emptyWhen(application: Application, holds: (condition: Condition) => Co
   field.computed = { kind: "if", condition: holds(condition(application)).expression, then: none, otherwise, type: otherwise.type, nullable: true, span: otherwise.span };
 }
 
+const limits: ReadonlySet<string> = new Set(["at least", "at most", "more than", "less than"]);
+
+/** `more than 0 and at most 100` are two limits. */
+function applyLimit(application: Application): void {
+  const { kind, value, words } = application.attribute;
+  const parted = cut(value, /\s+(?:and|but)\s+/i);
+  const second = parted ? readAttribute(parted.after) : null;
+  if (reportAlternatives(application)) return;
+  if (parted && second && !limits.has(second.kind) && second.kind !== "unknown")
+    return application.ctx.report("missing-comma", second.words.span, `A comma is missing before "${second.words.text}".`, {
+      fixes: [{ title: "Write the comma", edits: [{ span: { ...second.words.span, from: parted.before.span.to, to: second.words.span.from }, text: ", " }] }],
+    });
+  if (!parted || !second || !limits.has(second.kind)) return setLimit(application, kind, value);
+  if (isMinimum(second.kind) === isMinimum(kind))
+    return application.ctx.report("doubled-attribute", words.span, `"${words.text}" has two ${isMinimum(kind) ? "minimums" : "maximums"}.`, { hint: "Keep one of the two." });
+  setLimit(application, kind, parted.before);
+  setLimit(application, second.kind, second.value);
+}
+
+/** `less than 0 or more than 5`: a field has one range of values. */
+function reportAlternatives({ ctx, field, attribute: { value, words } }: Application): boolean {
+  const parted = cut(value, /\s+or\s+/i);
+  const second = parted && readAttribute(parted.after);
+  if (!second || !limits.has(second.kind)) return false;
+  const first = readAttribute({ ...words, text: words.text.slice(0, words.text.length - second.words.text.length).replace(/\s+or\s+$/i, "") });
+  const condition = [first, second].map((one) => `${field.name} ${signs[one.kind]} ${one.value.text}`).join(" or ");
+  ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute: a field has one range of values.`, { hint: `Write a rule in point 5: \`${condition}\`.` });
+  return true;
+}
+
+const signs: Readonly<Partial<Record<RawAttribute["kind"], string>>> = { "at least": ">=", "at most": "<=", "more than": ">", "less than": "<" };
+
+const isMinimum = (kind: RawAttribute["kind"]): boolean => kind === "at least" || kind === "more than";
+
+/** A limit that excludes its own value is a plain one where the values have steps: `more than 0` of a whole number is `at least 1`. */
+function setLimit(application: Application, kind: RawAttribute["kind"], value: TextSpan): void {
+  const { field } = application;
+  const given = field.type.kind === "duration" && value.text === "0" ? { ...value, text: "0 hours" } : value;
+  const whole = kind === "more than" || kind === "less than" ? wholeBound(field.type, { ...given, text: `${kind} ${given.text}` }) : undefined;
+  const end = { ...given, text: whole?.replace(/^at (?:least|most) /, "") ?? given.text };
+  const isLow = isMinimum(kind);
+  const limit = bound(application, end);
+  if (isLow) field.atLeast = limit;
+  else field.atMost = limit;
+  if (whole === undefined && kind === "more than" && limit) field.excludesLeast = true;
+  if (whole === undefined && kind === "less than" && limit) field.excludesMost = true;
+}
+
+const zero = ({ field, attribute: { words } }: Application): TextSpan => ({ text: field.type.kind === "duration" ? "0 hours" : "0", span: words.span });
+
+const figures: Readonly<Record<string, string>> = { no: "0", one: "1", two: "2", three: "3", four: "4" };
+const roundings: Readonly<Record<string, string>> = { "half up": "round half up", "half down": "round half down", "half even": "decimal", up: "round up", down: "round down" };
+
+/** `= a / b, rounded to 1 decimal`: a part of the formula, rounded as point 9 rounds money (default 20). */
+function round({ ctx, draft, field, attribute }: Application): void {
+  const { computed } = field;
+  if (!computed) return reportUnknownAttribute(ctx, draft, field, attribute.words);
+  if (computed.kind === "hole") return;
+  const { span } = attribute.words;
+  if (computed.type.kind !== "number")
+    return ctx.report("unreadable-value", span, `Only a number can be rounded, and the formula of "${field.name}" gives ${describe(computed.type)}.`);
+  const written = attribute.value.text.toLowerCase();
+  const scale: Expression = {
+    kind: "literal",
+    value: attribute.kind === "rounded" ? (figures[written] ?? written) : "0",
+    type: { kind: "number", integer: true },
+    nullable: false,
+    span,
+  };
+  const way = constantsIn(ctx.tree).find((one) => limitOf(one.name.text) === "rounding");
+  const value = way ? rawValues(way)[0]?.read?.value : undefined;
+  const name = roundings[String(value ?? "half up")] ?? "round half up";
+  field.computed = { kind: "call", function: name, arguments: [computed, scale], type: computed.type, nullable: computed.nullable, span: computed.span };
+}
+
 function applyBetween(application: Application): void {
   const { ctx, field, attribute } = application;
   // A cell of a column Between holds both ends.
@@ -172,7 +258,7 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most", "more than", "less than"]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

@@ -10,8 +10,8 @@ export const requiredWords = (textAt: TextAt, field: Field): string[] =>
 export function limitWords(textAt: TextAt, field: Field): string[] {
   const facts: string[] = [];
   const unit = unitWords(field.type);
-  if (field.atLeast) facts.push(`at least ${valueWords(textAt, field.atLeast)}${unit}`);
-  if (field.atMost) facts.push(`at most ${valueWords(textAt, field.atMost)}${unit}`);
+  if (field.atLeast) facts.push(`${field.excludesLeast ? "more than" : "at least"} ${valueWords(textAt, field.atLeast)}${unit}`);
+  if (field.atMost) facts.push(`${field.excludesMost ? "less than" : "at most"} ${valueWords(textAt, field.atMost)}${unit}`);
   if (field.matching !== null) facts.push(`matching ${field.matching}`);
   return facts;
 }

@@ -11,7 +11,11 @@ export function checkWithRoles(
   options: CheckOptions = {},
 ): Checked {
   if (!text.includes("has role ")) return check(text, where, scope, options);
-  const { long, written } = inFull(text, holders);
+  const isRecord = (words: string): boolean => {
+    const { expression, diagnostics } = check(words, where, scope);
+    return diagnostics.length === 0 && expression.type.kind === "record";
+  };
+  const { long, written } = inFull(text, holders, isRecord);
   return withSpans(check(long, where, scope, options), ({ file, from, to }) => ({
     file,
     from: where.from + written(from - where.from, "from"),
@@ -27,17 +31,24 @@ interface Swap {
 }
 
 /** The expanded text, and a function from its offsets to those of the written text. */
-function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): { readonly long: string; readonly written: (offset: number, end: keyof Swap["was"]) => number } {
+function inFull(
+  text: string,
+  holders: ReadonlyMap<string, readonly string[]>,
+  isRecord: (words: string) => boolean,
+): { readonly long: string; readonly written: (offset: number, end: keyof Swap["was"]) => number } {
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(
-    /(?:\b(?!(?:and|or|not) )(me|[\p{L}.]+) |(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu,
-    (whole: string, who: string | undefined, _, role: string, was: number) => {
+    /(?:(?<![\p{L}\p{N}])((?:[\p{L}\p{N}._-]+ +){1,6})|(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu,
+    (found: string, before: string | undefined, _, role: string, begins: number) => {
+      const who = subjectIn(before ?? "", isRecord);
+      const kept = (before ?? "").slice(0, (before ?? "").length - (who?.length ?? 0));
+      const [whole, was] = [found.slice(kept.length), begins + kept.length];
       const names = holders.get(fold(role));
-      const put = names ? `(${names.map((one) => `list contains(${who ?? "item"}.roles, "${one}")`).join(" or ")})` : whole;
+      const put = names ? `(${names.map((one) => `list contains(${who?.trim() ?? "item"}.roles, "${one}")`).join(" or ")})` : whole;
       swaps.push({ at: was + longer, end: was + longer + put.length, was: { from: was, to: was + whole.length } });
       longer += put.length - whole.length;
-      return put;
+      return `${kept}${put}`;
     },
   );
   const written = (offset: number, end: keyof Swap["was"]): number => {
@@ -46,4 +57,14 @@ function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): 
     return offset >= swap.end ? offset - swap.end + swap.was.to : swap.was[end];
   };
   return { long, written };
+}
+
+/** The words of which the role is said: the longest that name a record, as in `ordered by has role Clerk`, or the last one; undefined for the element of a filter. */
+function subjectIn(before: string, isRecord: (words: string) => boolean): string | undefined {
+  const words = before.match(/\S+ +/g) ?? [];
+  const last = words.at(-1);
+  if (last === undefined || /^(?:and|or|not) +$/i.test(last)) return undefined;
+  if (words.length === 1 || /^me +$/.test(last)) return last;
+  const longest = words.findIndex((_, i) => isRecord(words.slice(i).join("").trim()));
+  return longest < 0 ? last : words.slice(longest).join("");
 }

@@ -139,5 +139,5 @@ function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
 function isConstant({ bullet }: Attribute): boolean {
   const raw = constantOf(bullet);
   const values = raw ? rawValues(raw) : [];
-  return values.length > 0 && values.every(({ words, read }) => read !== undefined && words.text !== "");
+  return values.length > 0 && values.every(({ words, read, remarked }) => read !== undefined && !remarked && words.text !== "");
 }

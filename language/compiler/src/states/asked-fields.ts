@@ -8,7 +8,7 @@ import { inputField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { beginsWithType } from "../syntax/entities/field-type.ts";
-import { readAttribute } from "../syntax/entities/field.ts";
+import { rawInputField, readAttribute } from "../syntax/entities/field.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, slice, split, withoutStop } from "../text/split.ts";
@@ -96,9 +96,29 @@ function typedField(ctx: PointCompiler, draft: EntityDraft, raw: Extract<ListedF
 type Declared = NonNullable<ReturnType<EntityDraft["fields"]["get"]>>;
 const isStored = ({ computed, type, machine }: Declared): boolean => !computed && type.kind !== "inverse" && type.kind !== "sequence" && !machine;
 
+/** A field of another entity, which the action makes: the input has its type, which has to be written. */
+function elsewhere(ctx: PointCompiler, name: TextSpan): Extract<ListedField, { kind: "field" }>["raw"] | null {
+  const named = bare(name).text;
+  const found = [...ctx.drafts.values()].flatMap((other) => {
+    const field = other.raw.find((one) => fold(one.name) === fold(named));
+    return field?.raw && !field.raw.computed && field.raw.type.text !== "" ? [{ other, type: codeOf(field.raw.type).text }] : [];
+  });
+  const types = new Set(found.map(({ type }) => fold(type)));
+  const raw = types.size === 1 ? rawInputField({ text: `${named}: ${found[0]!.type}`, span: name.span }) : null;
+  if (!raw || !beginsWithType(found[0]!.type)) return null;
+  const text = `${named}: ${found[0]!.type}`;
+  ctx.report("unknown-field", name.span, `"${named}" is a field of ${found[0]!.other.name}, and not of the record itself, so the input needs its type.`, {
+    hint: `Write \`${text}\`.`,
+    fixes: [{ title: `Write "${text}"`, edits: [{ span: name.span, text }] }],
+  });
+  return raw;
+}
+
 /** A name without a type is the entity's own field, compiled as the entity has it, with the attributes that follow. */
 function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: Own): Asked | null {
   const declared = draft.fields.get(fold(bare(name).text));
+  const typed = declared ? null : elsewhere(ctx, name);
+  if (typed) return typedField(ctx, draft, typed, []);
   if (!declared) {
     reportMissing(ctx, draft, "field", name, { hint: "To ask for a new field, give it a type: `name: text`." });
     return null;

@@ -15,6 +15,9 @@ export interface Known {
   readonly choices?: readonly string[] | null;
   readonly low?: Place;
   readonly high?: Place;
+  /** The ends that are no values themselves. */
+  readonly excludesLow?: boolean;
+  readonly excludesHigh?: boolean;
   /** Only whole numbers. */
   readonly whole?: boolean;
 }
@@ -56,7 +59,8 @@ function orderedColumn(literals: readonly Literal[], type: Type, known: Known): 
   const stretches: Interval[] = [];
   const add = (from: Place, to: Place, words: string): void => {
     const isPoint = from === to;
-    const exists = isPoint ? isWhole(from, step) && from >= low && from <= high : holdsSome(from, to, step) && to > low && from < high;
+    const isOutside = from < low || from > high || (known.excludesLow && from === low) || (known.excludesHigh && from === high);
+    const exists = isPoint ? isWhole(from, step) && !isOutside : holdsSome(from, to, step) && to > low && from < high;
     if (exists) stretches.push({ kind: "order", low: from, high: to, words });
   };
   marks.forEach((mark, i) => {

@@ -22,11 +22,12 @@ export function parseExistence(r: Reader): Expression | undefined {
 
 function existence(r: Reader, from: number): Expression | undefined {
   const isSaid = take(r, "there");
+  const isPlural = isSaid && /^aren?/.test(peek(r).text);
   const are = !isSaid ? { not: false } : take(r, "are") ? { not: false } : take(r, "aren't") ? { not: true } : takeCopula(r);
   const isNone = take(r, "no");
   const counted = isSaid && are && !isNone ? parseCountInWords(r) : undefined;
   if (counted) return are!.not ? buildBuiltin(r, "not", [{ value: counted }], spanSince(r, from), spanSince(r, from)) : counted;
-  if (!are || (are.not && isNone) || (!isNone && !["a", "an", "any"].some((word) => take(r, word)))) return undefined;
+  if (!are || (are.not && isNone) || (!isNone && !["a", "an", "any"].some((word) => take(r, word)) && !isPlural)) return undefined;
   const begin = peek(r).from;
   const self = subject(r, begin);
   const isList = (folded: string): boolean => listNamed(r, folded, begin) !== undefined || (self !== undefined && listCalled(r, self, folded, begin) !== undefined);

@@ -1,8 +1,8 @@
 /** Builds calls of built-in functions and of function values, and checks the number, names and types of the arguments. */
-import { nearest, type Span } from "@nonet/source";
+import { type Fix, nearest, type Span } from "@nonet/source";
 import { mayHoldNull } from "../analysis/nullable-elements.ts";
 import { sortKey } from "../analysis/sort-key.ts";
-import { fieldOf } from "../syntax/names.ts";
+import { fieldNames, fieldOf } from "../syntax/names.ts";
 import { withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { type BuiltinParameter, builtins, type Signature } from "../types/builtin-signatures.ts";
 import { capital, describe } from "../types/describe.ts";
@@ -179,11 +179,31 @@ function reportArgumentType(r: Reader, signature: Signature, args: readonly Expr
   const parameter = signature.parameters[index] ?? signature.parameters.at(-1)!;
   const argument = args[index]!;
   const form = inHours(r, signature, args);
-  const more = form === undefined ? {} : { hint: `Combine their numbers of hours: \`${form}\`.`, fixes: [replaceBy(place, form)] };
+  const ofRecords = numbersOf(r, signature, argument, textOf(r, place));
+  const more = ofRecords ?? (form === undefined ? {} : { hint: `Combine their numbers of hours: \`${form}\`.`, fixes: [replaceBy(place, form)] });
   const message = `\`${signature.name}\` needs ${describeArgument(parameter.type)} for \`${parameter.name}\`, but this is ${describe(argument.type)}.`;
   report(r, "argument-type", argument.span, message, more);
   return hole(place);
 }
+
+/** `sum(invoices)` of records: which of their numbers could be meant. An amount is what is added up, if there is one only. */
+function numbersOf(r: Reader, { name }: Signature, argument: Expression, whole: string): { readonly hint: string; readonly fixes: readonly Fix[] } | undefined {
+  const owner = argument.type.kind === "list" ? argument.type.of : undefined;
+  if (owner?.kind !== "record" || !/^(?:sum|mean|median|product|stddev|mode)$/.test(name)) return undefined;
+  const numbers = fieldNames(r, owner).filter((one) => one !== "version" && fieldOf(r, owner, fold(one))?.typed.type.kind === "number");
+  const amounts = numbers.filter((one) => isAmount(fieldOf(r, owner, fold(one))!.typed.type));
+  const [only, ...others] = amounts.length > 0 ? amounts : numbers;
+  if (only === undefined) return { hint: `${capital(describe(owner))} has no number.`, fixes: [] };
+  const written = textOf(r, argument.span);
+  const isPath = /^[\p{L}\p{N} .]+$/u.test(written) && !/\b(?:where|that|which|whose|with|of|for)\b/i.test(written);
+  const form = (field: string): string => (isPath ? `${written}.${field}` : `the ${field} of ${written}`);
+  return {
+    hint: `${capital(describe(owner))} has the number${numbers.length === 1 ? "" : "s"} ${numbers.map((one) => `\`${one}\``).join(", ")}. Write \`${whole.replace(written, form(only))}\`${others.length > 0 ? ", for example" : ""}.`,
+    fixes: others.length > 0 ? [] : [replaceBy(argument.span, form(only))],
+  };
+}
+
+const isAmount = (type: Type): boolean => type.kind === "number" && type.unit !== undefined && type.unit !== "%";
 
 /** `sum(jobs.length)` of durations, as the sum of their numbers of hours. */
 function inHours(r: Reader, { name }: Signature, [list]: readonly Expression[]): string | undefined {

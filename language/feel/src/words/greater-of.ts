@@ -1,5 +1,5 @@
 /** Parses `the greater of a and b`, `the earliest of a, b and c`: the extreme of single values. */
-import { accept, isWord, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, hole, isWord, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import { isKnown, knownNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
@@ -34,6 +34,8 @@ export function parseGreaterOf(r: Reader): Expression | undefined {
       place,
       place,
     );
+  // The form is certain, so the mistakes of its values are reported.
+  if (!r.failed && isWhole && values.some(({ kind }) => kind === "hole") && r.diagnostics.length > reported) return hole(place);
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;

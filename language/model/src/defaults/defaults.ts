@@ -42,7 +42,7 @@ export const defaults: readonly Default[] = [
   },
   { number: 18, text: "A person can send 600 requests per minute." },
   { number: 19, text: "An uploaded file can have at most 10 MB." },
-  { number: 20, text: "Money is rounded half up to the minor unit of its currency." },
+  { number: 20, text: "Money is rounded half up to the minor unit of its currency, and so is the value of a formula that is `rounded to` a number of decimals." },
   { number: 21, text: "A form shows every field that the person may write, in the order of the document." },
   { number: 22, text: "Every person may read their own User record and change their name." },
   { number: 23, text: "A record page without sections shows every field that the reader may see." },

@@ -150,6 +150,10 @@ export interface Field {
   readonly atLeast: Expression | null;
   /** The upper bound, measured like `atLeast`. null for none. */
   readonly atMost: Expression | null;
+  /** True if the value must be more than `atLeast`, and not equal to it. */
+  readonly excludesLeast?: boolean;
+  /** True if the value must be less than `atMost`, and not equal to it. */
+  readonly excludesMost?: boolean;
   /** A regular expression (ECMAScript) that the whole text must match; null for none. */
   readonly matching: string | null;
   /** True if only grants that name the field disclose it. */

@@ -19,8 +19,9 @@ export function constraintsOf(field: Field, holder: Holder): Constraint[] {
   if (typeof field.required === "object") found.push({ field, name: `${field.name} required`, expression: field.required.expression, bound: null, kind: "required" });
   // The length of rich text is checked where it is sent: it counts as it reads.
   if (field.type.kind === "text" && field.type.form === "rich") return found;
-  if (field.atLeast) found.push({ field, name: `${field.name} least`, expression: compare(measured(), ">=", field.atLeast), bound: field.atLeast, kind: "at least" });
-  if (field.atMost) found.push({ field, name: `${field.name} most`, expression: compare(measured(), "<=", field.atMost), bound: field.atMost, kind: "at most" });
+  const [least, most] = [field.excludesLeast ? ">" : ">=", field.excludesMost ? "<" : "<="] as const;
+  if (field.atLeast) found.push({ field, name: `${field.name} least`, expression: compare(measured(), least, field.atLeast), bound: field.atLeast, kind: "at least" });
+  if (field.atMost) found.push({ field, name: `${field.name} most`, expression: compare(measured(), most, field.atMost), bound: field.atMost, kind: "at most" });
   return found;
 }
 
@@ -66,6 +67,6 @@ function measure(field: Field, self: Expression): Expression {
   }
 }
 
-function compare(left: Expression, operator: ">=" | "<=" | ">" | "!=", right: Expression): Expression {
+function compare(left: Expression, operator: ">=" | "<=" | ">" | "<" | "!=", right: Expression): Expression {
   return { kind: "binary", operator, left, right, type: { kind: "boolean" }, nullable: true, span: right.span };
 }

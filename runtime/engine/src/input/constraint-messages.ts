@@ -32,15 +32,16 @@ export function violationMessage(violation: Violation): string {
   }
 }
 
-const boundWord = (kind: "at least" | "at most"): string => say(kind === "at least" ? "at-least" : "at-most");
+const boundWord = ({ excludesLeast, excludesMost }: Field, kind: "at least" | "at most"): string =>
+  kind === "at least" ? say(excludesLeast ? "more-than" : "at-least") : say(excludesMost ? "less-than" : "at-most");
 
 function boundMessage(field: Field, kind: "at least" | "at most", bound: string): string {
   const name = fieldLabel(field);
   const { type } = field;
-  if (measureOf(type) === "characters") return say("name-must-be-kind-bound-characters-long", { name, kind: boundWord(kind), bound });
-  if (type.kind === "duration") return say("name-must-be-kind-bound", { name, kind: boundWord(kind), bound: durationText(bound) });
-  if (measureOf(type) === "items") return say(type.kind === "file" ? "must-have-files" : "must-have-items", { name, kind: boundWord(kind), bound, count: Number(bound) });
-  return say("name-must-be-kind-bound", { name, kind: boundWord(kind), bound });
+  if (measureOf(type) === "characters") return say("name-must-be-kind-bound-characters-long", { name, kind: boundWord(field, kind), bound });
+  if (type.kind === "duration") return say("name-must-be-kind-bound", { name, kind: boundWord(field, kind), bound: durationText(bound) });
+  if (measureOf(type) === "items") return say(type.kind === "file" ? "must-have-files" : "must-have-items", { name, kind: boundWord(field, kind), bound, count: Number(bound) });
+  return say("name-must-be-kind-bound", { name, kind: boundWord(field, kind), bound });
 }
 
 /** `PT1H` as `1 hour`, `P1DT2H30M` as `1 day 2 hours 30 minutes`; a text that is no such duration stays as it is. */

@@ -66,8 +66,8 @@ export function literalViolations(field: Field, value: unknown): readonly Violat
   if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];
   const size = isText ? characters(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value) : Number(value);
   const [least, most] = [literalBound(field.atLeast), literalBound(field.atMost)];
-  if (least !== null && size < Number(least)) return [{ field, kind: "at least", bound: least }];
-  return most !== null && size > Number(most) ? [{ field, kind: "at most", bound: most }] : [];
+  if (least !== null && (size < Number(least) || (field.excludesLeast && size === Number(least)))) return [{ field, kind: "at least", bound: least }];
+  return most !== null && (size > Number(most) || (field.excludesMost && size === Number(most))) ? [{ field, kind: "at most", bound: most }] : [];
 }
 
 /** Code points, as PostgreSQL counts them. */
@@ -93,7 +93,8 @@ function counted(constraints: readonly Constraint[], values: (field: Field) => u
     const value = values(constraint.field);
     const count = typeof value === "string" ? characters(value) : Array.isArray(value) ? value.length : 0;
     const limit = Number((constraint.bound as { value: unknown }).value);
-    results[constraint.name] = constraint.kind === "at least" ? count >= limit : count <= limit;
+    const isExcluded = count === limit && (constraint.kind === "at least" ? constraint.field.excludesLeast : constraint.field.excludesMost);
+    results[constraint.name] = !isExcluded && (constraint.kind === "at least" ? count >= limit : count <= limit);
     results[`${constraint.name} bound`] = limit;
   }
   return results;

@@ -38,7 +38,7 @@ export async function standIn(
     case "integer":
     case "money":
     case "percent":
-      return field.atLeast?.kind === "literal" && field.atLeast.value !== null ? String(field.atLeast.value) : "1";
+      return numberWithin(field);
     case "yes/no":
       return false;
     case "date":
@@ -76,6 +76,15 @@ export async function standIn(
 }
 
 /** The text within the bounds of the field's length. */
+/** The least value, or one near it where the least isn't allowed itself. */
+function numberWithin({ atLeast, atMost, excludesLeast }: Field): string {
+  const bound = (of: Field["atLeast"]): string | null => (of?.kind === "literal" && of.value !== null ? String(of.value) : null);
+  const [low, high] = [bound(atLeast), bound(atMost)];
+  if (low === null || !excludesLeast) return low ?? "1";
+  const next = Number(low) + 1;
+  return String(high === null || next < Number(high) ? next : (Number(low) + Number(high)) / 2);
+}
+
 function ofLength({ atLeast, atMost }: Field, text: string): string {
   const bound = (of: Field["atLeast"]): number | null => (of?.kind === "literal" && of.value !== null ? Number(of.value) : null);
   return text.padEnd(bound(atLeast) ?? 0, ` ${text}`).slice(0, bound(atMost) ?? undefined);

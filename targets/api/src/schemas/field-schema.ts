@@ -51,8 +51,8 @@ export function writeSchema(product: Product, field: Field): Schema {
 const degrees = (most: number): Schema => ({ type: "number", minimum: -most, maximum: most });
 
 /** A text can't have a bound in a schema, but a number that isn't negative has no sign. */
-const decimalFrom = ({ atLeast }: Field): Schema =>
-  (literalNumber(atLeast) ?? -1) >= 0 ? { ...decimal, pattern: "^[0-9]+(\\.[0-9]+)?$", minimum: literalNumber(atLeast)! } : decimal;
+const decimalFrom = ({ atLeast, excludesLeast }: Field): Schema =>
+  (literalNumber(atLeast) ?? -1) >= 0 ? { ...decimal, pattern: "^[0-9]+(\\.[0-9]+)?$", [excludesLeast ? "exclusiveMinimum" : "minimum"]: literalNumber(atLeast)! } : decimal;
 
 /** `Leave request` → `LeaveRequest`: a valid name of an OpenAPI component. */
 export const schemaName = (entity: string): string =>
@@ -158,7 +158,13 @@ function withBounds(field: Field, schema: Schema): Schema {
   if (field.type.kind === "text" && field.type.form === "rich") return schema;
   const longest = field.type.kind === "text" && field.atMost === null ? (field.type.form === "plain" ? 200 : 20_000) : null;
   const names =
-    schema.type === "array" ? ["minItems", "maxItems"] : schema.type === "integer" ? ["minimum", "maximum"] : field.type.kind === "text" ? ["minLength", "maxLength"] : null;
+    schema.type === "array"
+      ? ["minItems", "maxItems"]
+      : schema.type === "integer"
+        ? [field.excludesLeast ? "exclusiveMinimum" : "minimum", field.excludesMost ? "exclusiveMaximum" : "maximum"]
+        : field.type.kind === "text"
+          ? ["minLength", "maxLength"]
+          : null;
   if (!names) return schema;
   return {
     ...schema,

@@ -75,7 +75,7 @@ function standIn(column: string, field: Field): string {
     case "integer":
     case "money":
     case "percent":
-      return field.unique ? n : String(boundOf(field.atLeast) ?? Math.min(boundOf(field.atMost) ?? 1, 1));
+      return field.unique ? n : String(numberWithin(field));
     case "yes/no":
       return "false";
     case "date":
@@ -109,6 +109,12 @@ const shortened = (sql: string, field: Field): string => {
   const most = boundOf(field.atMost);
   return most === null ? sql : `right(${sql}, ${most})`;
 };
+
+function numberWithin(field: Field): number {
+  const [low, high] = [boundOf(field.atLeast), boundOf(field.atMost)];
+  if (low !== null && field.excludesLeast) return high === null || low + 1 < high ? low + 1 : (low + high) / 2;
+  return low ?? (high === null ? 1 : field.excludesMost && high <= 1 ? high - 1 : Math.min(high, 1));
+}
 
 const boundOf = (bound: Expression | null): number | null =>
   bound?.kind === "literal" && typeof bound.value !== "boolean" && bound.value !== null && /^\d{1,12}(\.\d+)?$/.test(String(bound.value)) ? Number(bound.value) : null;

@@ -36,8 +36,8 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
   if (!field || (type?.kind === "text" && type.form === "rich") || field.personalOf !== null) return parts;
   const measure = (x: string): string => (column.sql.endsWith("[]") ? `cardinality(${x})` : column.sql === "text" ? `char_length(${x})` : x);
   for (const [bound, operator, end] of [
-    [field.atLeast, ">=", "least"],
-    [field.atMost, "<=", "most"],
+    [field.atLeast, field.excludesLeast ? ">" : ">=", "least"],
+    [field.atMost, field.excludesMost ? "<" : "<=", "most"],
   ] as const)
     if (bound?.kind === "literal" && bound.value !== null) add(end, (x) => `${measure(x)} ${operator} ${compile(systemScope(product, {}, new Parameters(true)), bound)}`);
   return parts;

@@ -10,11 +10,15 @@ export function knownInputs(ctx: PointCompiler, product: Pick<Product, "entities
     const handed = argumentsGiven(ctx.findings, `${fold(table.name)}/${fold(input.name)}`);
     if (handed.length === 0) return {};
     const ranges = handed.map((e) => rangeOf(product, e));
+    const low = ranges.map((r) => r.low).reduce((a, b) => (a < b ? a : b));
+    const high = ranges.map((r) => r.high).reduce((a, b) => (a > b ? a : b));
     return {
       choices: choicesOf(handed),
-      low: ranges.map((r) => r.low).reduce((a, b) => (a < b ? a : b)),
+      low,
+      excludesLow: ranges.every((r) => r.low !== low || r.excludesLow),
       whole: handed.every((e) => e.type.kind === "number" && e.type.integer === true),
-      high: ranges.map((r) => r.high).reduce((a, b) => (a > b ? a : b)),
+      high,
+      excludesHigh: ranges.every((r) => r.high !== high || r.excludesHigh),
     };
   });
 }
@@ -25,16 +29,24 @@ function choicesOf(handed: readonly Expression[]): readonly string[] | null {
 }
 
 /** The range of a literal, and of a field by its own bounds. */
-function rangeOf(product: Pick<Product, "entities">, e: Expression): { readonly low: Place; readonly high: Place } {
+function rangeOf(product: Pick<Product, "entities">, e: Expression): Range {
   if (e.type.kind === "number") {
     const at = orderOf(e);
-    if (at !== null) return { low: at, high: at };
+    if (at !== null) return { low: at, high: at, excludesLow: false, excludesHigh: false };
     const field = e.kind === "path" && e.of.type.kind === "record" ? entityOf(product as Product, e.of.type.name)?.fields.find((f) => f.name === e.field) : undefined;
     const bound = (one: Expression | null | undefined): Place | null => (one?.kind === "literal" ? orderOf(one) : null);
-    if (field) return { low: bound(field.atLeast) ?? -Infinity, high: bound(field.atMost) ?? Infinity };
+    if (field)
+      return {
+        low: bound(field.atLeast) ?? -Infinity,
+        high: bound(field.atMost) ?? Infinity,
+        excludesLow: field.excludesLeast ?? false,
+        excludesHigh: field.excludesMost ?? false,
+      };
   }
-  return { low: -Infinity, high: Infinity };
+  return { low: -Infinity, high: Infinity, excludesLow: false, excludesHigh: false };
 }
+
+type Range = Readonly<Record<"low" | "high", Place> & Record<"excludesLow" | "excludesHigh", boolean>>;
 
 /** The table with its constants replaced by their values, if they have one literal value. */
 export function withConstants(table: DecisionTable, constants: readonly Constant[]): DecisionTable {

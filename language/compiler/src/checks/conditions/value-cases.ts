@@ -42,7 +42,8 @@ function columnsOf(e: Expression, fields: readonly Field[], states: readonly str
     const bounds = boundsOf(path, fields);
     const marks = [...literals, ...bounds.flatMap((bound) => bound ?? [])].filter((l) => l.type.kind === path.type.kind);
     const cells = marks.map((value): UnaryTest => ({ kind: "compare", operator: "=", value }));
-    const { stretches } = valuesNearBounds(path.type, [cells], known(path, bounds, states));
+    const { excludesLeast = false, excludesMost = false } = fields.find((one) => one.name === path.field) ?? {};
+    const { stretches } = valuesNearBounds(path.type, [cells], { ...known(path, bounds, states), excludesLow: excludesLeast, excludesHigh: excludesMost });
     if (stretches.some((s) => s.kind === "opaque")) continue;
     if (cases * stretches.length > maxCases) break;
     cases *= stretches.length;

@@ -68,13 +68,19 @@ function problemOf(ctx: PointCompiler, field: Field, value: Expression): string 
   if (type.kind === "integer" && number !== null && !Number.isInteger(number)) return "must be a whole number";
   const what = isText ? " characters" : "";
   for (const [bound, word] of [
-    [field.atLeast, "at least"],
-    [field.atMost, "at most"],
+    [field.atLeast, field.excludesLeast ? "more than" : "at least"],
+    [field.atMost, field.excludesMost ? "less than" : "at most"],
   ] as const) {
     if (bound?.kind !== "literal" || typeof bound.value !== "string") continue;
     const isDay = /^(?:date|time)$/.test(value.type.kind) && bound.type.kind === value.type.kind;
     const from = isDay ? value.value.localeCompare(bound.value, "en") : number !== null && bound.type.kind === "number" ? number - Number(bound.value) : 0;
-    if (word === "at least" ? from < 0 : from > 0) {
+    if (
+      word === "at least"
+        ? from < 0
+        : word === "at most"
+          ? from > 0
+          : (isDay || number !== null) && bound.type.kind === value.type.kind && (word === "more than" ? from <= 0 : from >= 0)
+    ) {
       const written = ctx.layout.text(bound.span);
       return `must ${isText ? "have" : "be"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
     }

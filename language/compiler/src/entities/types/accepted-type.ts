@@ -100,14 +100,19 @@ function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void 
 }
 
 /** `integer (litres)`: a type has no unit of its own. */
-function reportUnit(ctx: PointCompiler, name: string, { type }: RawField): boolean {
+function reportUnit(ctx: PointCompiler, name: string, { type, span }: RawField): boolean {
   const choices = /^(?:one|any) of\s*\([^()]+\)(?=\s+\p{L}+$)/iu.exec(type.text);
   const parted = choices ? { before: slice(type, 0, choices[0].length), after: slice(type, choices[0].length) } : cut(type, /\s*\((?=[^()]+\)$)/);
   if (!parted || !(choices ?? typeNames.includes(fold(parted.before.text)))) return false;
   const unit = choices ? parted.after.text.trim() : parted.after.text.slice(0, -1);
   ctx.report("unknown-type", type.span, `A field of type ${parted.before.text} has no unit or remark behind its type.`, {
     hint: `Say it in the name, as in \`${name} in ${unit}: ${parted.before.text}\`, or in a paragraph.`,
-    fixes: [{ title: `Write ${parted.before.text}`, edits: [{ span: type.span, text: parted.before.text }] }],
+    // Where the line ends, the remark stays as a comment.
+    fixes: [
+      type.span.to === span.to
+        ? { title: `Write ${parted.before.text}, and (${unit}) as a comment`, edits: [{ span: type.span, text: `${parted.before.text} <!-- ${unit} -->` }] }
+        : { title: `Write ${parted.before.text}`, edits: [{ span: type.span, text: parted.before.text }] },
+    ],
   });
   return true;
 }

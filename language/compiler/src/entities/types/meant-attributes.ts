@@ -19,18 +19,19 @@ interface NamedField {
 }
 
 export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: NamedField, words: TextSpan): Meant | null {
-  return rounded(draft, field, words) ?? givenLater(field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+  return rounded(draft, field, words) ?? givenLater(draft, field, words) ?? emptyUntil(draft, field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
 }
 
 /** `= a / b, rounded to 1 decimal`: the formula says it. */
 function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
   const formula = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.computed;
   const found =
-    /^round(?:ed)?(?:\s+(?:up|off))?\s+to\s+(?:(\d|one|two|three)\s+(?:decimals?|places?|digits?)(?:\s+places?)?|(?:the\s+nearest\s+)?(?:whole|full)\s*(?:numbers?|units?)?|(?:the\s+nearest\s+)?integers?)$/i.exec(
+    /^round(?:ed)?(?:\s+(?:(up|down)|off))?\s+to\s+(?:(\d|one|two|three)\s+(?:decimals?|places?|digits?)(?:\s+places?)?|(?:the\s+nearest\s+)?(?:whole|full)\s*(?:numbers?|units?)?|(?:the\s+nearest\s+)?integers?)$/i.exec(
       words.text,
     );
   if (!formula || !found) return null;
-  const digits = ({ one: "1", two: "2", three: "3" } as Readonly<Record<string, string>>)[found[1]?.toLowerCase() ?? ""] ?? found[1] ?? "0";
+  const digits = ({ one: "1", two: "2", three: "3" } as Readonly<Record<string, string>>)[found[2]?.toLowerCase() ?? ""] ?? found[2] ?? "0";
+  const way = found[1]?.toLowerCase();
   const inner = Number(formula.text.startsWith("`"));
   const [from, to] = [formula.span.from + inner, formula.span.to - inner];
   const around = (title: string, opening: string): PlannedFix => ({
@@ -40,19 +41,44 @@ function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Mea
       { span: { ...words.span, from: to, to: words.span.to }, text: `, ${digits})${inner === 1 ? "`" : ""}` },
     ],
   });
+  const message = `"${words.text}" isn't a field attribute: the formula rounds its value.`;
+  if (way !== undefined) return { message, hint: `Write \`= round ${way}(…, ${digits})\`.`, fixes: [around(`Write \`round ${way}(…, ${digits})\``, `round ${way}(`)] };
   return {
-    message: `"${words.text}" isn't a field attribute: the formula rounds its value.`,
+    message,
     hint: `Write \`= round half up(…, ${digits})\`, which rounds a half away from zero, or \`= decimal(…, ${digits})\`, which rounds it to the even digit.`,
     fixes: [around("Round halves away from zero", "round half up("), around("Round halves to the even digit", "decimal(")],
   };
 }
 
+const takenLater = /^(?:(?:assigned|given|taken|drawn|set)\s+(?:when|once|as soon as)|(?:empty|null)\s+until)\s+(?:it\s+is\s+|it\s+has\s+been\s+)?(\p{L}+)$/iu;
+
+/** `assigned when issued`, for the action Issue of the entity. */
+export function takingAction({ actions }: EntityDraft, { text }: TextSpan): string | undefined {
+  const done = takenLater.exec(text)?.[1]?.toLowerCase();
+  return [...actions.values()].find(({ name }) => done !== undefined && doneBy(name.toLowerCase()).includes(done))?.name;
+}
+
+/** The regular participles of a verb: `issued`, `sent off` has none. */
+const doneBy = (verb: string): readonly string[] => [`${verb}ed`, `${verb}${verb.slice(-1)}ed`, verb.replace(/e$/, "ed"), verb.replace(/y$/, "ied")];
+
+/** `empty until shipped`: every field is empty until it is set, and a rule can hold it so. */
+function emptyUntil({ states, section }: EntityDraft, { name, type }: NamedField, words: TextSpan): Meant | null {
+  const found = /^(?:empty|null|blank|not set|unset)\s+(?:until|before)\s+(?:it\s+is\s+)?(.+)$/i.exec(words.text)?.[1];
+  if (found === undefined || type.kind === "sequence" || !section) return null;
+  const state = states.find((one) => fold(one) === fold(found));
+  return {
+    message: `"${words.text}" isn't a field attribute: a field is empty until it is set.`,
+    hint: `Leave it out. To refuse a value before, write a rule in point 5: \`${name} = null or ${state === undefined ? "CONDITION" : `state = "${state}"`}\`${state === undefined ? "" : ", with the states after it"}.`,
+    fixes: [],
+  };
+}
+
 /** `assigned when issued`: the action that gives the number is named. */
-function givenLater({ type }: NamedField, words: TextSpan): Meant | null {
+function givenLater({ actions }: EntityDraft, { type }: NamedField, words: TextSpan): Meant | null {
   if (type.kind !== "sequence" || !/^(?:assigned|given|taken|drawn|set|empty|null)\s+(?:when|once|as soon as|until|unless)\b/i.test(words.text)) return null;
   return {
     message: `"${words.text}" doesn't name the action that takes the number.`,
-    hint: "Write `taken on ACTION`, with an action of point 4. Before it, the field is empty.",
+    hint: `Write \`taken on ${[...actions.values()][0]?.name ?? "ACTION"}\`${actions.size > 1 ? `, or another of ${[...actions.values()].map(({ name }) => name).join(", ")}` : actions.size === 0 ? ", with an action of point 4" : ""}. Before it, the field is empty. Without it, a new record has its number at once.`,
     fixes: [],
   };
 }

@@ -1,10 +1,9 @@
 /** Point 3: reports words after a field's type that aren't attributes, or that lack a comma. */
 import { fold } from "@nonet/feel";
-import { type FieldType, snake } from "@nonet/model";
+import { type FieldType, measureOf } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { editDistance, nearest, nearestName } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import type { PlannedFix } from "../../fixes/planned-fix.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import { meantByAttribute } from "./meant-attributes.ts";
 import { reportMissingBullets } from "./missing-bullets.ts";
@@ -42,11 +41,7 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
   if (bound)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, {
       hint: bound.hint,
-      ...(bound.rule !== undefined
-        ? { fixes: [ruleFix(draft, field.name, bound.rule)] }
-        : bound.form === undefined
-          ? {}
-          : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
+      ...(bound.form === undefined ? {} : { fixes: [{ title: `Write "${bound.form}"`, edits: [{ span: words.span, text: bound.form }] }] }),
     });
   const single = /^(?:(?:either|only|one of|in)\s+)*\(?\d+(?:(?:\s*,\s*|\s+or\s+)\d+)+\)?$/i.test(words.text) ? [...words.text.matchAll(/\d+/g)].join(", ") : null;
   if (single !== null && (type.kind === "integer" || type.kind === "number"))
@@ -80,7 +75,15 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
     });
   const meant = meantByAttribute(ctx, draft, field, words);
   if (meant) return ctx.report("unknown-attribute", words.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
-  const near = nearestName(words.text, attributeNames);
+  const opposite = /^(?:not|never|must not be) (?:positive|above (?:0|zero))$/i.test(words.text);
+  if (opposite)
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute.`, {
+      hint: "Write `at most 0`.",
+      fixes: [{ title: "Write `at most 0`", edits: [{ span: words.span, text: "at most 0" }] }],
+    });
+  // `not matching` isn't near `matching`, but its opposite.
+  const found = nearestName(words.text, attributeNames);
+  const near = found !== undefined && /^(?:not?|never|non|un)\b/i.test(words.text) && !/^(?:not?|never|non)\b/i.test(found) ? undefined : found;
   ctx.report(
     "unknown-attribute",
     words.span,
@@ -100,12 +103,16 @@ const ofMoreDecimals: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD",
 
 /** `more than 0` of a whole number is `at least 1`, and a date after another one is at least a day later, and an amount more than 0 is at least a hundredth. */
 export const wholeBound = (type: FieldType, words: TextSpan): string | undefined =>
-  type.kind === "integer" || type.kind === "date" || (type.kind === "money" && type.currencyField === undefined && !ofMoreDecimals.has(type.currency ?? ""))
+  type.kind === "integer" ||
+  type.kind === "date" ||
+  measureOf(type) === "characters" ||
+  measureOf(type) === "items" ||
+  (type.kind === "money" && type.currencyField === undefined && !ofMoreDecimals.has(type.currency ?? ""))
     ? boundWithout(type, code(words).text)?.form
     : undefined;
 
 /** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
-function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string; readonly rule?: string } | null {
+function boundWithout(type: FieldType, text: string): { readonly hint: string; readonly form?: string } | null {
   const compared =
     /^([<>]|(?:more|greater|higher|larger|later|less|lower|fewer|smaller|earlier) than|(?:above|over|below|under)(?=\s+-?\d)|(?:must be\s+)?(?:after|before)\b)\s*(.+)$/i.exec(
       text,
@@ -114,37 +121,16 @@ function boundWithout(type: FieldType, text: string): { readonly hint: string; r
   if (!compared && !/^(?:(?:must be|always|strictly) )*(?:positive|negative)$/i.test(text)) return null;
   const end = compared?.[2] ?? "0";
   const word = isAbove ? "at least" : "at most";
-  const step = type.kind === "integer" ? "1" : type.kind === "number" || type.kind === "money" ? "0.01" : null;
-  const amount = /^(-?\d{1,9})(\s+[A-Z]{3})?$/.exec(end);
+  const isCounted = measureOf(type) === "characters" || measureOf(type) === "items";
+  const step = type.kind === "integer" || isCounted ? "1" : type.kind === "money" ? "0.01" : null;
+  const amount = (isCounted ? /^(\d{1,9})(\s+\p{L}+)?$/u : /^(-?\d{1,9})(\s+[A-Z]{3})?$/).exec(end);
   const number = amount && step !== null ? Number(amount[1]) + (isAbove ? 1 : -1) * Number(step) : null;
   if (type.kind === "date") return { hint: `Write \`${word} ${end}\`.`, form: `${word} ${end} ${isAbove ? "+" : "-"} 1 day` };
   if (type.kind === "date and time")
     return { hint: `Write \`${word} ${end}\`. A rule of point 5 can exclude the same moment: \`FIELD ${isAbove ? ">" : "<"} ${end}\`.`, form: `${word} ${end}` };
-  if (type.kind === "number")
-    return {
-      hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}. To exclude ${end}, write a rule in point 5: \`FIELD ${isAbove ? ">" : "<"} ${end}\`.`,
-      rule: `${isAbove ? ">" : "<"} ${end}`,
-    };
-  const form = number === null ? undefined : `${word} ${type.kind === "integer" ? number : number.toFixed(2)}${amount?.[2] ?? ""}`;
+  const form = number === null ? undefined : `${word} ${step === "1" ? number : number.toFixed(2)}${amount?.[2] ?? ""}`;
   const without = form === undefined ? "" : `; to exclude ${end}, \`${form}\``;
   return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.`, ...(form === undefined ? {} : { form }) };
-}
-
-/** A number has no value next to another one, so a rule excludes the end. */
-function ruleFix({ name }: EntityDraft, field: string, rule: string): PlannedFix {
-  const condition = `${field} ${rule}`;
-  const code = `${snake(field)}_TOO_${rule.startsWith(">") ? "LOW" : "HIGH"}`.toUpperCase();
-  const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} must be ${rule.startsWith(">") ? "more" : "less"} than ${rule.slice(2)}.`;
-  const row = { rule: `${name}: ${condition}`, entity: name, "must hold": condition, otherwise: `${code} at ${field}` };
-  return {
-    title: `Add the rule \`${condition}\` to point 5`,
-    edits: [],
-    removes: "item",
-    adds: [
-      { kind: "rule", row },
-      { kind: "code", code, message },
-    ],
-  };
 }
 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ (?:asks for|(?:is|are) decided by))$/i;

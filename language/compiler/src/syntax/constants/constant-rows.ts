@@ -1,5 +1,5 @@
 /** Reads point 9's constants, in tables or bullets, for the declaring pass and the compiler. */
-import { dateInWords, fold, type LiteralValue, readValue, type Type } from "@nonet/feel";
+import { dateInWords, fold, type LiteralValue, readValue, type Type, whyNoValue } from "@nonet/feel";
 import {
   after,
   type Block,
@@ -18,9 +18,11 @@ import {
   before as untilOffset,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { bare, cut, spacedWords } from "../../text/split.ts";
+import { bare, cut, isNothing, spacedWords } from "../../text/split.ts";
 import { isCalendarSection, isHolidaySection, labelOfCalendar } from "./calendars.ts";
 import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
+import { limitOf } from "./limits.ts";
+import { type Remarked, remarkedValue } from "./remarks.ts";
 import { workingSpan } from "./working-time.ts";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
@@ -46,6 +48,8 @@ export interface RawValue {
   readonly words: TextSpan;
   readonly from: TextSpan | null;
   readonly read: { readonly type: Type; readonly value: LiteralValue } | undefined;
+  /** The words behind the value, which people read. */
+  readonly remarked?: Remarked;
 }
 
 export function constantsIn(tree: Tree): RawConstant[] {
@@ -153,14 +157,22 @@ const wordsOf: Readonly<Record<string, RegExp>> = { rounding: /^`?(half up|half 
 
 function readValues(raw: RawConstant): RawValue[] {
   const words = wordsOf[fold(raw.name.text)];
+  let unit: string | undefined;
   return splitTop(raw.value, ";").map((part) => {
     const parted = cut(part, /\s+from\s+/i);
     const from = parted ? dateFrom(parted.after) : null;
     const written = parted && from ? parted.before : part;
     const word = words?.exec(written.text);
-    return { words: written, from, read: word ? { type: { kind: "string" }, value: word[1]!.toLowerCase() } : readConstant(written, raw.unit) };
+    const read = word ? { type: { kind: "string" as const }, value: word[1]!.toLowerCase() } : readConstant(written, raw.unit);
+    const remarked = read || limitOf(raw.name.text) !== null || whyNoValue(written.text) !== undefined ? undefined : remarkedValue(written.text);
+    if (!remarked || !fits(remarked, raw.unit) || (unit !== undefined && remarked.unit !== undefined && unit !== remarked.unit)) return { words: written, from, read };
+    unit ??= remarked.unit;
+    return { words: written, from, read: readConstant({ ...written, text: remarked.value }, null), remarked };
   });
 }
+
+/** Two units of one value contradict each other. */
+const fits = ({ unit }: Remarked, cell: TextSpan | null): boolean => unit === undefined || !cell || isNothing(cell) || fold(cell.text) === fold(unit);
 
 /** The date from which a value applies, as `2027-01-01`; null if the words begin with none. */
 export function dateFrom(words: TextSpan): TextSpan | null {

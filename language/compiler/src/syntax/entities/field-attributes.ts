@@ -32,7 +32,7 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
 }
 
 /** `integer from 1 to 5`, `text of at most 40 characters`: the limits of a type need no comma. */
-const isLimit = (kind: RawAttribute["kind"]): boolean => kind === "between" || kind === "at least" || kind === "at most";
+const isLimit = (kind: RawAttribute["kind"]): boolean => ["between", "at least", "at most", "more than", "less than", "positive", "negative"].includes(kind);
 const limitedTypes: ReadonlySet<string> = new Set(["number", "integer", "percent", "money", "text", "date", "time", "date and time", "duration"]);
 
 /** `up to 6 images`: how many values the field may have, before a type of several values. */
@@ -77,7 +77,7 @@ function behindType(
 function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
   for (const at of blanks(words)) {
     const first = readAttribute(slice(words, 0, at));
-    const more = first.kind === "unknown" || (first.kind.startsWith("at ") && /(?:^|\sand)$/.test(first.value.text)) ? null : attributesIn(slice(words, at));
+    const more = first.kind === "unknown" || (/^(?:at|more|less) /.test(first.kind) && /(?:^|\s(?:and|but|or))$/.test(first.value.text)) ? null : attributesIn(slice(words, at));
     if (more) return [first, ...more];
   }
   const whole = readAttribute(words);
@@ -86,7 +86,7 @@ function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
 
 /** `at least 1 default 3`: after a number, a date or a text in quotation marks, another attribute begins. Other words may belong to the value. */
 function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
-  if (one.to || !/^(?:at least|at most|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
+  if (one.to || !/^(?:at least|at most|more than|less than|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
   const parted = attributesIn(one.words);
   return parted && parted.length > 1 && /^(?:-?\d[^`"]*|"[^"]*"|`[^`]*`)$/.test(parted[0]!.value.text) ? parted : null;
 }

@@ -31,6 +31,9 @@ const headers: Readonly<Record<string, string>> = {
   min: "at least",
   minimum: "at least",
   "at least": "at least",
+  "more than": "more than",
+  "greater than": "more than",
+  "less than": "less than",
   max: "at most",
   maximum: "at most",
   range: "between",
@@ -77,6 +80,8 @@ export const fieldColumns: readonly string[] = [
   "Read-only when",
   "At least",
   "At most",
+  "More than",
+  "Less than",
   "Between",
   "Matching",
   "Was",
@@ -120,16 +125,16 @@ export function attributesInNotes(table: Table): readonly { readonly header: Tex
 
 /** `at most 3` and ``default `x` `` have the form of the notation; `at most three of them` can be prose. */
 const isAttributeValue = ({ kind, value }: RawAttribute): boolean =>
-  /^(?:required|unique|set once|read-only|non-negative|hidden|secret)$/.test(kind) ||
+  /^(?:required|unique|set once|read-only|non-negative|positive|hidden|secret)$/.test(kind) ||
   (/^(?:required when|read-only when|matching)$/.test(kind) && /^`.*`$/s.test(value.text)) ||
-  (/^(?:default|at least|at most|between)$/.test(kind) &&
+  (/^(?:default|at least|at most|more than|less than|between)$/.test(kind) &&
     /^(?:`.*`|"[^"]*"|[\d.,]+(?:\s*(?:%|characters|chars))?(?:\s+and\s+[\d.,]+(?:\s*(?:%|characters|chars))?)?)$/s.test(value.text));
 
 const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
 const nothing = /^[–—-]?$/;
 const no = /^(no|n|❌|false|optional|[–—-])?$/i;
 /** Columns whose cells contain values, so that `no` is a value. */
-const valued: ReadonlySet<string> = new Set(["default", "at least", "at most", "between", "matching", "was"]);
+const valued: ReadonlySet<string> = new Set(["default", "at least", "at most", "more than", "less than", "between", "matching", "was"]);
 
 export function rawFieldRow(table: Table, row: Row): RawField | null {
   let name: TextSpan | null = null;

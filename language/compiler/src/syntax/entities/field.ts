@@ -30,11 +30,14 @@ export interface RawField {
 
 /** A value that needs no word before it, as in `1 to 5`. */
 const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
-const attributeTests = lasting({ number: isNumber });
+/** What follows `>`, and isn't `>=`. */
+const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
+const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
+const attributeTests = lasting({ number: isNumber, end: isEnd, digits: isDigits });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
-  (name) => name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
+  (name) => !name.startsWith("rounded") && name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
 );
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
@@ -42,7 +45,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   const inner = code(written);
   const mark = /^([*_])[^*_]+\1$/.test(written.text) ? 1 : 0;
   // `>= 0` means the same in backticks.
-  const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
+  const words = /^[<>≥≤]/.test(inner.text) ? inner : slice(written, mark, written.text.length - mark);
   const reading = readForm(
     fieldAttributeForms,
     words.text
