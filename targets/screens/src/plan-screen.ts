@@ -42,12 +42,12 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "calendar": {
       const entity = entityNamed(plan, shows.entity);
       const key = (path: readonly string[]) => planColumn(plan, entity, path)?.key ?? "";
-      return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
+      return { kind: "calendar", list: selectedBy(plan, listOf(plan, screen, shows.entity, null), shows), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
     }
     case "timeline":
       return {
         kind: "timeline",
-        list: listOf(plan, screen, shows.entity, null),
+        list: selectedBy(plan, listOf(plan, screen, shows.entity, null), shows),
         by: planColumn(plan, entityNamed(plan, shows.entity), shows.by.path),
         from: columnKey(plan, shows.entity, shows.from.path),
         to: columnKey(plan, shows.entity, shows.to.path),
@@ -89,6 +89,10 @@ const groupLabel = (group: Group): string => labelOf(group.label);
 function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract<Shows, { kind: "list" }>["list"] | null): ListData {
   return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, createRoute: createRouteOf(plan, entityName) });
 }
+
+/** The filters that the document names, if it names any. */
+const selectedBy = (plan: Plan, list: ListData, { entity, filters }: Extract<Shows, { kind: "calendar" | "timeline" }>): ListData =>
+  filters.length > 0 ? { ...list, filters: planColumns(plan, entityNamed(plan, entity), filters) } : list;
 
 /** The route of the form that creates such a record, if the reader has one without parameters. */
 export const createRouteOf = (plan: Plan, entity: string): string | null =>
@@ -143,7 +147,15 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
     by: "",
     tab: element.tab,
     createsBy: createsBy(plan, entity, field),
-    list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: createRouteOf(plan, entity.name), ...(columns ? { columns } : {}) }),
+    list: planList(plan, {
+      entity,
+      screen: screen.name,
+      list: element.title,
+      details: null,
+      sort: element.sort,
+      createRoute: createRouteOf(plan, entity.name),
+      ...(columns ? { columns } : {}),
+    }),
   };
 }
 

@@ -26,8 +26,8 @@ const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "
 export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   list,
   board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
-  calendar: [],
-  timeline: [],
+  calendar: ["Search", "Filters"],
+  timeline: ["Search", "Filters"],
   tree: [],
   record: ["Title", "Section", "Tab", "List", "Actions"],
   form: ["Fields", "Step", "Prefill", "After saving"],
@@ -231,7 +231,7 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   }
   context.markEnforced(span);
   const value = listed.has(name) ? valueOf(attribute) : attribute.value;
-  if (value === attribute.value && attribute.value.text !== "" && !withSees.has(name))
+  if (value === attribute.value && attribute.value.text !== "" && !(hasLines.has(name) && (kind === "dashboard" || kind === "page")))
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && !isButton(attribute) && before.some((one) => one.name === name && !isButton(one.attribute)))
@@ -251,8 +251,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
 /** Attributes whose values may be written as bullets below them. */
 const listed: ReadonlySet<string> = new Set("Columns,Search,Filters,Sort,Actions,Highlight,Export,Import,Section,Tab,Fields,Step,Prefill,Rows,Values".split(","));
 
-/** Elements that may have `Sees: everything` below them. */
-const withSees: ReadonlySet<string> = new Set(["Number", "Chart"]);
+/** Elements that may have bullets below them, such as `For: Manager`. */
+const hasLines: ReadonlySet<string> = new Set(["Number", "Chart", "List", "Text"]);
 
 /** The value after the colon, or the bullets below it. */
 function valueOf({ value, children }: Attribute): Listed {

@@ -36,6 +36,26 @@ export const plainList: ListDetails = {
 };
 
 export function compileList(context: Context, entity: string, screen: string, details: Details, machines: readonly Machine[]): ListDetails {
+  const columns = details.one("Columns");
+  if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
+  const empty = details.one("Empty");
+  return {
+    ...plainList,
+    columns: columns && compilePaths(context, columns, entity, `Columns of ${screen}`),
+    ...compileSelection(context, entity, screen, details),
+    sort: compileSort(context, entity, screen, details.one("Sort")),
+    groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
+    pageSize: compilePageSize(context, details.one("Page size")),
+    ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: false }),
+    highlight: details.many("Highlight").flatMap((attribute) => itemsOf(attribute.value).flatMap((value) => compileHighlight(context, value, entity, screen))),
+    empty: empty && plainText(context, unquote(empty), "The text of an empty list"),
+    export: compileFormats(context, details.one("Export"), "export"),
+    import: compileFormats(context, details.one("Import"), "import"),
+  };
+}
+
+/** What people can search and filter by. */
+export function compileSelection(context: Context, entity: string, screen: string, details: Details): Pick<ListDetails, "search" | "filters"> {
   const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
     const value = details.one(name);
     if (!value) return [];
@@ -49,23 +69,7 @@ export function compileList(context: Context, entity: string, screen: string, de
       return [];
     });
   };
-  const columns = details.one("Columns");
-  if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
-  const empty = details.one("Empty");
-  return {
-    ...plainList,
-    columns: columns && compilePaths(context, columns, entity, `Columns of ${screen}`),
-    search: paths("Search", isText, "is not a text, so it can't be searched"),
-    filters: paths("Filters", isFilterable, "can't be used as a filter"),
-    sort: compileSort(context, entity, screen, details.one("Sort")),
-    groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
-    pageSize: compilePageSize(context, details.one("Page size")),
-    ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: false }),
-    highlight: details.many("Highlight").flatMap((attribute) => itemsOf(attribute.value).flatMap((value) => compileHighlight(context, value, entity, screen))),
-    empty: empty && plainText(context, unquote(empty), "The text of an empty list"),
-    export: compileFormats(context, details.one("Export"), "export"),
-    import: compileFormats(context, details.one("Import"), "import"),
-  };
+  return { search: paths("Search", isText, "is not a text, so it can't be searched"), filters: paths("Filters", isFilterable, "can't be used as a filter") };
 }
 
 const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";
@@ -75,7 +79,7 @@ const isFilterable = (type: Type): boolean =>
 const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
 
 /** `start date, latest first; name`: a direction belongs to the field before it. */
-function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
+export function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
   // Whether a field before was reported, so that its direction has none.
   let failed = false;
