@@ -87,6 +87,8 @@ const supplements: Readonly<Record<string, string>> = {
   "list-selection.txt": "dashboard-list.txt",
   "list-newest.txt": "dashboard-list.txt",
   "parts-for-roles.txt": "dashboard-list.txt",
+  "conditions-in-part.txt": "dashboard-list.txt",
+  "record-fields.txt": "record-tab.txt",
   "unique-in-words.txt": "unique-and-overlap.txt",
   "my-records.txt": "screen-list.txt",
   "my-records-by-path.txt": "screen-list.txt",

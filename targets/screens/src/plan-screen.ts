@@ -105,7 +105,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
   const pick = (names: readonly string[]): FieldData[] => names.map((n) => all.find((f) => f.name === n)).filter((f) => f !== undefined);
   const sections =
     shows.sections.length > 0
-      ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) }))
+      ? shows.sections.map((s) => ({ title: s.title === "" ? null : s.title, tab: s.tab, fields: pick(s.fields) }))
       : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
   const defined = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));

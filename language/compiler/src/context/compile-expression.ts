@@ -1,5 +1,5 @@
 /** Compiles the words of the document to typed expressions, templates and tests. */
-import { reportBehindCode } from "./behind-code.ts";
+import { bracketed, reportBehindCode } from "./behind-code.ts";
 import { checkTemplate, checkTests, type Expression, fits, fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
@@ -21,8 +21,10 @@ import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismat
 import { markExtents, scopeOf, unmark } from "./scope.ts";
 
 /** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
-export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
-  if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
+export function compileExpression(state: ContextState, given: TextSpan, use: Use): Expression {
+  if (isNotShown(given)) return recordNotShown(state, use.what, given.span);
+  const grouped = bracketed(given);
+  const words = grouped && tryExpression(state, grouped, use) ? grouped : given;
   if (reportBehindCode(reporter(state), words)) return placeholder(words.span);
   const written = withoutStop(code(words));
   const text = { ...written, text: withPlainNumbers(written.text) };

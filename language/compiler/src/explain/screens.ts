@@ -59,7 +59,8 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     case "record":
       if (shows.title) add("Title", `its title is "${templateWords(textAt, shows.title)}"`, shows.title.find((part) => typeof part !== "string")?.span);
       for (const section of shows.sections.filter(({ fields }) => fields.length > 0))
-        add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
+        if (section.title === "") add("Fields", `it shows ${quotedList(section.fields)}`, section.source);
+        else add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
       for (const one of shows.lists)
         add(
           `List "${one.title}"`,

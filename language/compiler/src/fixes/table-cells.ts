@@ -64,7 +64,11 @@ const textOfCell = (spot: Spot, row: Range, index: number): string => {
 
 /** Each part of a list separated by commas begins like a field attribute. */
 const areAttributes = (text: string): boolean =>
-  text.split(/[,;]\s*/).every((part) => /^(?:required|unique|default|at least|at most|between|matching|set once|read-only|hidden|secret|personal)\b/i.test(part));
+  text
+    .split(/[,;]\s*/)
+    .every((part) =>
+      /^(?:required|unique|default|at least|at most|between|match(?:ing|es)|max(?:imum)?|min(?:imum)?|up to|must|[<>]=?|set once|read-only|hidden|secret|personal)\b/i.test(part),
+    );
 
 /** `Accept || accepted`: a bar that stands there twice. */
 export const removeDoubledBar: Recipe = (spot) => {

@@ -233,7 +233,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   const value = listed.has(name) ? valueOf(attribute) : attribute.value;
   if (value === attribute.value && attribute.value.text !== "" && !(hasLines.has(name) && (kind === "dashboard" || kind === "page")))
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
-  if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
+  if (titled.has(name) && !attribute.title && !(kind === "record" && isUntitled(attribute.key)))
+    context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && !isButton(attribute) && before.some((one) => one.name === name && !isButton(one.attribute)))
     context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
   else if (isNotShown(value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, value);
@@ -323,9 +324,13 @@ function nameIn(kind: ScreenKind, { name, key, title }: Attribute): string | und
   const numbered = title ? /^(.+?)\s+\d{1,2}[.)]?$/.exec(name.text)?.[1] : undefined;
   const titledName = numbered === undefined ? undefined : sameWord(numbered, screenAttributes[kind]);
   if (titledName !== undefined && titled.has(titledName)) return titledName;
+  if (kind === "record" && isUntitled(key)) return "Section";
   const synonym = (key === "fields" || key === "field") && screenAttributes[kind].includes("Columns") ? "Columns" : synonyms[key];
   return sameWord(name.text, screenAttributes[kind]) ?? (synonym !== undefined && screenAttributes[kind].includes(synonym) ? synonym : undefined);
 }
+
+/** The fields of a record page that has no sections. */
+const isUntitled = (key: string): boolean => /^(?:shown )?fields?(?: shown)?$/.test(key);
 
 /** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
 function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
@@ -338,7 +343,7 @@ function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Bl
 /** In a paragraph, `Number: …` without a title may be prose. */
 function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
   const name = nameIn(kind, attribute);
-  return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null);
+  return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null || (kind === "record" && isUntitled(attribute.key)));
 }
 
 const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);

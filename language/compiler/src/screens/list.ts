@@ -65,11 +65,25 @@ export function compileSelection(context: Context, entity: string, screen: strin
       // A reference is searched by the texts by which the record is shown to which it leads.
       const named = path && name === "Search" ? textsBehind(context, path.expression.type) : [];
       if (named.length > 0) return named.flatMap((one) => compilePath(context, { text: `${words.text}.${one}`, span: words.span }, entity, `${name} of ${screen}`) ?? []);
-      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
+      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`, throughList(path, entity, words, name === "Search"));
       return [];
     });
   };
   return { search: paths("Search", isText, "is not a text, so it can't be searched"), filters: paths("Filters", isFilterable, "can't be used as a filter") };
+}
+
+/** A value of many records, as `burials.name` and fields that are computed so. */
+function throughList({ expression, path }: FieldPath, entity: string, words: TextSpan, isSearch: boolean): Parameters<Context["report"]>[3] {
+  const { type } = expression;
+  if (type.kind !== "list") return {};
+  const [name, of] = [path.join(" "), path.join(".")];
+  if (!isSearch) return { hint: `It is a list of several values. Filter by a field with one value, such as one that is computed by \`max(${of})\` in point 3.` };
+  const text = `${name}: text = string join(${of}, ", ")`;
+  const canJoin = path.length > 1 && type.of.kind === "string";
+  return {
+    hint: `It holds values of several records, and a search reads one text of each ${entity}.${canJoin ? ` Add \`${text}\` to ${entity} in point 3, and search by \`${name}\`.` : ""}`,
+    fixes: canJoin ? [{ title: `Add the computed field "${name}"`, edits: [{ span: words.span, text: name }], adds: [{ kind: "bullet", point: 3, below: entity, text }] }] : [],
+  };
 }
 
 const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";

@@ -55,7 +55,7 @@ function compilePart(
   isTab: boolean,
   attribute: Attribute,
 ): { readonly section: Section; readonly lists: readonly ListElement[] } {
-  const title = attribute.title!.text;
+  const title = attribute.title?.text ?? "";
   const source = attribute.bullet.span;
   const tab = isTab ? title : null;
   const fields: string[] = [];

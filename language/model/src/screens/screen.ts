@@ -181,6 +181,7 @@ export interface ListDetails {
 
 /** A group of fields on a record page. */
 export interface Section {
+  /** "" for fields without a heading. */
   readonly title: string;
   /** True if the section is a tab. */
   readonly tab: boolean;

@@ -63,7 +63,7 @@ export function mostOf({ screens }: Product, request: ListRequest): number | nul
 
 /** A record screen names its related lists by title; the reader must be able to read the field that holds the list. */
 function relatedList(
-  { product, reader, entity, errors }: ListContext,
+  { product, reader, errors }: ListContext,
   screen: Screen | undefined,
   request: ListRequest,
 ): (Pick<ScreenList, "inList" | "where"> & Pick<ListElement, "sort">) | null {

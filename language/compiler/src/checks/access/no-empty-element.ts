@@ -111,7 +111,7 @@ function checkColumns(ctx: PointCompiler, product: Product, screen: Screen, role
     hidden(
       fields.map((name) => ({ name, span: source })),
       shows.entity,
-      `field of the ${tab ? "tab" : "section"} "${title}",`,
+      title === "" ? "field" : `field of the ${tab ? "tab" : "section"} "${title}",`,
     );
   for (const one of shows.lists)
     hidden(
