@@ -86,6 +86,7 @@ const supplements: Readonly<Record<string, string>> = {
   "tab-with-sorted-list.txt": "record-tab.txt",
   "list-selection.txt": "dashboard-list.txt",
   "list-newest.txt": "dashboard-list.txt",
+  "books-the-record.txt": "example-creation.txt",
   "parts-for-roles.txt": "dashboard-list.txt",
   "conditions-in-part.txt": "dashboard-list.txt",
   "record-fields.txt": "record-tab.txt",
