@@ -94,7 +94,7 @@ export function chosen<T>(story: Story, words: TextSpan, found: readonly Found<T
 
 /** Quotes the fields between which the readings differ, or else their records. */
 function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>[]): null {
-  // That somebody has a role is said of the person, and not of the record.
+  // A role belongs to the person, and not to the record.
   const [first, ...others] = readings.map(({ value }) => bindingsOf(value).filter(({ field, word }) => word !== null || field !== "roles"));
   const differing = first!.find((one) => others.some((bindings) => bindings.some((other) => other.at === one.at && other.field !== one.field)));
   if (differing) {

@@ -91,7 +91,7 @@ const describedBy = (story: Story, entity: string, taken: ReadonlySet<string>, a
   readRecord: (scan, from, target) => recordsFrom(scan, from, target),
 });
 
-/** `with item "Beamer", due 2026-01-02`: a record of an entity that isn't named. `given`: a value that is said before. */
+/** `with item "Beamer", due 2026-01-02`: a record of an entity that isn't named. `given`: a value that comes before it. */
 export const describedThing = (s: Scan, at: number, entity: string, asks: AsksFor, given: ValueOf | null = null): Found<ThingReading>[] =>
   descriptionsAt(s, at, describedBy(s.story, entity, new Set(given ? [given.field] : []), asks)).map(({ value, at: to, cost }) => ({
     value: { entity, name: null, ...value, values: given ? [given, ...value.values] : value.values },
