@@ -104,7 +104,7 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
       // Two readings of the whole step are reported rather than those of a part of it.
       if (!isRead && story.isAmbiguous && start === 0 && cut.to >= words.text.length) return (restore(story, kept), [words]);
       // Of the clauses that have two readings, the first and shortest is reported.
-      if (!isRead && story.isAmbiguous && start === reached) ambiguous = [...done, clause];
+      if (!isRead && story.isAmbiguous && start === reached) ambiguous = [...done, clause, ...(cut.to < words.text.length ? [slice(words, cut.to)] : [])];
       restore(story, kept);
     }
     return null;
