@@ -88,7 +88,6 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
   let tries = 0;
   let furthest: readonly TextSpan[] = [words];
   let reached = 0;
-  let ambiguous: readonly TextSpan[] | null = null;
   const from = (start: number, done: readonly TextSpan[]): readonly TextSpan[] | null => {
     for (const cut of [...cuts.filter((c) => c.from > start), { from: words.text.length, to: words.text.length }].reverse()) {
       if (++tries > mostTries) return null;
@@ -103,13 +102,11 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
       }
       // Two readings of the whole step are reported rather than those of a part of it.
       if (!isRead && story.isAmbiguous && start === 0 && cut.to >= words.text.length) return (restore(story, kept), [words]);
-      // Of the clauses that have two readings, the first and shortest is reported.
-      if (!isRead && story.isAmbiguous && start === reached) ambiguous = [...done, clause, ...(cut.to < words.text.length ? [slice(words, cut.to)] : [])];
       restore(story, kept);
     }
     return null;
   };
-  return from(0, []) ?? ambiguous ?? furthest;
+  return from(0, []) ?? furthest;
 }
 
 /** Whether the clause can be read; reports nothing. `isPart`: of a step. */
