@@ -23,8 +23,9 @@ type DashboardElementData = Extract<ScreenData["body"], { kind: "dashboard" }>["
 
 /** Values that the reader may never see are left out, unless no others are there: then each says why. */
 export function planDashboard(plan: Plan, elements: readonly DashboardElement[]): readonly DashboardElementData[] {
-  const seen = elements.filter((element) => element.kind !== "text" && mayEverSee(plan, element));
+  const seen = elements.filter((element) => element.kind !== "text" && plan.visibility.isFor(element.for) && mayEverSee(plan, element));
   return elements.flatMap((element, index): readonly DashboardElementData[] => {
+    if (!plan.visibility.isFor(element.for)) return [];
     if (element.kind === "text") return [{ kind: "text", title: element.title, text: element.text, ...plan.at(element.source) }];
     return seen.length === 0 || seen.includes(element) ? [{ ...planValue(plan, element), index }] : [];
   });
@@ -42,7 +43,7 @@ export function planPage(plan: Plan, elements: readonly PageElement[]): readonly
       return screen && plan.visibility.mayOpen(screen) ? [{ kind: "form", title: element.title, screen: screen.name, ...at }] : [];
     }
     const index = values++;
-    return mayEverSee(plan, element) ? [{ ...planValue(plan, element), index }] : [];
+    return plan.visibility.isFor(element.for) && mayEverSee(plan, element) ? [{ ...planValue(plan, element), index }] : [];
   });
 }
 
@@ -89,7 +90,7 @@ const entityNamed = (plan: Plan, name: string): Entity => entityOf(plan.product,
 function elementList(plan: Plan, element: ListElement): ListData {
   const entity = entityNamed(plan, element.entity);
   const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
-  return planList(plan, { entity, screen: null, details: null, createRoute: null, ...(columns ? { columns } : {}) });
+  return planList(plan, { entity, screen: null, details: null, createRoute: null, sort: element.sort, ...(columns ? { columns } : {}) });
 }
 
 /** A list with a condition of its own would show fewer records than the value is made of. */

@@ -13,6 +13,8 @@ export interface ListUse {
   readonly details: ListDetails | null;
   /** Columns defined elsewhere, by a list element. */
   readonly columns?: readonly ColumnData[];
+  /** The order of a list element. */
+  readonly sort?: ListDetails["sort"];
   readonly createRoute: string | null;
   /** A related list's title. */
   readonly list?: string;
@@ -21,7 +23,8 @@ export interface ListUse {
 export function planList(plan: Plan, use: ListUse): ListData {
   const { entity, details } = use;
   const columns = use.columns ?? (details?.columns ? planColumns(plan, entity, details.columns) : null);
-  const sorted = (details?.sort.length ?? 0) > 0 || entity.sort.length > 0;
+  const sort = use.sort ?? details?.sort ?? [];
+  const sorted = sort.length > 0 || entity.sort.length > 0;
   return {
     entity: entity.name,
     screen: use.screen,
@@ -37,7 +40,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     columns: columns ?? defaultColumns(plan, entity),
     searchable: details === null || details.search.length > 0 || details.columns === null,
     filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
-    sort: (details?.sort ?? []).map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
+    sort: sort.map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
     pageSize: details?.pageSize ?? plan.pageSize ?? 50,
     actions: actionsOf(plan, entity, details?.actions ?? null),
     offers: planOffers(plan, details?.offers ?? [], entity),

@@ -42,12 +42,12 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "calendar": {
       const entity = entityNamed(plan, shows.entity);
       const key = (path: readonly string[]) => planColumn(plan, entity, path)?.key ?? "";
-      return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
+      return { kind: "calendar", list: selectedBy(plan, listOf(plan, screen, shows.entity, null), shows), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
     }
     case "timeline":
       return {
         kind: "timeline",
-        list: listOf(plan, screen, shows.entity, null),
+        list: selectedBy(plan, listOf(plan, screen, shows.entity, null), shows),
         by: planColumn(plan, entityNamed(plan, shows.entity), shows.by.path),
         from: columnKey(plan, shows.entity, shows.from.path),
         to: columnKey(plan, shows.entity, shows.to.path),
@@ -90,6 +90,10 @@ function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract
   return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, createRoute: createRouteOf(plan, entityName) });
 }
 
+/** The filters that the document names, if it names any. */
+const selectedBy = (plan: Plan, list: ListData, { entity, filters }: Extract<Shows, { kind: "calendar" | "timeline" }>): ListData =>
+  filters.length > 0 ? { ...list, filters: planColumns(plan, entityNamed(plan, entity), filters) } : list;
+
 /** The route of the form that creates such a record, if the reader has one without parameters. */
 export const createRouteOf = (plan: Plan, entity: string): string | null =>
   plan.product.screens.find((s) => s.shows.kind === "form" && s.shows.entity === entity && s.shows.action === null && !s.route.includes(":") && plan.visibility.mayOpen(s))
@@ -101,7 +105,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
   const pick = (names: readonly string[]): FieldData[] => names.map((n) => all.find((f) => f.name === n)).filter((f) => f !== undefined);
   const sections =
     shows.sections.length > 0
-      ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) }))
+      ? shows.sections.map((s) => ({ title: s.title === "" ? null : s.title, tab: s.tab, fields: pick(s.fields) }))
       : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
   const defined = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
@@ -143,7 +147,15 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
     by: "",
     tab: element.tab,
     createsBy: createsBy(plan, entity, field),
-    list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: createRouteOf(plan, entity.name), ...(columns ? { columns } : {}) }),
+    list: planList(plan, {
+      entity,
+      screen: screen.name,
+      list: element.title,
+      details: null,
+      sort: element.sort,
+      createRoute: createRouteOf(plan, entity.name),
+      ...(columns ? { columns } : {}),
+    }),
   };
 }
 

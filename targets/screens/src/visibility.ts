@@ -22,6 +22,8 @@ export interface Visibility {
   mayAct(entity: Entity, action: Action, transitions: readonly Transition[]): boolean;
   /** Whether the reader may open a screen, by its For column or its row in point 6. */
   mayOpen(screen: Screen): boolean;
+  /** Whether a part of a screen is for the reader; null for everybody who may open the screen. */
+  isFor(roles: readonly string[] | null): boolean;
 }
 
 export function visibilityFor(product: Product, reader: Reader): Visibility {
@@ -82,6 +84,7 @@ export function visibilityFor(product: Product, reader: Reader): Visibility {
       const byMatrix = grantsOf(entity).some((g) => typeof g.verb === "object" && g.verb.action === action.name);
       return transitions.some((t) => (t.who.length === 0 ? byMatrix : t.who.some((w) => roles.has(w.role))));
     },
+    isFor: (named) => all || named === null || named.some((role) => roles.has(role)),
     mayOpen: (screen) => all || audienceOf(product, screen).some((role) => roles.has(role)),
   };
 }

@@ -21,7 +21,7 @@ type Element = DashboardBody["elements"][number];
 export function DashboardScreen({ screen, body }: { screen: ScreenData; body: DashboardBody }) {
   const values = useScreenValues(screen.name);
   const at = (e: Element): ElementValues | undefined => ("index" in e && values.data?.kind === "dashboard" ? values.data.elements[e.index] : undefined);
-  const answers = values.data?.kind === "dashboard" ? values.data.elements : [];
+  const answers = body.elements.flatMap((e) => (e.kind === "text" ? [] : (at(e) ?? [])));
   const unreadable = answers.length > 0 && answers.every((one) => "why" in one && one.why) ? [...new Set(answers.map((one) => ("why" in one ? one.why! : "")))] : null;
   const numbers = body.elements.filter((e) => e.kind === "number");
   const others = body.elements.filter((e) => e.kind !== "number");

@@ -6,7 +6,7 @@ const beginsStatement = /^(?:set|create|for each|do|delete|send|call|forget|stop
 
 /** Whether it was reported. */
 export function reportBehindCode(report: Context["report"], words: TextSpan): boolean {
-  const found = isCode(words) ? null : /^(`[^`]+`)\s+(?=[\p{L}(])([^`]*(?:`[^`]*`[^`]*)*)$/u.exec(words.text);
+  const found = isCode(words) ? null : /^(`[^`]+`)(?:\s+(?=[\p{L}(])|(?=[,;]))([^`]*(?:`[^`]*`[^`]*)*)$/u.exec(words.text);
   if (!found) return false;
   const { file, from, to } = words.span;
   const end = from + found[1]!.length;
@@ -17,11 +17,9 @@ export function reportBehindCode(report: Context["report"], words: TextSpan): bo
     });
     return true;
   }
-  report("behind-backticks", rest, `"${firstWords(found[2]!)}" stands behind the backticks, so it isn't part of the expression.`, {
+  report("behind-backticks", rest, `"${firstWords(found[2]!.replace(/^[,;]\s*/, ""))}" stands behind the backticks, so it isn't part of the expression.`, {
     hint: "Put the whole expression in one pair of backticks, or remove these words.",
-    fixes: /^(?:and|or)\b/i.test(found[2]!)
-      ? [{ title: "Put it in one pair of backticks", edits: [{ span: words.span, text: `\`${words.text.replace(/`/g, "")}\`` }] }]
-      : [{ title: `Remove "${firstWords(found[2]!)}"`, edits: [{ span: { file, from: end, to }, text: "" }] }],
+    fixes: /^(?:and|or)\b/i.test(found[2]!) ? [{ title: "Put it in one pair of backticks", edits: [{ span: words.span, text: `\`${words.text.replace(/`/g, "")}\`` }] }] : [],
   });
   return true;
 }

@@ -6,6 +6,7 @@ import {
   type Group,
   isValueElement,
   type ListDetails,
+  type ListElement,
   type OfferedAction,
   type Screen,
   type Sees,
@@ -32,9 +33,11 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
       break;
     case "calendar":
       add("from", `each record is shown at its "${label(shows.from)}"${shows.to ? `, up to its "${label(shows.to)}"` : ""}`);
+      selectionSays(shows, add);
       break;
     case "timeline":
       add("by", `it has a row for each "${label(shows.by)}", with bars from "${label(shows.from)}" to "${label(shows.to)}"`);
+      selectionSays(shows, add);
       break;
     case "tree":
       add("by", `each record is shown below its "${label(shows.by)}"`);
@@ -56,11 +59,12 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     case "record":
       if (shows.title) add("Title", `its title is "${templateWords(textAt, shows.title)}"`, shows.title.find((part) => typeof part !== "string")?.span);
       for (const section of shows.sections.filter(({ fields }) => fields.length > 0))
-        add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
+        if (section.title === "") add("Fields", `it shows ${quotedList(section.fields)}`, section.source);
+        else add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
       for (const one of shows.lists)
         add(
           `List "${one.title}"`,
-          `"${one.title}" lists ${one.field === null ? one.entity : quoted(one.field)}${one.tab === null ? "" : ` on the tab "${one.tab}"`}${one.columns.length > 0 ? ` with the column${one.columns.length === 1 ? "" : "s"} ${paths(one.columns)}` : ""}`,
+          `"${one.title}" lists ${one.field === null ? one.entity : quoted(one.field)}${one.tab === null ? "" : ` on the tab "${one.tab}"`}${columnsSay(one)}${orderSays(one)}`,
           one.source,
         );
       if (shows.actions) add("Actions", shows.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(shows.actions)}`);
@@ -107,8 +111,7 @@ type Add = (what: string, sentence: string, span?: Sentence["span"]) => void;
 
 function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
   if (details.columns) add("Columns", details.columns.length === 1 ? `its column is ${paths(details.columns)}` : `its columns are ${paths(details.columns)}`);
-  if (details.search.length > 0) add("Search", `it can be searched by ${paths(details.search)}`);
-  if (details.filters.length > 0) add("Filters", `it can be filtered by ${paths(details.filters)}`);
+  selectionSays(details, add);
   if (details.sort.length > 0) add("Sort", `it is sorted by ${sortWords(details.sort)}`);
   if (details.groupBy) add("Group by", `it is grouped by "${label(details.groupBy)}"`);
   if (details.pageSize !== null) add("Page size", `a page has ${details.pageSize} rows`);
@@ -118,6 +121,11 @@ function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
   if (details.empty !== null) add("Empty", `if it is empty, it shows "${details.empty.replace(/\.$/, "")}"`);
   if (details.export.length > 0) add("Export", `it can be exported as ${list(details.export, "or")}`);
   if (details.import.length > 0) add("Import", `records can be imported as ${list(details.import, "or")}`);
+}
+
+function selectionSays({ search, filters }: Pick<ListDetails, "search" | "filters">, add: Add): void {
+  if (search.length > 0) add("Search", `it can be searched by ${paths(search)}`);
+  if (filters.length > 0) add("Filters", `it can be filtered by ${paths(filters)}`);
 }
 
 function reportSays(shows: Extract<Screen["shows"], { kind: "report" }>, add: Add): void {
@@ -130,14 +138,21 @@ function reportSays(shows: Extract<Screen["shows"], { kind: "report" }>, add: Ad
 function elementSays(textAt: TextAt, element: DashboardElement): string {
   switch (element.kind) {
     case "number":
-      return `"${element.title}" is ${says(textAt, element.value)}${seesSays(element.sees)}`;
+      return `"${element.title}" is ${says(textAt, element.value)}${seesSays(element.sees)}${forSays(element.for)}`;
     case "chart":
-      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${whereWords(textAt, element.where)}` : ""}${seesSays(element.sees)}`;
+      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${whereWords(textAt, element.where)}` : ""}${seesSays(element.sees)}${forSays(element.for)}`;
     case "list":
-      return `"${element.title}" lists ${element.entity}${element.where ? ` where ${whereWords(textAt, element.where)}` : ""}`;
+      return `"${element.title}" lists ${element.entity}${element.where ? ` where ${whereWords(textAt, element.where)}` : ""}${columnsSay(element)}${orderSays(element)}${forSays(element.for)}`;
     case "text":
-      return `it shows the text: ${element.text.split("\n")[0]!.replace(/\.$/, "")}`;
+      return `it shows the text${forSays(element.for)}: ${element.text.split("\n")[0]!.replace(/\.$/, "")}`;
   }
 }
 
 const seesSays = (sees: Sees): string => (sees === "everything" ? ", made of all records, whatever the reader may read" : "");
+
+const columnsSay = ({ columns }: ListElement): string => (columns.length === 0 ? "" : ` with the column${columns.length === 1 ? "" : "s"} ${paths(columns)}`);
+
+const orderSays = ({ sort, most }: ListElement): string =>
+  `${sort.length > 0 ? `, sorted by ${sortWords(sort)}` : ""}${most === null ? "" : most === 1 ? ", only the first record" : `, only the first ${most} records`}`;
+
+const forSays = (roles: readonly string[] | null): string => (roles === null ? "" : `, only for ${list(roles)}`);

@@ -66,7 +66,11 @@ const textOfCell = (spot: Spot, row: Range, index: number): string => {
 const areAttributes = (text: string): boolean =>
   text
     .split(/[,;]\s*/)
-    .every((part) => /^(?:required|unique|default|at least|at most|more than|less than|between|matching|set once|read-only|hidden|secret|personal)\b/i.test(part));
+    .every((part) =>
+      /^(?:required|unique|default|at least|at most|more than|less than|between|match(?:ing|es)|max(?:imum)?|min(?:imum)?|up to|must|[<>]=?|set once|read-only|hidden|secret|personal)\b/i.test(
+        part,
+      ),
+    );
 
 /** `Accept || accepted`: a bar that stands there twice. */
 export const removeDoubledBar: Recipe = (spot) => {

@@ -27,8 +27,8 @@ const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "
 export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   list,
   board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
-  calendar: [],
-  timeline: [],
+  calendar: ["Search", "Filters"],
+  timeline: ["Search", "Filters"],
   tree: [],
   record: ["Title", "Section", "Tab", "List", "Actions"],
   form: ["Fields", "Step", "Prefill", "After saving"],
@@ -232,9 +232,10 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   }
   context.markEnforced(span);
   const value = listed.has(name) ? valueOf(attribute) : attribute.value;
-  if (value === attribute.value && attribute.value.text !== "" && !withSees.has(name))
+  if (value === attribute.value && attribute.value.text !== "" && !(hasLines.has(name) && (kind === "dashboard" || kind === "page")))
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
-  if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
+  if (titled.has(name) && !attribute.title && !(kind === "record" && isUntitled(attribute.key)))
+    context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && !isButton(attribute) && before.some((one) => one.name === name && !isButton(one.attribute)))
     context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
   else if (isNotShown(value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, value);
@@ -252,8 +253,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
 /** Attributes whose values may be written as bullets below them. */
 const listed: ReadonlySet<string> = new Set("Columns,Search,Filters,Sort,Actions,Highlight,Export,Import,Section,Tab,Fields,Step,Prefill,Rows,Values".split(","));
 
-/** Elements that may have `Sees: everything` below them. */
-const withSees: ReadonlySet<string> = new Set(["Number", "Chart"]);
+/** Elements that may have bullets below them, such as `For: Manager`. */
+const hasLines: ReadonlySet<string> = new Set(["Number", "Chart", "List", "Text"]);
 
 /** The value after the colon, or the bullets below it. */
 function valueOf({ value, children }: Attribute): Listed {
@@ -324,9 +325,13 @@ function nameIn(kind: ScreenKind, { name, key, title }: Attribute): string | und
   const numbered = title ? /^(.+?)\s+\d{1,2}[.)]?$/.exec(name.text)?.[1] : undefined;
   const titledName = numbered === undefined ? undefined : sameWord(numbered, screenAttributes[kind]);
   if (titledName !== undefined && titled.has(titledName)) return titledName;
+  if (kind === "record" && isUntitled(key)) return "Section";
   const synonym = (key === "fields" || key === "field") && screenAttributes[kind].includes("Columns") ? "Columns" : synonyms[key];
   return sameWord(name.text, screenAttributes[kind]) ?? (synonym !== undefined && screenAttributes[kind].includes(synonym) ? synonym : undefined);
 }
+
+/** The fields of a record page that has no sections. */
+const isUntitled = (key: string): boolean => /^(?:shown )?fields?(?: shown)?$/.test(key);
 
 /** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
 function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
@@ -339,7 +344,7 @@ function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Bl
 /** In a paragraph, `Number: …` without a title may be prose. */
 function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
   const name = nameIn(kind, attribute);
-  return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null);
+  return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null || (kind === "record" && isUntitled(attribute.key)));
 }
 
 const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);

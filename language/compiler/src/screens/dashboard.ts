@@ -9,13 +9,13 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
 import { entityNamed, findEntity } from "./naming/names.ts";
 import { renameVariable } from "../trees/rename-variable.ts";
-import { canAggregate, compileGroup, fieldNames, stepsOf } from "./naming/paths.ts";
-import { reportOrder } from "./list-order.ts";
+import { canAggregate, compileGroup, fieldNames, listOf, stepsOf } from "./naming/paths.ts";
 import { columnsOf, listElement, withoutListAttributes } from "./record.ts";
+import { type ElementLines, elementLines } from "./elements/element-lines.ts";
+import { lengthOf, type ListSelection, type Ordered, selectionIn } from "./elements/list-selection.ts";
 import { plainText } from "./plain-text.ts";
-import { withSees } from "./sees.ts";
 import { plainName } from "./naming/plain-name.ts";
-import { slotTests } from "./naming/slot-tests.ts";
+import { isPath, slotTests } from "./naming/slot-tests.ts";
 import { aggregates, wordTests } from "./naming/word-tests.ts";
 import { sameWord } from "../text/same-word.ts";
 import { walk } from "../trees/walk.ts";
@@ -36,34 +36,60 @@ export function compileValueElement(context: Context, screen: string, name: stri
 const compilers: Readonly<Record<string, (context: Context, screen: string, attribute: Attribute) => DashboardElement | null>> = {
   Number(context, screen, attribute) {
     const title = attribute.title!.text;
-    const { value: words, sees } = withSees(context, attribute);
+    const { value: words, sees, for: forWhom } = elementLines(context, attribute, "number", `Number "${title}" of ${screen}`);
     const value = context.expression(inFigures(context, withoutArticle(words), null), { what: `Number "${title}" of ${screen}` });
     const { kind } = value.type;
     if (!hasMistake(value) && !["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
       context.report("unsuitable-field", words.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
-    return { kind: "number", title, value, sees, source: attribute.bullet.span };
+    return { kind: "number", title, value, sees, for: forWhom, source: attribute.bullet.span };
   },
   Chart: compileChart,
   List(context, screen, attribute) {
-    if (reportOrder(context, attribute.value)) return null;
-    const line = tryForm(recordForms, withoutListAttributes(context, attribute.value), slotTests(context));
-    if (!line && entityNamed(context, withoutListOf(attribute.value)) !== null)
-      readByForm(context, recordForms, attribute.value, slotTests(context), { code: "unknown-entity-shown" });
+    const lines = elementLines(context, attribute, "list", `List "${attribute.title?.text ?? ""}" of ${screen}`);
+    const selection = selectionIn(context, lines.value, (text) => isPath(context, text));
+    const value = selection.rest;
+    const line = tryForm(recordForms, withoutListAttributes(context, value), slotTests(context));
+    if (!line && entityNamed(context, withoutListOf(value)) !== null) readByForm(context, recordForms, value, slotTests(context), { code: "unknown-entity-shown" });
     if (!line) return null;
     const entity = findEntity(context, plainName(line.slots["entity"]!).text)!;
     const where = line.slots["condition"] ?? null;
+    const [title, source] = [attribute.title?.text ?? entity, attribute.bullet.span];
     return {
       kind: "list",
-      ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns: columnsOf(line), tab: null, source: attribute.bullet.span, screen }),
+      ...listElement(context, { title, entity, field: null, where, ...withBullets(context, selection, columnsOf(line), lines), tab: null, source, screen }),
+      for: lines.for,
     };
   },
-  Text: (context, _screen, attribute) => ({
+  Text: (context, screen, attribute) => ({
     kind: "text",
     title: attribute.title?.text ?? "",
     text: plainText(context, attribute.value, "The text of a dashboard"),
+    for: elementLines(context, attribute, "text", `Text of ${screen}`).for,
     source: attribute.bullet.span,
   }),
 };
+
+/** The columns, the order and the length, which may also stand in bullets below the list. */
+function withBullets(
+  context: Context,
+  { order, most }: ListSelection,
+  columns: readonly TextSpan[],
+  lines: ElementLines,
+): { readonly columns: readonly TextSpan[]; readonly order: Ordered | null; readonly most: number | null } {
+  const twice = (words: TextSpan | null, isSaid: boolean): void => {
+    if (words && isSaid) context.report("doubled-attribute", words.span, "The line above says it already.", { hint: "Keep one of the two." });
+  };
+  twice(lines.columns, columns.length > 0);
+  twice(lines.sort, order !== null);
+  twice(lines.most, most !== null);
+  const length = lines.most && lengthOf(lines.most);
+  if (lines.most && length === null) context.report("unreadable-value", lines.most.span, "Such a list can have 1 to 200 records.");
+  return {
+    columns: lines.columns ? listOf(lines.columns) : columns,
+    order: lines.sort ? { of: lines.sort, aged: null } : order,
+    most: length ?? most,
+  };
+}
 
 /** What is wrong in the expression has been reported. */
 function hasMistake(value: Expression): boolean {
@@ -87,7 +113,7 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const title = attribute.title!.text;
   const what = `Chart "${title}" of ${screen}`;
   const tests = { ...slotTests(context), ...wordTests };
-  const { value: written, sees } = withSees(context, attribute);
+  const { value: written, sees, for: forWhom } = elementLines(context, attribute, "chart", what);
   const line = tryForm(chartForms, written, tests);
   if (!line && !reportForm(context, written)) readByForm(context, chartForms, written, tests, { code: "unreadable-chart" });
   if (!line) return null;
@@ -96,7 +122,7 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const measured = measure(context, context.expression(words, { what }), words, what);
   if (!measured) return null;
   const by = compileGroup(context, trim(group!), measured.entity, what);
-  return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees, source: attribute.bullet.span };
+  return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees, for: forWhom, source: attribute.bullet.span };
 }
 
 /** `sum of people`, `number of Bookings`, `Bookings`, `mean of fee of Loan` as the expression that says the same. Without an entity, the only one with the fields. */

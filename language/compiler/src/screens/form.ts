@@ -45,13 +45,15 @@ export function compileForm(context: Context, { entity, action, screen, paramete
   const shown = (words: TextSpan): string | null => {
     const name = formField(context, words, filling);
     if (name === null || !placed || placed.has(name)) return name;
-    reportNearest(
-      context,
-      "unknown-field-shown",
-      words,
-      `"${screen}" doesn't ask for "${name}", so this has no effect`,
-      written.flatMap((step) => step.fields),
-    );
+    const end = (value: TextSpan): TextSpan["span"] => ({ ...value.span, from: value.span.to });
+    context.report("unknown-field-shown", words.span, `"${screen}" doesn't ask for "${name}", so this has no effect.`, {
+      fixes: [...steps.map(({ value, title }) => ({ value, where: `the step "${title!.text}"` })).reverse(), ...(fields ? [{ value: fields, where: "Fields" }] : [])].map(
+        ({ value, where }) => ({
+          title: `Add it to ${where}`,
+          edits: [{ span: end(value), text: `, ${name}` }],
+        }),
+      ),
+    });
     return null;
   };
   const prefill = details.one("Prefill");

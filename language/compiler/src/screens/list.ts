@@ -36,27 +36,13 @@ export const plainList: ListDetails = {
 };
 
 export function compileList(context: Context, entity: string, screen: string, details: Details, machines: readonly Machine[]): ListDetails {
-  const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
-    const value = details.one(name);
-    if (!value) return [];
-    return namesIn(context, value, entity).flatMap((words) => {
-      const path = compilePath(context, words, entity, `${name} of ${screen}`);
-      if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
-      // A reference is searched by the texts by which the record is shown to which it leads.
-      const named = path && name === "Search" ? textsBehind(context, path.expression.type) : [];
-      if (named.length > 0) return named.flatMap((one) => compilePath(context, { text: `${words.text}.${one}`, span: words.span }, entity, `${name} of ${screen}`) ?? []);
-      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
-      return [];
-    });
-  };
   const columns = details.one("Columns");
   if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
   const empty = details.one("Empty");
   return {
     ...plainList,
     columns: columns && compilePaths(context, columns, entity, `Columns of ${screen}`),
-    search: paths("Search", isText, "is not a text, so it can't be searched"),
-    filters: paths("Filters", isFilterable, "can't be used as a filter"),
+    ...compileSelection(context, entity, screen, details),
     sort: compileSort(context, entity, screen, details.one("Sort")),
     groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
@@ -68,6 +54,38 @@ export function compileList(context: Context, entity: string, screen: string, de
   };
 }
 
+/** What people can search and filter by. */
+export function compileSelection(context: Context, entity: string, screen: string, details: Details): Pick<ListDetails, "search" | "filters"> {
+  const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
+    const value = details.one(name);
+    if (!value) return [];
+    return namesIn(context, value, entity).flatMap((words) => {
+      const path = compilePath(context, words, entity, `${name} of ${screen}`);
+      if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
+      // A reference is searched by the texts by which the record is shown to which it leads.
+      const named = path && name === "Search" ? textsBehind(context, path.expression.type) : [];
+      if (named.length > 0) return named.flatMap((one) => compilePath(context, { text: `${words.text}.${one}`, span: words.span }, entity, `${name} of ${screen}`) ?? []);
+      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`, throughList(path, entity, words, name === "Search"));
+      return [];
+    });
+  };
+  return { search: paths("Search", isText, "is not a text, so it can't be searched"), filters: paths("Filters", isFilterable, "can't be used as a filter") };
+}
+
+/** A value of many records, as `burials.name` and fields that are computed so. */
+function throughList({ expression, path }: FieldPath, entity: string, words: TextSpan, isSearch: boolean): Parameters<Context["report"]>[3] {
+  const { type } = expression;
+  if (type.kind !== "list") return {};
+  const [name, of] = [path.join(" "), path.join(".")];
+  if (!isSearch) return { hint: `It is a list of several values. Filter by a field with one value, such as one that is computed by \`max(${of})\` in point 3.` };
+  const text = `${name}: text = string join(${of}, ", ")`;
+  const canJoin = path.length > 1 && type.of.kind === "string";
+  return {
+    hint: `It holds values of several records, and a search reads one text of each ${entity}.${canJoin ? ` Add \`${text}\` to ${entity} in point 3, and search by \`${name}\`.` : ""}`,
+    fixes: canJoin ? [{ title: `Add the computed field "${name}"`, edits: [{ span: words.span, text: name }], adds: [{ kind: "bullet", point: 3, below: entity, text }] }] : [],
+  };
+}
+
 const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";
 const isText = (type: Type): boolean => loose(type) || type.kind === "string";
 const isFilterable = (type: Type): boolean =>
@@ -75,7 +93,7 @@ const isFilterable = (type: Type): boolean =>
 const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
 
 /** `start date, latest first; name`: a direction belongs to the field before it. */
-function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
+export function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
   // Whether a field before was reported, so that its direction has none.
   let failed = false;

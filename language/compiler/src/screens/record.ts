@@ -11,10 +11,12 @@ import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
-import { reportOrder } from "./list-order.ts";
+import { type Ordered, selectionIn } from "./elements/list-selection.ts";
+import { compileSort } from "./list.ts";
 import { compileColumn, fieldNamed, fieldNames, itemsOf, listOf, withoutStop } from "./naming/paths.ts";
 import { plainName } from "./naming/plain-name.ts";
-import { fieldTests } from "./naming/slot-tests.ts";
+import { orderIn } from "./naming/order-alone.ts";
+import { fieldTests, isPath } from "./naming/slot-tests.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 
@@ -53,14 +55,13 @@ function compilePart(
   isTab: boolean,
   attribute: Attribute,
 ): { readonly section: Section; readonly lists: readonly ListElement[] } {
-  const title = attribute.title!.text;
+  const title = attribute.title?.text ?? "";
   const source = attribute.bullet.span;
   const tab = isTab ? title : null;
   const fields: string[] = [];
   const lists: ListElement[] = [];
   const add = (element: ListElement | null): void => void (element && lists.push(element));
-  for (const item of itemsOf(attribute.value)) {
-    const value = withoutOrder(context, entity, item);
+  for (const value of itemsOf(attribute.value)) {
     const { fields: named, list } = nestedList(context, entity, value);
     for (const words of named ? listOf(named).flatMap((one) => joined(context, entity, one)) : []) {
       const name = fieldNamed(context, words, entity);
@@ -92,25 +93,15 @@ function nestedList(
   return { fields: fields.text === "" ? null : fields, list: { title: found[1] ?? null, value: withoutStop(after(value, found.index + found[0].length)) } };
 }
 
-/** `samples, newest first`: what follows the list is reported as its order, and not as a field. */
-function withoutOrder(context: Context, entity: string, value: TextSpan): TextSpan {
-  const names = fieldNames(context, entity);
-  const lists = names.filter((name) => isList(context, entity, name));
-  const isOrdered = lists.some((name) =>
-    new RegExp(`(?:^|[\\s,;:])${fold(name)}(?:\\s[^,]*)?,\\s*(?:columns\\s.*,\\s*)?(?:sorted|ordered|\\p{L}+(?:\\s\\p{L}+)?\\s+first)\\b`, "iu").test(value.text),
-  );
-  if (!isOrdered || !reportOrder(context, value)) return value;
-  return before(value, /,\s*(?:(?:sorted|ordered)\s+by\b|\p{L}+(?:\s\p{L}+)?\s+first\b)/iu.exec(value.text)!.index);
-}
-
-/** `note, invoices where not paid`: a list with a condition or columns of its own goes to the end. */
+/** `note, invoices where not paid`: a list with a condition, columns, an order or a length of its own goes to the end. */
 function selectedList(context: Context, entity: string, value: TextSpan): ReturnType<typeof nestedList> {
   const starts = [0, ...[...value.text.matchAll(/[,;]\s*/g)].map((mark) => mark.index + mark[0].length)];
   for (const at of starts) {
     const words = withoutStop(slice(value, at, value.text.length));
-    const line = tryForm(relatedForms, words, fieldTests(context, entity));
+    const { rest, order, most } = selectionIn(context, words, (text) => isPath(context, text), "one");
+    const line = tryForm(relatedForms, rest, fieldTests(context, entity));
     const name = line?.slots["list"] && sameWord(plainName(line.slots["list"]).text, fieldNames(context, entity));
-    if (!line || !(line.slots["condition"] ?? line.slots["columns"]) || name === undefined || !isList(context, entity, name)) continue;
+    if (!line || !(line.slots["condition"] ?? line.slots["columns"] ?? order ?? most) || name === undefined || !isList(context, entity, name)) continue;
     const fields = trim(slice(value, 0, Math.max(0, at - (/[,;]\s*$/.exec(value.text.slice(0, at))?.[0].length ?? 0))));
     return { fields: fields.text === "" ? null : fields, list: { title: null, value: words } };
   }
@@ -141,8 +132,9 @@ interface RelatedWords {
 /** ``orders where `state = "out"`, columns number, supplier, state``. */
 function compileRelated(context: Context, entity: string, { title, value, screen, tab, source }: RelatedWords): ListElement | null {
   const tests = fieldTests(context, entity);
-  const line = tryForm(relatedForms, withoutListAttributes(context, value), tests);
-  if (!line && fieldNamed(context, nameIn(value), entity) !== null) readByForm(context, relatedForms, value, tests, { code: "unknown-field-shown" });
+  const { rest, order, most } = selectionIn(context, value, (text) => isPath(context, text));
+  const line = tryForm(relatedForms, withoutListAttributes(context, rest), tests);
+  if (!line && fieldNamed(context, nameIn(rest), entity) !== null) readByForm(context, relatedForms, rest, tests, { code: "unknown-field-shown" });
   if (!line) return null;
   const field = fieldNamed(context, plainName(line.slots["list"]!), entity);
   if (field === null) return null;
@@ -157,22 +149,26 @@ function compileRelated(context: Context, entity: string, { title, value, screen
     field,
     where: line.slots["condition"] ?? null,
     columns: columnsOf(line),
+    order,
+    most,
     tab,
     source,
     screen,
   });
 }
 
-/** A list on a page has columns and a condition; the rest belongs to a screen of its own. */
+/** A list on a page has columns, a condition, an order and a length; the rest belongs to a screen of its own. */
 export function withoutListAttributes(context: Context, value: TextSpan): TextSpan {
-  const found = /[,;]\s*\**(empty|search|filters?|sort(?:ed by)?|page size|group by|actions|highlight|export|import)\**:\s*.*$/is.exec(value.text);
+  const found = /[,;]\s*\**(empty|search|filters?|page size|group by|actions|highlight|export|import)\**:\s*.*$/is.exec(value.text);
   if (!found) return value;
   const rest = before(value, found.index);
   const words = trim(after(value, found.index + 1));
   const label = found[1]!.toLowerCase();
   context.report("unknown-attribute", words.span, `A list on a page has no attribute "${label}".`, {
     hint:
-      label === "empty" ? "An empty list says that it has no entries. Remove the text." : "It has columns and a condition. For more, give the entity a list of its own in point 2.",
+      label === "empty"
+        ? "An empty list says that it has no entries. Remove the text."
+        : "It has a condition, columns, an order and a length. For more, give the entity a list of its own in point 2.",
     fixes: [{ title: `Remove "${label}"`, edits: [{ span: { ...value.span, from: rest.span.to, to: value.span.to }, text: "" }] }],
   });
   return rest;
@@ -193,6 +189,8 @@ export interface ListWords {
   readonly field: string | null;
   readonly where: TextSpan | null;
   readonly columns: readonly TextSpan[];
+  readonly order: Ordered | null;
+  readonly most: number | null;
   readonly tab: string | null;
   readonly source: Span;
   readonly screen: string;
@@ -202,5 +200,7 @@ export function listElement(context: Context, list: ListWords): ListElement {
   const what = `List "${list.title}" of ${list.screen}`;
   const columns = list.columns.flatMap((words) => compileColumn(context, words, list.entity, what) ?? []);
   const where = list.where && { expression: context.expression(list.where, { what, self: list.entity, expect: { kind: "boolean" } }), source: codeOf(list.where).span };
-  return { title: list.title, entity: list.entity, where, field: list.field, columns, tab: list.tab, source: list.source };
+  const named = list.order?.aged ? orderIn(context, list.entity, list.order.of, list.order.edits) : (list.order?.of ?? null);
+  const { title, entity, field, most, tab, source } = list;
+  return { title, entity, where, field, columns, sort: compileSort(context, entity, what, named), most, tab, source };
 }

@@ -4,7 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Details } from "./attributes.ts";
 import { compileAggregate, compileGroup, groupsIn, listOf } from "./naming/paths.ts";
-import { readSees } from "./sees.ts";
+import { readSees } from "./elements/sees.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
 

@@ -11,7 +11,7 @@ import { compileCallForm } from "./call-form.ts";
 import { compileDashboard } from "./dashboard.ts";
 import { deriveScreens } from "./derived.ts";
 import { compileForm } from "./form.ts";
-import { compileList } from "./list.ts";
+import { compileList, compileSelection } from "./list.ts";
 import { isCreating } from "./creating-actions.ts";
 import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./addresses/parameters.ts";
 import { compilePath } from "./naming/paths.ts";
@@ -115,6 +115,9 @@ function otherDependencies(context: Context, shows: RawShows | null, draft: Draf
     case "board":
       // What is searched depends on how the records to which it refers are shown.
       return [draft.machines, sections.length > 0 ? allShownAs(context.tree.points[2]) : null];
+    case "calendar":
+    case "timeline":
+      return [sections.length > 0 ? allShownAs(context.tree.points[2]) : null];
     case "form":
       return [draft.written, context.tree.points[2], ...draft.machines.filter((machine) => machine.entity === shows.entity)];
     case "call form":
@@ -170,13 +173,13 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "calendar": {
       const from = fieldOfType(context, shows.from, shows.entity, name, ["date", "date and time"], "is not a date");
       const to = shows.to && fieldOfType(context, shows.to, shows.entity, name, ["date", "date and time"], "is not a date");
-      return from && { kind: "calendar", entity: shows.entity, from, to, where };
+      return from && { kind: "calendar", entity: shows.entity, from, to, where, ...compileSelection(context, shows.entity, name, details) };
     }
     case "timeline": {
       const by = fieldOfType(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "can't be used as the rows of a timeline");
       const from = fieldOfType(context, shows.from, shows.entity, name, ["date", "date and time"], "is not a date");
       const to = fieldOfType(context, shows.to, shows.entity, name, ["date", "date and time"], "is not a date");
-      return by && from && to && { kind: "timeline", entity: shows.entity, by, from, to, where };
+      return by && from && to && { kind: "timeline", entity: shows.entity, by, from, to, where, ...compileSelection(context, shows.entity, name, details) };
     }
     case "tree": {
       const by = fieldOfType(context, shows.by, shows.entity, name, ["record"], "is not a reference to a parent");

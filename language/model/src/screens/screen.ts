@@ -70,9 +70,22 @@ export type Shows =
   /** A column for each value of `by`. */
   | { readonly kind: "board"; readonly entity: string; readonly by: FieldPath; readonly where: Condition | null; readonly list: ListDetails }
   /** `to` is null for records on a single day. */
-  | { readonly kind: "calendar"; readonly entity: string; readonly from: FieldPath; readonly to: FieldPath | null; readonly where: Condition | null }
+  | ({
+      readonly kind: "calendar";
+      readonly entity: string;
+      readonly from: FieldPath;
+      readonly to: FieldPath | null;
+      readonly where: Condition | null;
+    } & Selecting)
   /** A line for each value of `by`. */
-  | { readonly kind: "timeline"; readonly entity: string; readonly by: FieldPath; readonly from: FieldPath; readonly to: FieldPath; readonly where: Condition | null }
+  | ({
+      readonly kind: "timeline";
+      readonly entity: string;
+      readonly by: FieldPath;
+      readonly from: FieldPath;
+      readonly to: FieldPath;
+      readonly where: Condition | null;
+    } & Selecting)
   /** `by` refers to the parent record. */
   | { readonly kind: "tree"; readonly entity: string; readonly by: FieldPath }
   /** The page of one record. */
@@ -135,6 +148,12 @@ export type Shows =
   /** What the screen shows is not shown; `open` is its name in `Product.notShown`. */
   | { readonly kind: "open"; readonly open: string };
 
+/** What people can search and filter the records by. */
+interface Selecting {
+  readonly search: readonly FieldPath[];
+  readonly filters: readonly FieldPath[];
+}
+
 export interface ListDetails {
   /** null for the default columns (default 8). */
   readonly columns: readonly FieldPath[] | null;
@@ -162,6 +181,7 @@ export interface ListDetails {
 
 /** A group of fields on a record page. */
 export interface Section {
+  /** "" for fields without a heading. */
   readonly title: string;
   /** True if the section is a tab. */
   readonly tab: boolean;
@@ -178,6 +198,10 @@ export interface ListElement {
   /** The list field of the record whose page it is; null on a dashboard. */
   readonly field: string | null;
   readonly columns: readonly FieldPath[];
+  /** Empty for the entity's own order. */
+  readonly sort: ListDetails["sort"];
+  /** The most records that it shows, the first ones of its order; null for as many as such a list shows. */
+  readonly most: number | null;
   /** The title of the tab that contains the list; null for the page itself, and on a dashboard. */
   readonly tab: string | null;
   readonly source: Span;
@@ -186,9 +210,14 @@ export interface ListElement {
 /** The records from which a value is made: those that the reader may read, or everything (`Sees: everything`). */
 export type Sees = "reader" | "everything";
 
+/** `for`: names of roles, `everyone` or `anyone`; null for everybody for whom the screen is. */
+interface ForSome {
+  readonly for: readonly string[] | null;
+}
+
 export type DashboardElement =
-  | { readonly kind: "number"; readonly title: string; readonly value: Expression; readonly sees: Sees; readonly source: Span }
-  | {
+  | ({ readonly kind: "number"; readonly title: string; readonly value: Expression; readonly sees: Sees; readonly source: Span } & ForSome)
+  | ({
       readonly kind: "chart";
       readonly title: string;
       readonly form: "bars" | "line" | "area" | "pie";
@@ -198,9 +227,9 @@ export type DashboardElement =
       readonly by: Group;
       readonly sees: Sees;
       readonly source: Span;
-    }
-  | ({ readonly kind: "list" } & ListElement)
-  | { readonly kind: "text"; readonly title: string; readonly text: string; readonly source: Span };
+    } & ForSome)
+  | ({ readonly kind: "list" } & ListElement & ForSome)
+  | ({ readonly kind: "text"; readonly title: string; readonly text: string; readonly source: Span } & ForSome);
 
 /** An element of a page. Numbers, charts and lists are those of a dashboard. */
 export type PageElement =

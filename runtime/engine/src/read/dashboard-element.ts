@@ -5,7 +5,7 @@ import type { ListRequest } from "../contract/reads.ts";
 import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { isReadable } from "./parameters/readable-path.ts";
-import { mayOpenScreen } from "./screen-access.ts";
+import { isAmong, mayOpenScreen } from "./screen-access.ts";
 import { say } from "@nonet/texts";
 
 type Behind = Pick<ListOptions, "among" | "labelled">;
@@ -14,7 +14,7 @@ export function behindElement(context: ListContext, request: ListRequest): Behin
   const { product, actor, errors } = context;
   const screen = product.screens.find((s) => s.name === request.dashboard);
   const shows = screen && mayOpenScreen(product, actor, screen) ? screen.shows : null;
-  const element = shows ? valueElements(shows).find((e) => e.title === request.element) : undefined;
+  const element = shows ? valueElements(shows).find((e) => e.title === request.element && (e.for === null || isAmong(product, actor, e.for))) : undefined;
   const found =
     shows?.kind === "report" && request.element === undefined ? behindCell(context, shows, request.label) : element ? conditionsOf(context, element, request.label) : null;
   if (found === null) errors.push(problem("unknown-list", say("there-is-no-such-number-or-chart"), { field: "element" }));

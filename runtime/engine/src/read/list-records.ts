@@ -11,6 +11,7 @@ import { done, problem, refuse } from "../refusals/refusal.ts";
 import { readWithinBudget } from "./budget/condition-budget.ts";
 import { writeCursor, wrongCursor } from "./parameters/page-cursor.ts";
 import { resolveList, withSimilar } from "./resolve-list.ts";
+import { mostOf } from "./screen-list.ts";
 import { isPlainCondition } from "./budget/plain-condition.ts";
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest, sender: ListSender = {}): Promise<Outcome<Page>> {
@@ -22,8 +23,13 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const page = await readPage(reading, list);
   const similar = page.ok && (await isEmpty(reading, list, page.value)) ? withSimilar(list) : null;
   const other = similar ? await readPage(reading, similar) : null;
-  return other?.ok && other.value.records.length > 0 ? other : page;
+  const shown = other?.ok && other.value.records.length > 0 ? other : page;
+  const most = mostOf(running.product, request);
+  return shown.ok && most !== null ? done(cutAt(most, shown.value)) : shown;
 }
+
+/** A list of at most so many records has one page. */
+const cutAt = (most: number, page: Page): Page => ({ ...page, next: null, count: page.count === null ? null : Math.min(page.count, most) });
 
 interface Reading {
   readonly running: Running;

@@ -17,7 +17,7 @@ import { checkFields, searchablePaths, sortKeys } from "./parameters/readable-pa
 import { roleHolders } from "./parameters/role-holders.ts";
 import { isRelative } from "./parameters/value-filters.ts";
 import { whereCondition } from "./parameters/where-condition.ts";
-import { listOfScreen } from "./screen-list.ts";
+import { listOfScreen, mostOf } from "./screen-list.ts";
 import { say } from "@nonet/texts";
 
 const maxLimit = 200;
@@ -68,7 +68,7 @@ function resolved(context: ListContext, request: ListRequest): ListOptions {
     sort: [...(request.group === undefined ? fromScreen.groupBy : []), ...(sort.length > 0 ? sort : fromScreen.sort)],
     after: readCursor(context, request.after),
     skip: request.offset,
-    limit: Math.min(maxLimit, Math.max(1, request.limit ?? defaultLimit)),
+    limit: Math.min(maxLimit, mostOf(context.product, request) ?? maxLimit, Math.max(1, request.limit ?? defaultLimit)),
     variables: actor.kind === "person" ? { me: actor.id } : undefined,
   };
 }

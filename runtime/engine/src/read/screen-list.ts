@@ -1,7 +1,7 @@
 /** What a screen adds to a list request: its condition, order, groups, search and highlights, or one of a record screen's related lists. */
 import { type ListOptions, mayEver, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { camel, entityOf, type ListDetails, type Screen, isId } from "@nonet/model";
+import { camel, entityOf, type ListDetails, type ListElement, type Product, type Screen, isId } from "@nonet/model";
 import type { ListRequest } from "../contract/reads.ts";
 import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./parameters/list-context.ts";
@@ -32,12 +32,13 @@ export function listOfScreen(context: ListContext, request: ListRequest): Screen
   const notShown = where ? notShownIn(product, where) : null;
   if (notShown) errors.push(problem("not-shown", say("this-needs-notshown-which-is-not-shown", { notShown })));
   const list = shows && "list" in shows ? shows.list : null;
+  const searched = shows && "search" in shows ? shows.search : (list?.search ?? []);
   return {
     where,
     inList: related?.inList,
     groupBy: groupOf(context, list, request.sort),
-    sort: list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? [],
-    search: list && list.search.length > 0 ? list.search.map((s) => s.expression) : undefined,
+    sort: (related ?? list)?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? [],
+    search: searched.length > 0 ? searched.map((s) => s.expression) : undefined,
     editable: shows !== null && offersEditing.has(shows.kind) && mayEver(product, reader, entity.name, "update"),
     highlight: (shows?.kind === "board" && list?.highlight.length === 0 ? highlightOfList(context) : list?.highlight)?.map((h) => ({ colour: h.colour, when: h.when.expression })),
   };
@@ -51,16 +52,29 @@ function highlightOfList({ product, actor, entity }: ListContext): ListDetails["
   return lists.find(({ highlight }) => highlight.length > 0)?.highlight ?? [];
 }
 
+const listNamed = ({ lists }: Extract<Screen["shows"], { kind: "record" }>, request: ListRequest): ListElement | undefined =>
+  lists.find((one) => one.title === request.list && one.entity === request.entity && one.field !== null);
+
+/** The most records that the requested list has; null for any number. */
+export function mostOf({ screens }: Product, request: ListRequest): number | null {
+  const shows = request.list === undefined ? undefined : screens.find(({ name }) => name === request.screen)?.shows;
+  return shows?.kind === "record" ? (listNamed(shows, request)?.most ?? null) : null;
+}
+
 /** A record screen names its related lists by title; the reader must be able to read the field that holds the list. */
-function relatedList({ product, reader, entity, errors }: ListContext, screen: Screen | undefined, request: ListRequest): Pick<ScreenList, "inList" | "where"> | null {
+function relatedList(
+  { product, reader, errors }: ListContext,
+  screen: Screen | undefined,
+  request: ListRequest,
+): (Pick<ScreenList, "inList" | "where"> & Pick<ListElement, "sort">) | null {
   const shows = screen?.shows.kind === "record" ? screen.shows : undefined;
-  const found = shows?.lists.find((l) => l.title === request.list && l.entity === entity.name && l.field !== null);
+  const found = shows && listNamed(shows, request);
   const owner = shows && entityOf(product, shows.entity);
   if (!shows || !found || !owner || !isId(request.of) || mayRead(product, reader, owner.name, found.field!) === "never") {
     errors.push(problem("unknown-list", say("there-is-no-such-list-here"), { field: "list" }));
     return null;
   }
-  return { inList: { entity: shows.entity, id: request.of, field: found.field! }, where: found.where?.expression };
+  return { inList: { entity: shows.entity, id: request.of, field: found.field! }, where: found.where?.expression, sort: found.sort };
 }
 
 /** Groups come before any other order; a field that the reader may never read groups nothing. Sorting by the group's own field turns the groups around. */

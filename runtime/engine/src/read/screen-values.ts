@@ -11,7 +11,7 @@ import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 import { listRecords } from "./list-records.ts";
 import { parseRecord } from "./read-record.ts";
 import { readFormScreen, readRecordScreen } from "./record-screen.ts";
-import { mayOpenScreen } from "./screen-access.ts";
+import { isAmong, mayOpenScreen } from "./screen-access.ts";
 import { whyUnreadable } from "./unreadable.ts";
 
 export async function readScreenValues(running: Running, actor: Actor, name: string, ask: ScreenAsk = {}): Promise<Outcome<ScreenValues>> {
@@ -60,6 +60,7 @@ async function readListScreen(running: Running, actor: Actor, screen: Screen, { 
 /** `besides`: keys that a list needs besides its columns. */
 async function readElement(running: Running, actor: Actor, element: ValueElement, besides: readonly string[] = []): Promise<ShownValue> {
   const { product, database } = running;
+  if (element.for !== null && !isAmong(product, actor, element.for)) return withheld(element);
   const reader = readerOf(actor);
   switch (element.kind) {
     case "number": {
@@ -82,7 +83,8 @@ async function readElement(running: Running, actor: Actor, element: ValueElement
         listQuery(product, reader, {
           entity: element.entity,
           ...where,
-          limit: 20,
+          sort: element.sort.map(({ expression, descending }) => ({ expression, descending })),
+          limit: element.most ?? 20,
           ...(fields.length > 0 ? { fields: [...new Set([...fields, ...besides])] } : {}),
           ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
         }),
@@ -91,4 +93,10 @@ async function readElement(running: Running, actor: Actor, element: ValueElement
       return { kind: "list", items: rows.map((r) => r["record"] as VisibleRecord), ...(why === null ? {} : { why }) };
     }
   }
+}
+
+/** It keeps its place among the values, and says nothing. */
+function withheld({ kind }: ValueElement): ShownValue {
+  if (kind === "number") return { kind, value: null };
+  return kind === "chart" ? { kind, points: [] } : { kind, items: [] };
 }

@@ -10,12 +10,18 @@ import { heldBy } from "./may-read.ts";
 export function listDisclosed(ctx: PointCompiler, product: Product): void {
   for (const screen of product.screens) {
     const { shows } = screen;
-    const found: { readonly title: string; readonly entities: readonly string[]; readonly source: Span }[] = [];
-    if (shows.kind === "report" && shows.sees === "everything" && screen.source) found.push({ title: screen.name, entities: [shows.entity], source: screen.source });
+    const found: { readonly title: string; readonly entities: readonly string[]; readonly source: Span; readonly for: readonly string[] }[] = [];
+    if (shows.kind === "report" && shows.sees === "everything" && screen.source)
+      found.push({ title: screen.name, entities: [shows.entity], source: screen.source, for: screen.for });
     for (const element of valueElements(shows))
       if ((element.kind === "number" || element.kind === "chart") && element.sees === "everything")
-        found.push({ title: element.title, entities: element.kind === "number" ? entitiesIn(product, element.value as Expression) : [element.entity], source: element.source });
-    for (const { title, entities, source } of found) report(ctx, product, { title, entities, source, roles: screen.for });
+        found.push({
+          title: element.title,
+          entities: element.kind === "number" ? entitiesIn(product, element.value as Expression) : [element.entity],
+          source: element.source,
+          for: element.for ?? screen.for,
+        });
+    for (const { title, entities, source, for: roles } of found) report(ctx, product, { title, entities, source, roles });
   }
 }
 

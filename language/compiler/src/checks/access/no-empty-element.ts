@@ -9,7 +9,7 @@ import { walk } from "../../trees/walk.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { answered } from "./no-disclosed-answers.ts";
 import { fieldsOf, mayEver } from "./may-read.ts";
-import { everybodyOf, namedPeople, peopleOf, readsSome } from "./people.ts";
+import { everybodyOf, namedPeople, peopleIn, peopleOf, readsSome } from "./people.ts";
 
 export function noEmptyElement(ctx: PointCompiler, product: Product): void {
   for (const screen of product.screens) if (!screen.derived) ctx.unit("elements of a screen and rights", screen, [fieldsOf(ctx, product)], () => check(ctx, product, screen));
@@ -24,8 +24,14 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
         ctx,
         screen,
         element,
-        blindTo(ctx, product, element.kind === "number" && isOwn(element.value) ? screen.for.filter((role) => people.includes(role)) : people, element),
+        blindTo(
+          ctx,
+          product,
+          readersOf(ctx, product, screen, element, element.kind === "number" && isOwn(element.value) ? screen.for.filter((role) => people.includes(role)) : people),
+          element,
+        ),
       );
+  checkAudiences(ctx, product, screen);
   if (shows.kind === "page") checkPage(ctx, product, screen, people);
   const roles = isOfLink(product, screen) ? [] : everybodyOf(ctx, product, screen);
   checkColumns(ctx, product, screen, roles);
@@ -41,11 +47,31 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
     });
 }
 
+/** Of the screen's people those for whom the element is. */
+function readersOf(ctx: PointCompiler, product: Product, screen: Screen, element: DashboardElement, people: readonly string[]): readonly string[] {
+  if (element.for === null) return people;
+  const openers = everybodyOf(ctx, product, screen);
+  return peopleIn(ctx, product, element.for).filter((role) => openers.includes(role));
+}
+
+/** An element that is only for people who can't open its screen. Whoever opens a secret link is none of the roles. */
+function checkAudiences(ctx: PointCompiler, product: Product, screen: Screen): void {
+  const { shows } = screen;
+  const elements = shows.kind === "dashboard" ? shows.elements : valueElements(shows);
+  if (audienceOf(product, screen).includes("bearer")) return;
+  for (const element of elements)
+    if (element.for !== null && element.for.length > 0 && readersOf(ctx, product, screen, element, []).length === 0)
+      ctx.report("element-without-right", element.source, `The ${element.kind} "${element.title}" is only for ${namedPeople(element.for)}, who can't open "${screen.name}".`, {
+        hint: `Add ${element.for.length === 1 ? "the role" : "one of the roles"} to For of "${screen.name}", or leave the ${element.kind} out.`,
+      });
+}
+
 /** A page leaves out what somebody may not see, so an element must be for nobody at all, and a form for nobody who sees the page. */
 function checkPage(ctx: PointCompiler, product: Product, screen: Screen, people: readonly string[]): void {
   for (const element of valueElements(screen.shows)) {
-    const blind = blindTo(ctx, product, people, element);
-    if (blind && blind.roles.length === people.length) reportFor(ctx, screen, element, blind);
+    const readers = readersOf(ctx, product, screen, element, people);
+    const blind = blindTo(ctx, product, readers, element);
+    if (blind && blind.roles.length === readers.length) reportFor(ctx, screen, element, blind);
   }
   if (screen.shows.kind !== "page") return;
   for (const element of screen.shows.elements) {
@@ -85,7 +111,7 @@ function checkColumns(ctx: PointCompiler, product: Product, screen: Screen, role
     hidden(
       fields.map((name) => ({ name, span: source })),
       shows.entity,
-      `field of the ${tab ? "tab" : "section"} "${title}",`,
+      title === "" ? "field" : `field of the ${tab ? "tab" : "section"} "${title}",`,
     );
   for (const one of shows.lists)
     hidden(

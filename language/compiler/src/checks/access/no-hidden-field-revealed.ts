@@ -6,6 +6,7 @@ import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
+import { peopleIn } from "./people.ts";
 
 /** Checks computed fields; `noHiddenFieldRevealedByRule` checks rules. */
 export function noHiddenFieldRevealed(ctx: PointCompiler, product: Product): void {
@@ -55,9 +56,10 @@ export function noHiddenFieldRevealedByScreens(ctx: PointCompiler, product: Prod
 
 function checkScreen(ctx: PointCompiler, product: Product, screen: Screen): void {
   const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
-  for (const { condition, entity, what } of conditionsOf(screen.shows)) {
+  for (const { condition, entity, what, readers } of conditionsOf(screen.shows)) {
     // Whoever reads no record of the entity sees nothing that the condition selects.
-    const reading = roles.filter((role) => mayEver(ctx, product, role, "read", entity, null));
+    const among = readers && peopleIn(ctx, product, readers);
+    const reading = roles.filter((role) => (among?.includes(role) ?? true) && mayEver(ctx, product, role, "read", entity, null));
     report(
       ctx,
       product,
@@ -75,14 +77,17 @@ interface ScreenCondition {
   /** The entity whose records it selects. */
   readonly entity: string;
   readonly what: string;
+  /** For whom the part of the screen is; absent: for all of the screen's people. */
+  readonly readers?: readonly string[] | null;
 }
 
 function conditionsOf(shows: Shows): ScreenCondition[] {
   if (shows.kind === "dashboard" || shows.kind === "page")
     return valueElements(shows).flatMap((element) => {
-      if (element.kind === "number") return filtersIn(element.value).map(({ entity, condition }) => ({ condition, entity, what: `Number "${element.title}"` }));
+      if (element.kind === "number")
+        return filtersIn(element.value).map(({ entity, condition }) => ({ condition, entity, what: `Number "${element.title}"`, readers: element.for }));
       if (!element.where) return [];
-      return [{ condition: element.where.expression, entity: element.entity, what: `${element.kind === "chart" ? "Chart" : "List"} "${element.title}"` }];
+      return [{ condition: element.where.expression, entity: element.entity, what: `${element.kind === "chart" ? "Chart" : "List"} "${element.title}"`, readers: element.for }];
     });
   if (!("entity" in shows)) return [];
   const { entity } = shows;

@@ -63,9 +63,10 @@ function textsShown(shows: Screen["shows"]): readonly string[] {
         if (element.kind === "text") return [element.title, element.text];
         return element.kind === "list" ? [element.title, ...element.columns.map(({ label }) => label)] : [element.title];
       });
-    case "report":
     case "calendar":
     case "timeline":
+      return shows.filters.map(({ label }) => label);
+    case "report":
     case "tree":
     case "open":
       return [];

@@ -19,7 +19,14 @@ interface NamedField {
 }
 
 export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: NamedField, words: TextSpan): Meant | null {
-  return rounded(draft, field, words) ?? givenLater(draft, field, words) ?? emptyUntil(draft, field, words) ?? kept(ctx, draft, field, words) ?? limited(ctx, draft, field, words) ?? linkEnds(field, words);
+  return (
+    rounded(draft, field, words) ??
+    givenLater(draft, field, words) ??
+    emptyUntil(draft, field, words) ??
+    kept(ctx, draft, field, words) ??
+    limited(ctx, draft, field, words) ??
+    linkEnds(field, words)
+  );
 }
 
 /** `= a / b, rounded to 1 decimal`: the formula says it. */

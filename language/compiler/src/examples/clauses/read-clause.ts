@@ -94,7 +94,8 @@ export function chosen<T>(story: Story, words: TextSpan, found: readonly Found<T
 
 /** Quotes the fields between which the readings differ, or else their records. */
 function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>[]): null {
-  const [first, ...others] = readings.map(({ value }) => bindingsOf(value));
+  // A role belongs to the person, and not to the record.
+  const [first, ...others] = readings.map(({ value }) => bindingsOf(value).filter(({ field, word }) => word !== null || field !== "roles"));
   const differing = first!.find((one) => others.some((bindings) => bindings.some((other) => other.at === one.at && other.field !== one.field)));
   if (differing) {
     const fields = [...new Set([first!, ...others].flatMap((bindings) => bindings.filter((b) => b.at === differing.at).map((b) => b.field)))];

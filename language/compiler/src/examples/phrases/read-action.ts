@@ -2,7 +2,7 @@
 import type { Action, Field } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { article } from "../../text/english.ts";
-import { actionsNamed, entityNamed, mistake, type Story } from "../scope/example-scope.ts";
+import { actionsNamed, entityNamed, givable, mistake, type Story } from "../scope/example-scope.ts";
 import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readings.ts";
 import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
@@ -188,13 +188,27 @@ const isMaking = (story: Story, { entity, action }: Doable): boolean =>
 /** `requests a Loan with …`: the action of a `(new)` row. */
 function makingsAt(s: Scan, at: number, { entity, action }: Doable): Found<ActReading>[] {
   const from = wordAt(s, at, /^(?:on|for)$/i) ? at + 1 : at;
-  if (wordAt(s, from, /^the$/i)) return [];
+  if (wordAt(s, from, /^(?:the|this|that|it)$/i)) return makingsWith(s, from, { entity, action });
   const make = ({ value, at: to, cost }: Found<ThingReading>): Found<ActReading> => ({ value: { kind: "make", entity, action: action.name, thing: value }, at: to, cost });
   // `requests a waiver with …`: the action says what it creates.
   if (wordAt(s, from, /^with$/i)) return describedThing(s, from, entity, () => asksOf(action)).map(make);
   return thingsAt(s, from, () => asksOf(action), true)
     .filter(({ value }) => value[0]!.entity === entity)
     .map((found) => make({ ...found, value: found.value[0]! }));
+}
+
+/** `books the Session`, `books it with this voucher`: the record is there, and the new one has it in its only reference to such a record. */
+function makingsWith(s: Scan, at: number, { entity, action }: Doable): Found<ActReading>[] {
+  return recordsFrom(s, at).flatMap(({ value: record, at: after, cost }) => {
+    const [only, other] = givable(entityNamed(s.story, entity)).filter(({ type, readOnly }) => type.kind === "reference" && type.entity === record.entity && readOnly !== true);
+    if (!only || other || record.entity === entity) return [];
+    const referred: ValueOf = { field: only.name, value: { kind: "records", records: [record] } };
+    return describedThing(s, after, entity, () => asksOf(action), referred).map(({ value, at: to, cost: more }) => ({
+      value: { kind: "make" as const, entity, action: action.name, thing: value },
+      at: to,
+      cost: cost + more + 1,
+    }));
+  });
 }
 
 /** What an action asks for beyond the entity's own fields. */

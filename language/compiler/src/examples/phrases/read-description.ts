@@ -268,7 +268,7 @@ function amountOfPart(s: Scan, at: number, draft: Draft, d: Described, parts: Re
 
 /** `of "Beamer"`, `from 2026-03-02`: bound to a field once the whole description is known. */
 function prepositionItems(s: Scan, at: number, draft: Draft, d: Described, isNamed = false): Found<Draft>[] {
-  if (!isNamed && !wordAt(s, at, prepositions)) return [];
+  if (!isNamed && (!wordAt(s, at, prepositions) || (wordAt(s, at, /^as$/i) && wordAt(s, at + 1, /^well$/i)))) return [];
   const own = d.isThere ? d.entity.fields.filter((f) => f.type.kind !== "inverse") : givable(d.entity);
   const values = own
     .filter((field) => field.type.kind !== "file" && field.type.kind !== "yes/no")

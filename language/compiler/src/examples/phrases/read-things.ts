@@ -91,9 +91,13 @@ const describedBy = (story: Story, entity: string, taken: ReadonlySet<string>, a
   readRecord: (scan, from, target) => recordsFrom(scan, from, target),
 });
 
-/** `with item "Beamer", due 2026-01-02`: a record of an entity that isn't named. */
-export const describedThing = (s: Scan, at: number, entity: string, asks: AsksFor): Found<ThingReading>[] =>
-  descriptionsAt(s, at, describedBy(s.story, entity, new Set(), asks)).map(({ value, at: to, cost }) => ({ value: { entity, name: null, ...value }, at: to, cost }));
+/** `with item "Beamer", due 2026-01-02`: a record of an entity that isn't named. `given`: a value that comes before it. */
+export const describedThing = (s: Scan, at: number, entity: string, asks: AsksFor, given: ValueOf | null = null): Found<ThingReading>[] =>
+  descriptionsAt(s, at, describedBy(s.story, entity, new Set(given ? [given.field] : []), asks)).map(({ value, at: to, cost }) => ({
+    value: { entity, name: null, ...value, values: given ? [given, ...value.values] : value.values },
+    at: to,
+    cost,
+  }));
 
 /** One record, or several of one kind: `2 Items`, `Items "A" and "B"`. */
 function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {

@@ -1,10 +1,9 @@
 /** Compiles the cells Route, For and Menu of the table of screens. */
-import { fold } from "@nonet/feel";
 import { isNone, isNotShown, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../../context/context.ts";
-import { noteNotShown, reportNearest } from "../../resolve/report-nearest.ts";
-import { declaredRole } from "../../resolve/roles.ts";
+import { noteNotShown } from "../../resolve/report-nearest.ts";
 import { openRoute, type RawScreen } from "../../syntax/screen-rows.ts";
+import { roleOf } from "./audience.ts";
 import { shape } from "./target.ts";
 
 /** The route in the model; null if it is invalid. `taken` maps the shapes of earlier routes to their screens. */
@@ -39,25 +38,13 @@ function isRoute(words: TextSpan): boolean {
   return known;
 }
 
-const everyone: Readonly<Record<string, string>> = {
-  everyone: "everyone",
-  everybody: "everyone",
-  "all users": "everyone",
-  all: "everyone",
-  bearer: "bearer",
-  "the bearer": "bearer",
-  anyone: "anyone",
-  anybody: "anyone",
-  public: "anyone",
-};
-
 export function compileFor(context: Context, raw: RawScreen): string[] {
   const words = raw.for;
   if (!words || isNone(words)) return [];
   if (isNotShown(words)) noteNotShown(context, `For of ${raw.name.text}`, words);
   else if (words.text === "")
     context.report("missing-cell", words.span, `For of the screen "${raw.name.text}" is empty.`, { hint: "Write a role, or `everyone` for every signed-in user." });
-  else return parts(words).flatMap((part) => roleOf(context, part, raw.name.text) ?? []);
+  else return parts(words).flatMap((part) => roleOf(context, part, `For of ${raw.name.text}`) ?? []);
   return [];
 }
 
@@ -74,13 +61,6 @@ function parts(words: TextSpan): TextSpan[] {
       }
       return pieces;
     });
-}
-
-function roleOf(context: Context, words: TextSpan, screen: string): string | null {
-  const found = declaredRole(context, words.text, `For of ${screen}`, words.span) ?? everyone[fold(words.text)];
-  if (found !== undefined) return found;
-  reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
-  return null;
 }
 
 /** Default 7: in the menu unless the route has a parameter. */

@@ -28,7 +28,8 @@ export const fieldTests = (context: Context, entity: string): SlotTests => {
   return { field: isField, list: isField };
 };
 
-function isPath(context: Context, text: string): boolean {
+/** Whether the text begins with the name of a field of some entity. */
+export function isPath(context: Context, text: string): boolean {
   const first = plainText(text).split(".")[0]!;
   return [...context.declared.entities.values()].some((one) => sameWord(first, fieldNames(context, one.name)) !== undefined);
 }

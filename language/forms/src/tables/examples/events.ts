@@ -112,8 +112,9 @@ export const eventForms = defineForms({
       variants: [
         "{act} [[,] confirming {codes}]",
         "{actor} {act} and confirms {codes}",
-        "{actor} {act} (again|once more|a second time|a third time)",
-        "{actor} tries/attempts/wants to {act} (again|once more|a second time|a third time)",
+        "{actor} {act} (again|once more|a second time|a third time|too|also|as well)",
+        "{actor} (also|then|now|again) {act} [[,] confirming {codes}]",
+        "{actor} tries/attempts/wants to {act} (again|once more|a second time|a third time|too|also|as well)",
         "{actor} {act} despite {codes}",
         "{actor} tries/attempts/wants to {act} [[,] confirming {codes}]",
       ],

@@ -1,0 +1,25 @@
+/** The people for whom a screen, or a part of it, is: a role, or one of the words for everybody. */
+import { fold } from "@nonet/feel";
+import type { TextSpan } from "@nonet/notation";
+import type { Context } from "../../context/context.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
+import { declaredRole } from "../../resolve/roles.ts";
+
+export const audience: Readonly<Record<string, string>> = {
+  everyone: "everyone",
+  everybody: "everyone",
+  "all users": "everyone",
+  all: "everyone",
+  bearer: "bearer",
+  "the bearer": "bearer",
+  anyone: "anyone",
+  anybody: "anyone",
+  public: "anyone",
+};
+
+export function roleOf(context: Context, words: TextSpan, what: string): string | null {
+  const found = declaredRole(context, words.text, what, words.span) ?? audience[fold(words.text)];
+  if (found !== undefined) return found;
+  reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
+  return null;
+}
