@@ -40,7 +40,8 @@ export function readRecurrences(ctx: PointCompiler, words: TextSpan): { readonly
   const line = readByForm(ctx, scheduleForms, words, tests, {
     ...report,
     near: (miss, at) => {
-      if (!/^(?:and|or)\b/i.test(at.text)) return report.near?.(miss, at) ?? false;
+      const isZone = miss.expected !== "end" && "words" in miss.expected && miss.expected.words[0] === "in";
+      if (!isZone && !/^(?:and|or)\b/i.test(at.text)) return report.near?.(miss, at) ?? false;
       const rest = slice(words, at.span.from - words.span.from).text;
       ctx.report("unreadable-value", words.span, `"${words.text}" isn't a time for a schedule: "${rest}" isn't understood.`, { hint: `Write it as in \`${miss.form.example}\`.` });
       return true;
