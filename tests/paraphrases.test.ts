@@ -46,6 +46,7 @@ const supplements: Readonly<Record<string, string>> = {
   "rule-of-several.txt": "rule-moments.txt",
   "call-backoff.txt": "call-retries.txt",
   "received-names.txt": "call-finds.txt",
+  "mail-instead.txt": "mail-receivers.txt",
   "counts-once.txt": "call-finds.txt",
   "schedule-dates.txt": "schedules.txt",
   "schedule-days.txt": "schedules.txt",
