@@ -41,8 +41,11 @@ export const isDecisionOption = (text: string): boolean => {
   return tryForm(decisionOptionForms, split(words, ",;")[0] ?? words) !== null;
 };
 
+/** `two people: 1 Clerk and 1 Manager`: what stands behind `two people`, which says the sum. */
+export const peopleBefore = /^(?:(?:at least|the)\s+)?(\d+|one|two|three|four|five)\s+(?:different\s+)?(?:people|persons|signatures|approvals|votes)\s*[:,–—-]\s*/iu;
+
 const machineTests = lasting({
-  "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text),
+  "number of people": (text) => /^(?:(?:any|at least|the)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text) || peopleBefore.test(text),
   "option of a decision": isDecisionOption,
   "stated input": isStatedInput,
   "typed input": isTypedInput,
