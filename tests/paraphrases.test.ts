@@ -90,6 +90,7 @@ const supplements: Readonly<Record<string, string>> = {
   "unique-in-words.txt": "unique-and-overlap.txt",
   "my-records.txt": "screen-list.txt",
   "my-records-by-path.txt": "screen-list.txt",
+  "set-as-asked.txt": "statements.txt",
   "one-of-each.txt": "decisions.txt",
   "needs-people.txt": "decisions.txt",
   "said-of-values.txt": "comparisons.txt",
