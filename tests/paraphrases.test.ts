@@ -91,6 +91,8 @@ const supplements: Readonly<Record<string, string>> = {
   "my-records.txt": "screen-list.txt",
   "my-records-by-path.txt": "screen-list.txt",
   "set-as-asked.txt": "statements.txt",
+  "schedule-records-that-are.txt": "schedules.txt",
+  "working-time-rows.txt": "working-time.txt",
   "one-of-each.txt": "decisions.txt",
   "needs-people.txt": "decisions.txt",
   "said-of-values.txt": "comparisons.txt",

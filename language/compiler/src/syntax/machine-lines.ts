@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import { decisionOptionForms, firstWordsOf, lasting, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
+import { eventOf } from "./entities/entity-attributes.ts";
 import { isStatedInput, isTypedInput } from "./input-words.ts";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
@@ -24,7 +25,7 @@ export function machineLines(section: Section): readonly MachineLine[] {
   const known = linesBefore.get(section);
   if (known) return known;
   const lines = section.blocks.flatMap((block): readonly MachineLine[] => {
-    if (block.kind === "bullet") return [{ words: block.words, children: block.children }];
+    if (block.kind === "bullet") return eventOf(block) ? [] : [{ words: block.words, children: block.children }];
     return block.kind === "paragraph" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : [];
   });
   linesBefore.set(section, lines);

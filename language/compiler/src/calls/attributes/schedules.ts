@@ -133,7 +133,11 @@ export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): 
     return null;
   }
   const condition = parted ? roleCondition(parted.after) : null;
-  const conditions = [...(inState ? [{ ...inState.words, text: `state = "${inState.state}"` }] : []), ...(condition ? [condition] : [])];
+  // `that is running where hours owed > 0`, `that is confirmed and whose …`: both hold.
+  const further =
+    parted && condition && /(?:that|which) is\s+$/i.test(parted.match[0]) && !/\bor\b/i.test(condition.text) ? cut(condition, /,?\s+(?:and\s+)?(?:where|whose)\s+/i) : null;
+  const own = further ? [further.before, further.after] : condition ? [condition] : [];
+  const conditions = [...(inState ? [{ ...inState.words, text: `state = "${inState.state}"` }] : []), ...own];
   const [first, ...others] = conditions.map((one) => ctx.expression(one, { what, self: draft.name, expect: { kind: "boolean" } }));
   const source = parted?.after.span ?? inState?.words.span;
   return { entity: draft.name, where: first && source ? { expression: others.reduce((all, one) => binary("and", all, one, source), first), source } : null };
