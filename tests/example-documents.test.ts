@@ -34,6 +34,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   // Its author overlooked that nothing keeps what these actions ask for.
   shelter: [
+    // Nor that everybody reads the link of a published report.
+    'reveals-link: "link" can be read by people who aren\'t signed in, who get the rights of `bearer` on a Lost-and-found report through it: update, "Extend" and "Close".',
     lost("Reunite", "an Animal", "owner name"),
     lost("Reunite", "an Animal", "proof"),
     lost("Take back", "an Animal", "why"),

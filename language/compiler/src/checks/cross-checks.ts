@@ -52,7 +52,8 @@ import { checkCodes } from "./unused/codes.ts";
 import { noUnshownTranslation } from "./unused/no-unshown-translation.ts";
 import { noUnusedEntity, usedEntities } from "./unused/no-unused-entity.ts";
 import { noUnusedInput } from "./unused/no-unused-input.ts";
-import { noUnusedLink } from "./unused/no-unused-link.ts";
+import { noRevealedLink } from "./links/no-revealed-link.ts";
+import { noUnusedLink } from "./links/no-unused-link.ts";
 import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
 import { noFieldNeverSet } from "./values/no-field-never-set.ts";
@@ -174,7 +175,10 @@ function checkRights(ctx: PointCompiler, product: Product, { fields, events, isR
   const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));
   noUnusedEntity(ctx, product, used);
-  ctx.unit("links", fields, [parts, screens, rightsOf(ctx, product)], () => noUnusedLink(ctx, product));
+  ctx.unit("links", fields, [parts, screens, rightsOf(ctx, product)], () => {
+    noUnusedLink(ctx, product);
+    noRevealedLink(ctx, product);
+  });
   noHiddenFieldRevealed(ctx, product);
 }
 

@@ -26,6 +26,11 @@ export const checksCatalogue = {
     explanation:
       "The secret link gives access to nothing: the person who opens it acts as `bearer`, and point 6 grants nothing on the record to `bearer` or `anyone`. Add a column `bearer` to point 6, or remove the field.",
   },
+  "reveals-link": {
+    severity: "warning",
+    explanation:
+      "Somebody who may only read the record may read its secret link too. Whoever opens the link acts as `bearer`, with the rights that point 6 gives to `bearer`. Write `hidden` behind the field, so that only the roles named in a row of their own read the link.",
+  },
   "unused-condition": {
     severity: "warning",
     explanation: "No cell, no `Never:` line and no Who uses this condition of point 6. Use it as you use `own`, or remove it.",

@@ -8,6 +8,7 @@ import type { Context } from "../context/context.ts";
 import { isConfirmation } from "../declare/screen-confirmations.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
+import { reportInstruction } from "../misplaced/unread-instruction.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { nearest } from "@nonet/source";
@@ -352,7 +353,8 @@ function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
 }
 
 /** A bullet without a colon that begins like an attribute is reported instead of being read as prose. */
-function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
+function checkProse(context: Context, kind: ScreenKind, bullet: Bullet): void {
+  const { words } = bullet;
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
     return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });
   const verb = /^\W*(\p{L}+)\s+\S.*\s(?:when|if|unless)\s/u.exec(words.text)?.[1]?.toLowerCase();
@@ -371,8 +373,8 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
   const name = screenAttributes[kind].find((one) => /^[\s;,]/.test(fold(words.text).slice(fold(one).length)) && fold(words.text).startsWith(fold(one)));
   if (name === undefined) {
     const starred = starredAttribute(words, (bold) => sameWord(bold.text, screenAttributes[kind]));
-    if (starred) reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
-    return;
+    if (starred) return reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
+    return reportInstruction(context, kind, bullet, screenAttributes[kind]);
   }
   const mark = /^[;,]/.test(words.text.slice(name.length)) ? 1 : 0;
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length + mark };

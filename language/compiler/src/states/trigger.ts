@@ -30,6 +30,7 @@ const builders: Record<keyof (typeof triggerForms)["forms"], Builder> = {
 
 /** `from` and `to`: the states of the row, where they are known. */
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use, { from, to }: { from?: readonly string[]; to?: TextSpan } = {}): Trigger | null {
+  if (!raw.automatic && reportNoName(ctx, raw.words)) return null;
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
   // `3 days have passed` and `ends at has passed` differ only in what has passed.
   const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words);
@@ -51,6 +52,23 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
       : [],
   });
   return null;
+}
+
+/** `Expire after 30 days` and `automatic` would be actions that people run. */
+function reportNoName(ctx: PointCompiler, words: TextSpan): boolean {
+  const time = /\b(?:after\s+\d+(?:[.,]\d+)?\s*\p{L}+(?:\s+(?:past|from|since)\s+\S.*)?|\d+(?:[.,]\d+)?\s*\p{L}+\s+(?:after|before|past|since)\s+\S.*)$/iu.exec(words.text)?.[0];
+  if (/^(?:auto|automatic|automatically|by itself|by the system|timer|timeout)$/i.test(words.text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" would be the name of an action that people run.`, {
+      hint: "Say when it happens by itself: `(after 3 days)`, `(at …)` or `(when CONDITION)`.",
+    });
+    return true;
+  }
+  if (time === undefined) return false;
+  ctx.report("unreadable-value", words.span, `"${words.text}" would be the name of an action that people run, and no time would be kept.`, {
+    hint: `An automatic transition has a time in place of a name: \`(${time})\`. With an action as well: \`NAME, (${time})\`.`,
+    fixes: [{ title: `Write \`(${time})\``, edits: [{ span: words.span, text: `(${time})` }] }],
+  });
+  return true;
 }
 
 const isDuration = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>

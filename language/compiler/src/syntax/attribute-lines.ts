@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { type Block, type Bullet, labelled, type PointNumber, type PointTree, type Section, type TextSpan, type Tree } from "@nonet/notation";
 import type { Diagnostic } from "@nonet/source";
 import { bare, slice } from "../text/split.ts";
+import { aboutSentences } from "./about-sentences.ts";
 import { aboutName } from "./about-table.ts";
 import { callKey, isCallAttribute, isCallTitle } from "./call-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "./entities/entity-attributes.ts";
@@ -30,7 +31,7 @@ export function withAttributeLines(tree: Tree): Tree {
 function pointOf(point: PointTree): PointTree {
   const known = points.get(point);
   if (known) return known;
-  const blocks = point.number === 1 ? withBullets(attributesApart(1, point.blocks), (label) => aboutName(label) !== undefined) : point.blocks;
+  const blocks = point.number === 1 ? withBullets(aboutSentences(attributesApart(1, point.blocks)), (label) => aboutName(label) !== undefined) : point.blocks;
   const apart = point.number === 9 ? calendarApart(point) : null;
   const read = (apart?.sections ?? point.sections).map((section) => sectionOf(point.number, section));
   if (apart) {

@@ -54,11 +54,7 @@ function readTransitions(table: Table): RawTransitions {
     return {
       from: namesIn(cell("From"), targets),
       ...exceptIn(cell("From")),
-      triggers: action
-        ? split(withBreaksAs(action, ","), ",/;")
-            .flatMap(orAutomatic)
-            .map((words) => trigger(words, /^system$/i.test(cell("Who")?.text ?? "")))
-        : [],
+      triggers: action ? withoutMark(split(withBreaksAs(action, ","), ",/;").flatMap(orAutomatic)).map((words) => trigger(words, /^system$/i.test(cell("Who")?.text ?? ""))) : [],
       ...toIn(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),
@@ -117,14 +113,19 @@ export function stateWords(words: TextSpan): TextSpan {
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 
+/** `automatically, 3 days after due on`: the word before the time is no action. */
+const withoutMark = (parts: readonly TextSpan[]): readonly TextSpan[] =>
+  parts.filter(({ text }, i) => !(/^\(?(?:auto|automatic|automatically)\)?$/i.test(text) && parts[i + 1] && isTimed(parts[i + 1]!)));
+
+const isTimed = (words: TextSpan): boolean =>
+  /^(?:\(.*\)$|after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|auto(?:matic(?:ally)?)?\s*[:–—-]?\s+\S)/is.test(words.text) ||
+  /^\d+(?:[.,]\d+)?\s*\p{L}+(?:\s+\p{L}+)?\s+(?:after|before|past|later|since|from)\b/iu.test(words.text);
+
 /** `bySystem`: only the system may, so the words say when and are no name. */
 function trigger(written: TextSpan, bySystem: boolean): RawTrigger {
   // `*(after 30 minutes)*`: emphasis says nothing.
   const words = /^(?:\*{1,2}|_|`)\(.*\)(?:\*{1,2}|_|`)$/s.test(written.text) ? bare(written) : written;
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
-  const timed =
-    inner !== words ||
-    after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null ||
-    (bySystem && /^(?:at|when|after|once|as soon as)\s/.test(words.text));
-  return { automatic: timed, words: timed ? inner : bare(words) };
+  const timed = isTimed(words) || (bySystem && /^(?:at|when|after|once|as soon as)\s/.test(words.text));
+  return { automatic: timed, words: timed ? (after(inner, /auto(?:matic(?:ally)?)?\s*[:–—-]?\s+(?=\S)/i) ?? inner) : bare(words) };
 }
