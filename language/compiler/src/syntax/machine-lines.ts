@@ -42,7 +42,7 @@ export const isDecisionOption = (text: string): boolean => {
   return tryForm(decisionOptionForms, split(words, ",;")[0] ?? words) !== null;
 };
 
-/** `two people: 1 Clerk and 1 Manager`: what stands behind `two people`, which says the sum. */
+/** `two people: 1 Clerk and 1 Manager`: the text after `two people`, which says the sum. */
 export const peopleBefore = /^(?:(?:at least|the)\s+)?(\d+|one|two|three|four|five)\s+(?:different\s+)?(?:people|persons|signatures|approvals|votes)\s*[:,–—-]\s*/iu;
 
 const machineTests = lasting({

@@ -1,4 +1,4 @@
-/** Timers that keep the record in its state: once for each moment, again where the moment moves or the state is entered anew. */
+/** Timers that keep the record in its state: once for each moment, again where the moment moves or the state is entered again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "../support/open-product.ts";
 import { valueOf } from "../support/outcome.ts";
@@ -31,7 +31,7 @@ const text = `# Specification: Repairs
 | waiting | (at \`due on\`) | the same state | system | | send "Due" |
 | waiting | Put off | waiting | Keeper | | set due on = asked.due on |
 | waiting | Rest | resting | Keeper | | |
-| resting | Wake | waiting | Keeper | | |
+| resting | Return | waiting | Keeper | | |
 | resting | (after 2 days) | resting again | system | | send "Still resting" |
 | waiting | (after 30 days) | lapsed | system | | |
 | waiting | Finish | done | Keeper | | |
@@ -105,7 +105,7 @@ test("where the state is entered again, or the moment moves on, it comes again",
   await pace(8);
   await run(again, "Rest");
   await pace(1);
-  await run(again, "Wake");
+  await run(again, "Return");
   await pace(8);
   expect(await mails("b")).toEqual(["Reminder b", "Reminder b"]);
   const put = await make("c", { dueOn: day(2) });
