@@ -36,7 +36,7 @@ export { mayFill, whyNotFilled, whyUnusable } from "./product/unusable-grant.ts"
 export { hasFieldRow } from "./product/field-row.ts";
 export { conditionallyChangeable, type ConditionalField } from "./product/changeable-fields.ts";
 export { filledByEffects, filledOnCreate, mustBeFilled } from "./product/required-fields.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange, Leaving, CallerSignIn } from "./calls/call.ts";
+export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Recurrence, Schedule, StatusRange, Leaving, CallerSignIn } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";

@@ -98,6 +98,7 @@ export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, refe
 export { decisionStatements } from "./decisions/decision-statements.ts";
 export { descend } from "./scope/walk.ts";
 export { computedAsRule, nextWhenQuery, reachedBy, inStateQuery, transitionReads } from "./time/transition-reads.ts";
+export { timerRanQuery } from "./time/timer-runs.ts";
 export { dueQuery, momentAfterQuery, nextDueQuery, whenQuery } from "./time/due-queries.ts";
 export { setStartMoment, hasChangesQuery } from "./system/start-moment.ts";
 

@@ -16,7 +16,7 @@ export function reportAmbiguousNames(ctx: PointCompiler, parts: object, takes: r
         if (e.kind !== "path" || e.of.kind !== "variable" || e.of.name !== filter.item) return;
         const name = names.get(fold(e.field));
         if (name === undefined || reported.has(filter.span.from) || ctx.layout.text(e.span).includes(".")) return;
-        if (new RegExp(`\\b(?:body|asked|path|query|item)\\.${name.replace(/[^\p{L}\p{N}]+/gu, "\\W+")}\\b`, "iu").test(said)) return;
+        if (new RegExp(`\\b(?:body|asked|path|query|item)\\.${name.replace(/[^\p{L}\p{N}]+/gu, "[\\W_]+")}\\b`, "iu").test(said)) return;
         reported.add(filter.span.from);
         ctx.report("ambiguous-name", e.span, `"${name}" is a field of the filtered records and a field that the call takes. In the filter it is the records' own.`, {
           hint: `Write \`item.${name}\` for the records' field and \`body.${name}\` for what was sent.`,
@@ -42,4 +42,4 @@ export function reportNamesOfRecord(ctx: PointCompiler, parts: object, takes: re
     });
 }
 
-const namesInput = (text: string, name: string): boolean => new RegExp(`\\b(?:body|asked)\\.${name.replace(/[^\p{L}\p{N}]+/gu, "\\W+")}\\b`, "iu").test(text);
+const namesInput = (text: string, name: string): boolean => new RegExp(`\\b(?:body|asked)\\.${name.replace(/[^\p{L}\p{N}]+/gu, "[\\W_]+")}\\b`, "iu").test(text);

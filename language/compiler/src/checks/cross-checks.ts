@@ -34,7 +34,7 @@ import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
 import { attachableScreens } from "./structure/attachable-screens.ts";
-import { checkDecisions, checkWorkingTimes, noEndlessTransitions, noTimerWithoutEnd } from "./structure/machine-checks.ts";
+import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
 import { noAddressFromData } from "./structure/no-address-from-data.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
@@ -186,7 +186,6 @@ function checkMachines(ctx: PointCompiler, machines: readonly Machine[]): void {
   ctx.each("a machine as a whole", machines, { of: (machine) => machine }, (machine) => {
     checkStates(ctx, machine);
     noEndlessTransitions(ctx, machine);
-    noTimerWithoutEnd(ctx, machine);
     checkDecisions(ctx, machine);
   });
 }

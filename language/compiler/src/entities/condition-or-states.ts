@@ -29,7 +29,7 @@ export function conditionOrStates(ctx: PointCompiler, draft: EntityDraft, writte
 function withoutSubject({ name, states }: EntityDraft, words: TextSpan): TextSpan {
   if (states.length === 0) return words;
   const subject = new RegExp(
-    `^(?:(?:it|the record|(?:the |an? )?${name.replace(/[^\p{L}\d]+/gu, "\\W+")})\\s+(?:is|are)\\s+)?(?:still\\s+)?(?:an?\\s+)?(?:in (?:the )?states?\\s+)?`,
+    `^(?:(?:it|the record|(?:the |an? )?${name.replace(/[^\p{L}\d]+/gu, "[\\W_]+")})\\s+(?:is|are)\\s+)?(?:still\\s+)?(?:an?\\s+)?(?:in (?:the )?states?\\s+)?`,
     "i",
   ).exec(words.text);
   return slice(words, subject?.[0].length ?? 0);

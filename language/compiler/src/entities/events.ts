@@ -2,21 +2,21 @@
 import { linesOfEntity } from "../incremental/lines.ts";
 import { fold } from "@nonet/feel";
 import type { EntityEvent } from "@nonet/model";
-import type { Bullet } from "@nonet/notation";
+import type { Bullet, Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
-import { type EntityAttribute, entityAttribute, isEntityAttribute, namedInLabel } from "../syntax/entities/entity-attributes.ts";
+import { type EntityAttribute, eventOf, namedInLabel } from "../syntax/entities/entity-attributes.ts";
 import { after, bare, slice, split } from "../text/split.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
   const found = new Map<string, readonly EntityEvent[]>();
-  const drafts = [...ctx.drafts.values()].filter((draft) => draft.section);
-  const made = ctx.each("events", drafts, { of: (draft) => linesOfEntity(ctx, draft) }, (draft) => eventsIn(ctx, draft));
+  const drafts = [...ctx.drafts.values()].filter((draft) => draft.section ?? draft.machines[0]);
+  const made = ctx.each("events", drafts, { of: (draft) => linesOfEntity(ctx, draft), depends: (draft) => machinesOf(draft) }, (draft) => eventsIn(ctx, draft));
   drafts.forEach((draft, i) => {
     uses.push(...made[i]!.uses);
     found.set(draft.name, made[i]!.events);
@@ -26,16 +26,21 @@ export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<
 
 function eventsIn(ctx: PointCompiler, draft: EntityDraft): { readonly events: readonly EntityEvent[]; readonly uses: readonly CallUse[] } {
   const uses: CallUse[] = [];
-  const events = (draft.section?.blocks ?? []).flatMap((block) => {
-    if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) return [];
-    const key = entityAttribute(block.label.text);
-    return key?.startsWith("on ") ? eventsOf(ctx, draft, block, key, uses) : [];
-  });
+  const events = [draft.section, ...machinesOf(draft)].flatMap((section) =>
+    (section?.blocks ?? []).flatMap((block) => {
+      const key = block.kind === "bullet" ? eventOf(block) : null;
+      return block.kind === "bullet" && key ? eventsOf(ctx, draft, block, key, uses) : [];
+    }),
+  );
   return { events, uses };
 }
 
+/** An event can stand below a machine of its entity, too. */
+const machinesOf = (draft: EntityDraft): readonly Section[] => [...draft.machines, ...draft.further.map(({ section }) => section)];
+
 function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, key: EntityAttribute, uses: CallUse[]): EntityEvent[] {
   const label = bullet.label!;
+  ctx.markEnforced(bullet.words.span);
   if (bullet.value!.text === "" && bullet.children.length === 0) {
     ctx.report("empty-cell", bullet.span, `${label.text} has no statements.`, { hint: "Write its statements after the colon, separated by `;`, or remove the line." });
     return [];

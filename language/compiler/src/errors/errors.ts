@@ -1,13 +1,13 @@
 /** Point 8: the error catalogue. */
 import { fold, type Type } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
-import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
+import { codeOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
-import { errorBlocks, errorColumns, errorsIn, isEntry, type RawError } from "../syntax/error-rows.ts";
+import { errorBlocks, errorColumns, errorColumnsOf, errorsIn, isEntry, type RawError } from "../syntax/error-rows.ts";
 import { translationsOf } from "../syntax/translation-table.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
@@ -31,7 +31,7 @@ export function compileErrors(context: Context): ErrorEntry[] {
 }
 
 function checkTable(context: Context, table: Table): void {
-  checkColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
+  checkColumns(context, table, errorColumnsOf(table), errorColumns, ["Code", "Status", "Message"]);
 }
 
 /** Whether the code is new; duplicates are reported. */

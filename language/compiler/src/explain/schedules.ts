@@ -1,6 +1,6 @@
 /** Explains when a schedule runs, and for which records. */
 import type { Expression } from "@nonet/feel";
-import type { Schedule } from "@nonet/model";
+import type { Recurrence, Schedule } from "@nonet/model";
 import { list } from "../text/english.ts";
 import { conditionText, says } from "./expression-words.ts";
 import type { TextAt } from "./sentence.ts";
@@ -29,21 +29,48 @@ function isOnWorkingDays(textAt: TextAt, { forEach }: Schedule): boolean {
   return condition !== undefined && [condition, condition.kind === "binary" ? condition.left : condition].some(({ span }) => onWorkingDay.test(textAt(span)));
 }
 
-function everyWords(every: Schedule["every"]): string {
-  switch (every.kind) {
+/** `on 1 January and 1 July of every year at 05:00`; those that differ only in their day, or only in their time, together. */
+function everyWords(every: readonly Recurrence[]): string {
+  const byTime = [...groupsBy(every, (one) => (one.kind === "interval" ? `${one.seconds}` : `${one.kind} ${one.at}`)).values()];
+  const byDays = groupsBy(byTime, daysWords);
+  return list(
+    [...byDays].map(([days, those]) => {
+      const times = those.flatMap(([one]) => (one!.kind === "interval" ? [] : [one!.at]));
+      return times.length === 0 ? days : `${days} at ${list(times, "and")}`;
+    }),
+    "and",
+  );
+}
+
+function groupsBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+/** Of one kind and time. */
+function daysWords(those: readonly Recurrence[]): string {
+  const one = those[0]!;
+  switch (one.kind) {
     case "day":
-      return `every day at ${every.at}`;
+      return "every day";
     case "week":
       return `every ${list(
-        every.weekdays.map((day) => weekdays[day - 1]!),
+        [...new Set(those.flatMap((other) => (other.kind === "week" ? other.weekdays : [])))].sort().map((day) => weekdays[day - 1]!),
         "and",
-      )} at ${every.at}`;
+      )}`;
     case "month":
-      return `on the ${ordinal(every.day)} of every month at ${every.at}`;
+      return `on the ${list(
+        those.flatMap((other) => (other.kind === "month" ? [ordinal(other.day)] : [])),
+        "and",
+      )} of every month`;
     case "year":
-      return `on ${every.day} ${months[every.month - 1]} of every year at ${every.at}`;
+      return `on ${list(
+        those.flatMap((other) => (other.kind === "year" ? [`${other.day} ${months[other.month - 1]}`] : [])),
+        "and",
+      )} of every year`;
     case "interval":
-      return `every ${lengthWords(every.seconds)}`.replace(/^every 1 /, "every ");
+      return `every ${lengthWords(one.seconds)}`.replace(/^every 1 /, "every ");
   }
 }
 

@@ -39,7 +39,8 @@ function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
     );
     return `When ${who.length > 0 ? list(who, "or") : "a person with the permission"} runs "${t.trigger.action}" ${t.from === null ? "for" : "on"} ${record}${guard}, ${end}.`;
   }
-  return `${capital(record)}${guard} changes automatically ${momentWords(textAt, t.trigger)}: ${end}.`;
+  const isOnce = t.trigger.kind !== "when" && t.from === t.to && !t.again;
+  return `${capital(record)}${guard} changes automatically ${momentWords(textAt, t.trigger)}${isOnce ? ", once for each such moment" : ""}: ${end}.`;
 }
 
 function momentWords(textAt: TextAt, trigger: Exclude<Transition["trigger"], { kind: "action" }>): string {

@@ -70,7 +70,22 @@ function joinedBy(draft: EntityDraft, part: TextSpan): readonly TextSpan[] {
 /** `F = …`, also `F: …`. */
 const assignment = (part: TextSpan): ReturnType<typeof cut> => cut(part, /\s*(?:=|:)\s*/);
 
-type Sides = NonNullable<ReturnType<typeof cut>>;
+type Sides = Pick<NonNullable<ReturnType<typeof cut>>, "before" | "after">;
+
+/** `reason` for `reason = asked.reason`: a field alone, where a value of its name is asked for. */
+export function asAsked(ctx: PointCompiler, draft: EntityDraft, part: TextSpan, scene: StatementScope): Sides | null {
+  const name = bare(part);
+  const value = { text: `asked.${name.text}`, span: part.span };
+  return draft.fields.has(fold(name.text)) && ctx.tryExpression(value, { ...scene }) ? { before: part, after: value } : null;
+}
+
+function reportUnassigned(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): void {
+  const named = draft.fields.get(fold(bare(part).text))?.name;
+  const settable = [...draft.fields.values()].filter((field) => !field.computed && !field.machine && field.type.kind !== "inverse" && field.type.kind !== "sequence");
+  ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`, {
+    hint: `Write \`${named ?? settable[0]?.name ?? "F"} = …\`, and so on for each field that gets a value. ${draft.name} has ${settable.map(({ name }) => name).join(", ")}.`,
+  });
+}
 
 /** `F = …, F = …` for a record that is created, without the parts that are `apart`. */
 function assignments(
@@ -86,9 +101,9 @@ function assignments(
     return sides ? sides.after : null;
   };
   return all.flatMap((part) => {
-    const sides = assignment(part);
+    const sides = assignment(part) ?? asAsked(ctx, draft, part, scene);
     if (!sides) {
-      ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`);
+      reportUnassigned(ctx, draft, part);
       return [];
     }
     if (apart(sides)) return [];

@@ -15,7 +15,7 @@ import { passwordStatement, registerStatement, signInStatement } from "./account
 import { actionOnAll } from "./action-on-all.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
-import { createStatement } from "./create.ts";
+import { asAsked, createStatement } from "./create.ts";
 import { doStatement } from "./do.ts";
 import { findStatement } from "./find.ts";
 import { recordsOf } from "./records.ts";
@@ -151,8 +151,11 @@ function compileOne(ctx: PointCompiler, words: TextSpan, conditional: ConditionF
   }
   const line = lineOf(ctx, conditional?.statement ?? words, scene);
   if (!line) return [];
+  // What isn't understood as values can have taken in the condition, too.
+  const isUnread = line.name === "create" && line.slots["values"] !== undefined && !/[=:]/.test(line.slots["values"].text);
+  const compiled = (one: TextSpan): Expression => ctx.expression(one, { ...scene, expect: { kind: "boolean" } });
   const conditions = [shared, conditional?.condition, line.slots["condition"]].flatMap((one) =>
-    one ? [ctx.expression(ofInput(one, line.slots["value"]), { ...scene, expect: { kind: "boolean" } })] : [],
+    one ? [isUnread ? ctx.silently(() => compiled(one)) : compiled(ofInput(one, line.slots["value"]))] : [],
   );
   const exception = line.slots["exception"] && ctx.expression(line.slots["exception"], { ...scene, expect: { kind: "boolean" } });
   if (exception) conditions.push(negated(exception));
@@ -206,7 +209,20 @@ function lineOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): For
   const read = (line: TextSpan): FormLine<Form> | null => tryForm(statementForms, line, known) ?? tryForm(statementForms, line, tests);
   const found = read(words);
   const onAll = found ? null : actionOnAll(ctx, words, scene.self ?? null);
-  return found ?? (onAll && read(onAll)) ?? reportUnknown(ctx, words, tests);
+  return found ?? (onAll && read(onAll)) ?? setAsAsked(ctx, words, scene, read) ?? reportUnknown(ctx, words, tests, scene);
+}
+
+/** `set reason`, where the action asks for a reason, for `set reason = asked.reason`. */
+function setAsAsked(ctx: PointCompiler, words: TextSpan, scene: StatementScope, read: (line: TextSpan) => FormLine<Form> | null): FormLine<Form> | null {
+  const draft = ctx.drafts.get(fold(scene.self ?? ""));
+  const [whole, lead = "", name = "", end = ""] = /^(set\s+(?:(?:the|its)\s+)?)([^=]+?)((?:,?\s+(?:when|if|unless)\s.*)?)$/is.exec(words.text) ?? [];
+  if (whole === undefined || !draft) return null;
+  const at = slice(words, lead.length, lead.length + name.length);
+  const sides = asAsked(ctx, draft, at, scene);
+  const begin = "set x = 1";
+  // The condition stays at its own place.
+  const line = sides && read({ text: `${begin}${end}`, span: { ...words.span, from: words.span.from + lead.length + name.length - begin.length } });
+  return sides && line && { ...line, slots: { ...line.slots, target: sides.before, value: sides.after } };
 }
 
 function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
@@ -248,7 +264,15 @@ function groupStatements(
   return base.when === null ? body : [{ ...base, kind: "group", name: block.name.text, body }];
 }
 
-function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests): null {
+function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests, scene: StatementScope): null {
+  const named = /^set\s+(?:(?:the|its)\s+)?([^=]+?)(?:,?\s+(?:when|if|unless)\s.*)?$/is.exec(words.text)?.[1];
+  const field = named === undefined ? undefined : ctx.drafts.get(fold(scene.self ?? ""))?.fields.get(fold(named));
+  if (field) {
+    ctx.report("unreadable-statement", words.span, `"${words.text}" isn't a statement yet: \`=\` is missing.`, {
+      hint: `Write \`set ${field.name} = …\`. For what a person enters, let the action ask for it: \`- ACTION asks for: ${field.name}\`, below the table.`,
+    });
+    return null;
+  }
   const first = /^\S+/.exec(words.text)?.[0].toLowerCase() ?? "";
   if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
   const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with", "register", "sign in"]);

@@ -9,7 +9,7 @@ import { declaredRole } from "../resolve/roles.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { pluralOf } from "../text/plural.ts";
 import { listedNames } from "../text/listed-names.ts";
-import { bare, cut, slice } from "../text/split.ts";
+import { bare, cut, partsAt, slice } from "../text/split.ts";
 import type { DecisionScene } from "./decision-scene.ts";
 
 const user: Type = { kind: "record", name: "User" };
@@ -23,7 +23,25 @@ export function countOf(text: string): number | null {
 
 export const countTests: SlotTests = { number: (text) => countOf(text) !== null };
 
+/** `1 Supervisor and 1 Safety Manager`: as many people as all of them together, among them so many of each. Null if it is another step. */
+function ofEach(scene: DecisionScene, words: TextSpan): DecisionStep | null {
+  const parts = isCode(words) ? [] : partsAt(words, /\s+(?:and|plus|together with)\s+(?:also\s+)?/gi);
+  const groups = parts.map((part) => {
+    const counted = /^(?:at least\s+)?(\S+)\s+(?:of\s+)?(?=\S)/i.exec(part.text);
+    const count = counted && (/^an?$/i.test(counted[1]!) ? 1 : countOf(counted[1]!));
+    const people = count ? slice(part, counted![0].length) : part;
+    return roleNamed(scene, people) === undefined ? null : { count: count ?? 1, isCounted: count !== null, people };
+  });
+  const [first, ...others] = groups;
+  if (others.length === 0 || !first || groups.some((group) => group?.isCounted !== first.isCounted)) return null;
+  const including = groups.map((group) => ({ count: group!.count, of: oneOf(scene, group!.people)![0]! }));
+  const count = including.reduce((sum, one) => sum + one.count, 0);
+  return { need: "any", count, of: including.map(({ of }) => of), when: null, including, quorum: null, abstentions: false, tie: null, source: words.span };
+}
+
 export function stepOf(scene: DecisionScene, words: TextSpan): DecisionStep | null {
+  const each = ofEach(scene, words);
+  if (each && each.count > 0) return each;
   const parted = cut(words, /,?\s+(?:including|among them)\s+(?:at least\s+)?/i);
   const head = parted ? parted.before : words;
   const line = tryForm(decisionStepForms, head, countTests);

@@ -10,7 +10,8 @@ import { boolean } from "../expressions/field-type.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { cut, isNotShown, slice, split } from "../text/split.ts";
 import { continueOption, type DecisionDraft, type DecisionScene, isStepOption, readOption } from "./decision-options.ts";
-import { stepOf } from "./decision-steps.ts";
+import { countOf, stepOf } from "./decision-steps.ts";
+import { peopleBefore } from "../syntax/machine-lines.ts";
 
 /** `values`: the text after `decided by`, and options on lines of their own. */
 export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: string, values: readonly [TextSpan, ...TextSpan[]], whole: TextSpan): Decision | null {
@@ -22,7 +23,9 @@ export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: str
   const decision: DecisionDraft = { steps: [], notBy: [], refusedBy: null, remindedAfter: null, lapses: null, startsAgainWhenChanges: [], source: whole.span };
   const cases: Case[] = [];
   let last: string | null = null;
-  const pieces = values.flatMap((value) => split(value, ",;"));
+  const lead = peopleBefore.exec(values[0].text);
+  const [first, ...others] = lead ? [slice(values[0], lead[0].length), ...values.slice(1)] : values;
+  const pieces = [first!, ...others].flatMap((value) => split(value, ",;"));
   for (const [i, part] of pieces.entries()) {
     const option = i === 0 ? null : tryForm(decisionOptionForms, part);
     if (option && reportCaseBehind(scene, values[0], { option: part, of: pieces[i - 1]! })) last = option.name;
@@ -32,8 +35,18 @@ export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: str
     else last = continueOption(scene, decision, part, last);
   }
   decision.steps = cases.flatMap(({ steps }) => steps);
+  if (lead && !isSumOf(decision.steps, countOf(lead[1]!)!)) {
+    const said = decision.steps.map(({ count }) => count).reduce((sum, count) => sum + count, 0);
+    if (decision.steps.length > 0)
+      ctx.report("unreadable-decision", values[0].span, `"${lead[0].trim()}" says ${countOf(lead[1]!)}, and what follows names ${said}.`, {
+        hint: "Name as many people as must say yes: `1 Clerk and 1 Manager`, or `any 2 of (Clerk, Manager)`.",
+      });
+    return null;
+  }
   return decision.steps.length === 0 ? null : decision;
 }
+
+const isSumOf = (steps: readonly DecisionStep[], sum: number): boolean => steps.length === 1 && steps[0]!.need === "any" && steps[0]!.count === sum;
 
 /** `any 2 of Board, not by author when C`: the condition is that of the steps, and an option holds for the whole decision. */
 function reportCaseBehind({ ctx }: DecisionScene, value: TextSpan, { option, of }: { readonly option: TextSpan; readonly of: TextSpan }): boolean {
@@ -65,6 +78,12 @@ function caseOf(scene: DecisionScene, words: TextSpan, before: readonly Case[]):
   const { ctx, draft, what } = scene;
   const line = tryForm(decisionCaseForms, words);
   const condition = line?.slots["condition"];
+  if (condition && /\basked\s*\./i.test(condition.text)) {
+    ctx.report("unreadable-decision", condition.span, `Who decides follows from the record, before anybody is asked: "${condition.text}" isn't known yet.`, {
+      hint: `Let an earlier action ask for it and store it, as in \`set F = asked.F\`, and compare the field F.`,
+    });
+    return { steps: [], when: null };
+  }
   const when = condition ? ctx.expression(condition, { what, self: draft.name, expect: { kind: "boolean" } }) : null;
   const others = line ? before.flatMap((one) => (one.when ? [notHolding(one.when)] : [])) : [];
   const all = [...others, ...(when ? [when] : [])];

@@ -12,7 +12,7 @@ import type { NamedEffects } from "../statements/scene.ts";
 import { screenConfirmations } from "../declare/screen-confirmations.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isStatedInput, isTypedInput } from "../syntax/input-words.ts";
-import { isDecisionOption, type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
+import { isDecisionOption, peopleBefore, type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
 import { stateOf } from "./state-named.ts";
@@ -169,8 +169,9 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
 
 /** `2 Staff`, `two Managers`, `3 of panel.members`: a number and whoever decides. */
 function isNumberOfPeople(ctx: PointCompiler, text: string): boolean {
+  if (peopleBefore.test(text)) return true;
   const found = /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+(?:different\s+)?(of\s+)?(.+)$/i.exec(text);
-  return found !== null && (found[1] !== undefined || roleNamed(ctx.declared.roles, found[2]!.split(",")[0]!.trim()) !== undefined);
+  return found !== null && (found[1] !== undefined || roleNamed(ctx.declared.roles, found[2]!.split(/[,;]|\s(?:and|plus|together with)\s/i)[0]!.trim()) !== undefined);
 }
 
 const plain = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");

@@ -1,11 +1,19 @@
 /** Reads point 8's errors, in tables or bullets. */
 import { errorEntryForms, lasting } from "@nonet/forms";
-import { after, type Block, type Bullet, columnsOf, findTop, type Table, type TextSpan, type Tree, before as untilOffset } from "@nonet/notation";
+import { after, type Block, type Bullet, type Columns, columnsOf, findTop, type Table, type TextSpan, type Tree, before as untilOffset } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { tryForm } from "../text/form-line.ts";
 import { bare, slice } from "../text/split.ts";
 
 export const errorColumns = ["Code", "Status", "Message", "When", "Help"] as const;
+
+const headers: Readonly<Record<string, readonly string[]>> = {
+  When: ["cause", "causes", "reason", "raised if", "raised by", "occurs when", "happens when", "shown when", "trigger", "context"],
+  Message: ["description", "meaning", "explanation"],
+  Help: ["action", "resolution"],
+};
+
+export const errorColumnsOf = (table: Table): Columns => columnsOf(table, errorColumns, headers);
 
 export interface RawError {
   readonly code: TextSpan;
@@ -42,7 +50,7 @@ function tableErrors(table: Table): readonly RawError[] {
 }
 
 function readErrors(table: Table): RawError[] {
-  const columns = columnsOf(table, errorColumns);
+  const columns = errorColumnsOf(table);
   if (!columns.positions.has("Code")) return [];
   return table.rows.map((row) => ({
     code: bare(columns.cell(row, "Code")!),

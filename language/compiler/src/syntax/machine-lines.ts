@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import { decisionOptionForms, firstWordsOf, lasting, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
+import { eventOf } from "./entities/entity-attributes.ts";
 import { isStatedInput, isTypedInput } from "./input-words.ts";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
@@ -24,7 +25,7 @@ export function machineLines(section: Section): readonly MachineLine[] {
   const known = linesBefore.get(section);
   if (known) return known;
   const lines = section.blocks.flatMap((block): readonly MachineLine[] => {
-    if (block.kind === "bullet") return [{ words: block.words, children: block.children }];
+    if (block.kind === "bullet") return eventOf(block) ? [] : [{ words: block.words, children: block.children }];
     return block.kind === "paragraph" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : [];
   });
   linesBefore.set(section, lines);
@@ -41,8 +42,11 @@ export const isDecisionOption = (text: string): boolean => {
   return tryForm(decisionOptionForms, split(words, ",;")[0] ?? words) !== null;
 };
 
+/** `two people: 1 Clerk and 1 Manager`: the text after `two people`, which says the sum. */
+export const peopleBefore = /^(?:(?:at least|the)\s+)?(\d+|one|two|three|four|five)\s+(?:different\s+)?(?:people|persons|signatures|approvals|votes)\s*[:,–—-]\s*/iu;
+
 const machineTests = lasting({
-  "number of people": (text) => /^(?:(?:any|at least)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text),
+  "number of people": (text) => /^(?:(?:any|at least|the)\s+)?(?:\d+|one|two|three|four|five)\s+\p{L}[^:]*$/iu.test(text) || peopleBefore.test(text),
   "option of a decision": isDecisionOption,
   "stated input": isStatedInput,
   "typed input": isTypedInput,

@@ -165,14 +165,18 @@ export type Signature =
   /** As the Standard Webhooks specification says: an HMAC of id, time and body, each in a header of its own. */
   | { readonly kind: "standard webhooks"; readonly secret: string; readonly toleranceSeconds: number };
 
-/** When a call is sent. `at` is HH:MM in the time zone of the schedule; weekday 1 is Monday, month 1 is January. */
+/** One moment that comes again. `at` is HH:MM in the time zone of the schedule; weekday 1 is Monday, month 1 is January. */
+export type Recurrence =
+  | { readonly kind: "day"; readonly at: string }
+  | { readonly kind: "week"; readonly weekdays: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7)[]; readonly at: string }
+  | { readonly kind: "month"; readonly day: number; readonly at: string }
+  | { readonly kind: "year"; readonly month: number; readonly day: number; readonly at: string }
+  | { readonly kind: "interval"; readonly seconds: number };
+
+/** When a call is sent. */
 export interface Schedule {
-  readonly every:
-    | { readonly kind: "day"; readonly at: string }
-    | { readonly kind: "week"; readonly weekdays: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7)[]; readonly at: string }
-    | { readonly kind: "month"; readonly day: number; readonly at: string }
-    | { readonly kind: "year"; readonly month: number; readonly day: number; readonly at: string }
-    | { readonly kind: "interval"; readonly seconds: number };
+  /** At each of these; where two of them fall on one moment, once. */
+  readonly every: readonly Recurrence[];
   /** The time zone of `at`, which may depend on the record of `forEach`; null for the product's. */
   readonly zone: Expression | null;
   /** The records for which the call is sent, one call each; `where` is null for all of them. Null for one call without a record. */

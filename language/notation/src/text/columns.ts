@@ -4,25 +4,37 @@ import type { Row, Table, TextSpan } from "../tree/tree.ts";
 
 /** Synonyms of headers, folded. A header that is exactly one of the requested names is never a synonym for another one. */
 export const headerSynonyms: Readonly<Record<string, readonly string[]>> = {
-  Route: ["path", "url", "address"],
+  Route: ["path", "url", "address", "link"],
   Screen: ["page", "screen name", "view", "name", "title"],
   Shows: ["kind", "content", "contents", "what it shows", "what", "displays"],
-  For: ["who", "role", "roles", "for whom", "audience", "who may"],
+  For: ["who", "role", "roles", "for whom", "audience", "who may", "users", "used by", "who sees it", "visible to", "for roles"],
   Menu: ["in menu", "in the menu"],
-  From: ["current state", "start state", "from state", "state", "source state"],
-  Action: ["trigger", "event", "transition"],
-  To: ["next state", "target state", "new state", "end state", "to state"],
-  Who: ["role", "roles", "actor", "by", "by whom", "who may"],
-  When: ["guard", "condition", "if", "only when", "raised when"],
-  Then: ["effects", "side effects", "effect", "side effect", "does"],
-  Rule: ["name", "validation", "validation rule"],
-  Entity: ["on", "for", "record"],
-  "Must hold": ["condition", "constraint", "check", "must be true", "expression"],
-  Otherwise: ["error", "code", "error code", "else", "if not"],
-  Code: ["error", "error code", "name"],
-  Status: ["http", "http status", "status code", "http code"],
-  Message: ["text", "error message", "user message", "message to the user", "what the person reads", "wording"],
-  Help: ["hint", "way out"],
+  From: ["current state", "start state", "from state", "state", "source state", "old state", "before", "state before", "current status", "status"],
+  Action: ["trigger", "event", "transition", "step", "what happens", "button"],
+  To: ["next state", "target state", "new state", "end state", "to state", "after", "state after", "becomes", "new status", "next status", "result"],
+  Who: ["role", "roles", "actor", "by", "by whom", "who may", "performed by", "done by", "allowed for", "permitted for", "person"],
+  When: ["guard", "condition", "if", "only when", "raised when", "precondition", "preconditions", "conditions", "guards", "provided that"],
+  Then: ["effects", "side effects", "effect", "side effect", "does", "consequences", "consequence", "what follows", "also", "and then"],
+  Rule: ["name", "validation", "validation rule", "rule name", "title"],
+  Entity: ["on", "for", "record", "applies to", "about", "concerns", "object", "record type", "subject"],
+  "Must hold": ["condition", "constraint", "check", "must be true", "expression", "must apply", "always true", "statement", "what must hold", "requirement", "what must be true"],
+  Otherwise: ["error", "code", "error code", "else", "if not", "or else", "if violated", "when violated", "if broken", "violation", "refused with", "on failure"],
+  Code: ["error", "error code", "name", "identifier"],
+  Status: ["http", "http status", "status code", "http code", "http status code", "response", "response code"],
+  Message: [
+    "text",
+    "error message",
+    "user message",
+    "message to the user",
+    "what the person reads",
+    "what people read",
+    "what the user sees",
+    "what users see",
+    "what people see",
+    "wording",
+    "shown text",
+  ],
+  Help: ["hint", "way out", "advice", "what to do", "remedy", "next step", "solution", "how to fix it"],
   Date: ["day", "holiday", "holidays", "public holiday", "public holidays", "closed", "closed on"],
   Name: ["holiday", "function", "constant", "limit", "key", "constant or limit", "parameter", "variable", "term"],
   Value: ["formula", "expression", "amount", "setting", "current value"],
@@ -42,14 +54,15 @@ export interface Columns {
   cell(row: Row, name: string): TextSpan | null;
 }
 
-/** Finds the named columns (`From`, `Action`, …) of a table. */
-export function columnsOf(table: Table, names: readonly string[]): Columns {
+/** Finds the named columns (`From`, `Action`, …) of a table. `more`: headers of this kind of table only, by the name for which they stand. */
+export function columnsOf(table: Table, names: readonly string[], more: Readonly<Record<string, readonly string[]>> = {}): Columns {
   const positions = new Map<string, number>();
   const unknown: TextSpan[] = [];
   const doubled: TextSpan[] = [];
   const exact = new Set(table.headers.map((h) => fold(plainHeader(h))));
   table.headers.forEach((header, position) => {
-    const name = canonicalHeader(plainHeader(header), names, exact) ?? explainedHeader(plainHeader(header), names, exact);
+    const ofKind = names.find((one) => !exact.has(fold(one)) && more[one]?.includes(fold(plainHeader(header))));
+    const name = canonicalHeader(plainHeader(header), names, exact) ?? ofKind ?? explainedHeader(plainHeader(header), names, exact);
     if (name === undefined && isNumbering(table, position)) return;
     if (name === undefined) unknown.push(header);
     else if (positions.has(name)) doubled.push(header);

@@ -16,7 +16,7 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { addressOf } from "./absolute-links.ts";
-import { dedupKey } from "./dedup-key.ts";
+import { dedupKey, isNoKey } from "./dedup-key.ts";
 import { sentInputs } from "./sent-inputs.ts";
 import { bodyNames, isKeyOf, objectOf, readParameters } from "../effects/read-parameters.ts";
 import { say } from "@nonet/texts";
@@ -70,7 +70,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       },
     };
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
-    const countKey = key === null ? null : dedupKey([input.credential ?? (actor.kind === "person" ? actor.id : actor.kind), key]);
+    const countKey = isNoKey(key) ? null : dedupKey([input.credential ?? (actor.kind === "person" ? actor.id : actor.kind), key]);
     if (countKey !== null && (await work.connection.row(system.receiveOnce(name, countKey))) === undefined) {
       const first = (await work.connection.row(system.receivedAnswer(name, countKey)))?.["answer"] as (CallAnswer & { readonly refusal?: Refusal }) | null | undefined;
       ({ refusal: ended = null, ...answer } = first ?? answer);

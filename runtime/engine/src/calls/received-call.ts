@@ -17,7 +17,7 @@ import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { addressOf } from "./absolute-links.ts";
-import { dedupKey } from "./dedup-key.ts";
+import { dedupKey, isNoKey } from "./dedup-key.ts";
 import { checkSignature } from "./signatures.ts";
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 import { say } from "@nonet/texts";
@@ -45,7 +45,8 @@ export async function runReceivedCall(running: Running, call: Call, does: Receiv
     if (signature !== null && (await work.connection.row(system.takeSignature(call.name, dedupKey(signature)))) === undefined)
       stop(refuse("conflict", problem("replayed", say("this-signed-request-has-been-received-before"), sourceLocation(running.product, call.source))));
     const others = does.takes.length === 0 ? sent : { ...sent, body: await readParameters(work, does.takes, objectOf(input.body) ?? {}, { loose: true, wrong: "malformed" }) };
-    const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
+    const counted = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
+    const key = isNoKey(counted) ? null : counted;
     const before = key === null ? null : await previousAnswer(work, call.name, dedupKey(key));
     if (before) {
       ({ answer, refusal = null } = before);

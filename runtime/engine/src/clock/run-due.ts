@@ -1,5 +1,5 @@
 /** Runs what is due: timed transitions in order, decision deadlines, conditions, schedules and blocked transitions. */
-import { decisionStatements, dueQuery } from "@nonet/database";
+import { decisionStatements, dueQuery, timerRanQuery } from "@nonet/database";
 import type { Machine, Transition } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
 import { runActionTransition } from "../actions/run-transition.ts";
@@ -112,6 +112,8 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     const stillDue = await work.connection.row(dueQuery(work.product, due.entity, due.transition, [due.id]));
     if (state !== due.transition.from || !stillDue) return due.id;
     ran = await guardHolds(work, { entity: due.entity, id: due.id, record: touched }, due.transition);
+    const noted = ran && timerRanQuery(work.product, due.entity, due.transition, { id: due.id, at: String(stillDue["due_at"]) });
+    if (noted) await work.connection.rows(noted);
     if (ran) await runActionTransition(work, { machine: due.machine, record: touched, transition: due.transition, name }, new Map());
     // It runs, or its guard blocks it, which is not listed.
     await work.connection.rows(decisionStatements.blocked.clear(due.id, due.machine.field, due.transition.row));

@@ -1,11 +1,15 @@
 /** The latest occurrence of a schedule in a time zone, across daylight saving changes. */
-import type { Schedule } from "@nonet/model";
+import type { Recurrence } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 
 const known = new WeakMap<object, Map<string, { readonly minute: string; readonly moment: string }>>();
 
-/** The latest occurrence at or before `now` (ISO instants); intervals count from the epoch. The result is cached within a minute. */
-export function lastOccurrence(every: Schedule["every"], now: string, zone: string): string {
+/** The latest occurrence at or before `now` (ISO instants) of any of them. */
+export const lastOccurrence = (every: readonly Recurrence[], now: string, zone: string): string =>
+  every.map((one) => lastOf(one, now, zone)).reduce((latest, one) => (Date.parse(one) > Date.parse(latest) ? one : latest));
+
+/** Intervals count from the epoch. The result is cached within a minute. */
+export function lastOf(every: Recurrence, now: string, zone: string): string {
   const minute = every.kind !== "interval" && every.at.length <= 5 ? now.slice(0, 16) : "";
   const zones = known.get(every) ?? new Map<string, { readonly minute: string; readonly moment: string }>();
   known.set(every, zones);
@@ -16,7 +20,7 @@ export function lastOccurrence(every: Schedule["every"], now: string, zone: stri
   return moment;
 }
 
-function find(every: Schedule["every"], now: string, zone: string): string {
+function find(every: Recurrence, now: string, zone: string): string {
   const instant = Temporal.Instant.from(now);
   if (every.kind === "interval") {
     const step = every.seconds * 1000;
@@ -33,7 +37,7 @@ function find(every: Schedule["every"], now: string, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(0).toString();
 }
 
-function falls(every: Exclude<Schedule["every"], { kind: "interval" }>, day: Temporal.PlainDate): boolean {
+function falls(every: Exclude<Recurrence, { kind: "interval" }>, day: Temporal.PlainDate): boolean {
   switch (every.kind) {
     case "day":
       return true;

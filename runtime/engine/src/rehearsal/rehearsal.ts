@@ -2,11 +2,12 @@
 import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { hideSecrets } from "../calls/sent-secrets.ts";
 import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
+import type { Recurrence } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";
 import { nextDecisionDeadlines } from "../clock/decision-deadlines.ts";
 import { nextConditionMoments } from "../clock/due-conditions.ts";
-import { lastOccurrence } from "../clock/schedule-occurrence.ts";
+import { lastOf } from "../clock/schedule-occurrence.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Happened, Rehearsal } from "../contract/rehearsal.ts";
@@ -186,18 +187,24 @@ async function nextMoment(running: Running, now: string, target: string, occurre
 /** The next occurrence of each schedule up to the target; null: none. */
 type NextOccurrences = Map<string, string | null>;
 
-/** Two occurrences of a schedule are further apart, also where the clocks change; intervals excepted. */
+/** Two occurrences of a recurrence are further apart, also where the clocks change; intervals excepted. */
 const shortestGap = 20 * 3_600_000;
 
-/** The first occurrence after `now`: intervals count from the epoch, others are found by bisection. */
-function nextOccurrence(every: Parameters<typeof lastOccurrence>[0], now: string, target: string, zone: string): string | null {
+/** The first occurrence of any of them after `now`. */
+function nextOccurrence(every: readonly Recurrence[], now: string, target: string, zone: string): string | null {
+  const found = every.map((one) => nextOf(one, now, target, zone)).filter((one) => one !== null);
+  return found.length === 0 ? null : found.reduce((first, one) => (Date.parse(one) < Date.parse(first) ? one : first));
+}
+
+/** Intervals count from the epoch, others are found by bisection. */
+function nextOf(every: Recurrence, now: string, target: string, zone: string): string | null {
   const [from, end] = [Date.parse(now), Date.parse(target)];
   if (every.kind === "interval") {
     const step = every.seconds * 1000;
     const next = (Math.floor(from / step) + 1) * step;
     return next > end ? null : new Date(next).toISOString();
   }
-  const lastAt = (ms: number): number => Date.parse(lastOccurrence(every, new Date(ms).toISOString(), zone));
+  const lastAt = (ms: number): number => Date.parse(lastOf(every, new Date(ms).toISOString(), zone));
   let low = from;
   let high = Math.min(from + shortestGap, end);
   for (; lastAt(high) <= from; high = Math.min(high + 2 * (high - from), end)) {

@@ -87,6 +87,13 @@ test.each([
   ["31 March at 23:00", "2026-03-01T00:00:00Z", "2025-03-31T21:00:00Z"],
   ["March 31 at 23:00", "2026-03-01T00:00:00Z", "2025-03-31T21:00:00Z"],
   ["29 February at 12:00", "2026-03-01T00:00:00Z", "2026-02-28T11:00:00Z"],
+  ["1 January, 1 April, 1 July and 1 October at 05:00", "2026-06-30T00:00:00Z", "2026-04-01T03:00:00Z"],
+  ["1st of January, April, July and October at 05:00", "2026-01-01T03:59:59Z", "2025-10-01T03:00:00Z"],
+  ["the last day of each quarter at 18:00", "2026-07-02T00:00:00Z", "2026-06-30T16:00:00Z"],
+  ["the 1st and the 15th of the month at 06:00", "2026-03-14T12:00:00Z", "2026-03-01T05:00:00Z"],
+  ["30th and 31st of the month at 06:00", "2026-03-01T00:00:00Z", "2026-02-28T05:00:00Z"],
+  ["day at 08:00 and 18:00", "2026-03-01T16:59:59Z", "2026-03-01T07:00:00Z"],
+  ["Monday at 09:00 and Thursday at 15:00", "2026-03-06T00:00:00Z", "2026-03-05T14:00:00Z"],
   ["15 minutes", "2026-03-01T10:14:59Z", "2026-03-01T10:00:00Z"],
   ["2 hours", "2026-03-01T13:00:00Z", "2026-03-01T12:00:00Z"],
 ])("every %s: at %s its latest occurrence is %s", (every, now, last) => {
@@ -94,9 +101,12 @@ test.each([
   expect(typeof read === "string" ? read : lastOccurrence(read, now, "Europe/Berlin")).toBe(last);
 });
 
-test.each(["31 November at 12:00", "dusk", "32nd of the month at 12:00", "day at 25:00", "0 minutes"])("every %s is not a time", (every) => {
-  expect(everyOf(every)).toBe("unreadable-value");
-});
+test.each(["31 November at 12:00", "dusk", "32nd of the month at 12:00", "day at 25:00", "0 minutes", "31 January and 31 June at 05:00", "1 January and 15 at 05:00"])(
+  "every %s is not a time",
+  (every) => {
+    expect(everyOf(every)).toBe("unreadable-value");
+  },
+);
 
 const count = `### Count
 
@@ -141,6 +151,63 @@ test("each record runs by itself: one that a rule blocks is listed, the others c
   await house.engine.rehearsal!.settle();
   expect((await runs())["b"]).toBe(1);
 });
+
+test("over a year, a schedule with several moments runs at each of them, and once where two are one moment", async () => {
+  const isLast = ({ day, month, year }: Local): boolean => day === new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const every: readonly (readonly [string, (at: Local) => boolean])[] = [
+    ["1 January, 1 April, 1 July and 1 October at 05:00", ({ month, day, hour }) => [1, 4, 7, 10].includes(month) && day === 1 && hour === 5],
+    ["1st, 30th and 31st of the month at 06:00", (at) => at.hour === 6 && (at.day === 1 || at.day === 30 || isLast(at))],
+    ["day at 07:00 and 19:00", ({ hour }) => hour === 7 || hour === 19],
+  ];
+  const house = await openProduct(text(every.map(([one], at) => schedule(one).replace("Round", `Round ${at}`).replace('"made"', `"${at}"`)).join("\n")), { rehearse: true });
+  try {
+    const keeper = valueOf(await house.engine.people.become("keeper@example.test")).actor;
+    const pace = async (forward: string) => valueOf(await house.engine.rehearsal!.moveClock({ forward }));
+    const made = async (name: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (let offset = 0; ; offset += 200) {
+        const { items } = valueOf(await listOf(house.engine, keeper, { entity: "Job", where: `name = "${name}"`, sort: ["createdAt"], limit: 200, offset }));
+        found.push(...items.map((job) => `${String(job.createdAt).slice(0, 13)}:00:00.000Z`));
+        if (items.length < 200) return found;
+      }
+    };
+    await pace("PT1H");
+    const from = Date.parse(house.engine.rehearsal!.now());
+    const before = await Promise.all(every.map((_, at) => made(`${at}`)));
+    await pace("P5D");
+    for (let month = 1; month <= 11; month++) await pace("P1M");
+    await pace("P26D");
+    const hours = hoursBetween(from, Date.parse(house.engine.rehearsal!.now()));
+    for (const [at, [one, isIt]] of every.entries()) {
+      const moments = hours.filter((hour) => isIt(inBerlin(hour)));
+      expect(moments.length, one).toBeGreaterThan(3);
+      expect((await made(`${at}`)).slice(before[at]!.length), one).toEqual(moments);
+    }
+  } finally {
+    await house.close();
+  }
+}, 180_000);
+
+interface Local {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+}
+
+const berlin = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", hourCycle: "h23" });
+
+function inBerlin(moment: string): Local {
+  const parts = new Map(berlin.formatToParts(new Date(moment)).map(({ type, value }) => [type, Number(value)]));
+  return { year: parts.get("year")!, month: parts.get("month")!, day: parts.get("day")!, hour: parts.get("hour")! };
+}
+
+/** The full hours after `from` up to `until`. */
+function hoursBetween(from: number, until: number): string[] {
+  const hour = 3_600_000;
+  const first = Math.floor(from / hour) + 1;
+  return Array.from({ length: Math.floor(until / hour) - first + 1 }, (_, at) => new Date((first + at) * hour).toISOString());
+}
 
 test("it is in the history of the records that it changed, and of no others", async () => {
   const round = "### Nightly\n\n- Every: day at 07:00, for each Job\n- Does: set runs = `runs + 1` when `on`; do Shut on `this` when `runs = 2`\n";

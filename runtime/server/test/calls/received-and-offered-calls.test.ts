@@ -84,6 +84,14 @@ Own: an Order is its buyer's.
 - Then: stop with PAID_TWICE when \`paid on != null\`; set paid on = \`date(body.at)\`; do Finish on \`order\`
 - Otherwise: UNKNOWN_ORDER; create Stray with text = \`body.ref\`
 
+### Marked
+
+- Receives: POST /hooks/marks
+- Signed with: header X-Key: \`secret pay\`
+- Takes: name: text; mark: text
+- Counts once per: body.name and body.mark
+- Then: create Stray with text = \`"mark" + (if body.name = null then "" else body.name)\`
+
 ### Make an order
 
 - Offers: POST /v1/orders
@@ -204,6 +212,14 @@ test("a key in a header; a record that isn't found runs Otherwise, whose stateme
   expect([found.status, found.body]).toEqual([200, {}]);
   expect((await orders())[0]).toMatchObject({ paidOn: "2026-03-02" });
   expect((await pay({ ref: "north/b", at: null })).body.code).toBe("NOT_PAID");
+});
+
+test("a call that counts once per two values runs once for each pair of them, and each time where both are missing", async () => {
+  const mark = async (body: unknown) => (await anyone()("POST", "/hooks/marks", body, { "x-key": "pay-secret" })).status;
+  const sent = [{ name: "a b", mark: "c" }, { name: "a", mark: "b c" }, { name: "a b", mark: "c" }, { name: "a" }, { name: "a" }, {}, {}];
+  for (const body of sent) expect(await mark(body)).toBe(200);
+  const strays = (await clerk("GET", "/api/strays?sort=createdAt")).body.items.map(({ text }: { text: string }) => text);
+  expect(strays.filter((one: string) => one.startsWith("mark"))).toEqual(["marka b", "marka", "marka", "mark", "mark"]);
 });
 
 test("an error raised by a received call or an event names its record", async () => {

@@ -25,6 +25,7 @@ const ownTables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "nonet.decision": { watched: "null" },
   "nonet.blocked_transition": {},
   "nonet.reevaluation": {},
+  "nonet.timer_run": {},
   "nonet.file": { name: `'file-' || ${n} || coalesce(substring(name from '\\.[A-Za-z0-9]{1,5}$'), '')` },
 };
 

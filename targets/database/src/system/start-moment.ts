@@ -16,7 +16,7 @@ export function setStartMoment(product: Product, moment: string): readonly Query
       values,
     })),
     { text: "update nonet.history set at = $1::timestamptz", values },
-    { text: "delete from nonet.schedule where $1::timestamptz is not null", values },
+    ...["schedule", "timer_run"].map((table) => ({ text: `delete from nonet.${table} where $1::timestamptz is not null`, values })),
     { text: "update nonet.clock set frozen_at = $1::timestamptz where one", values },
   ];
 }

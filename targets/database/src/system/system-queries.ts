@@ -48,6 +48,6 @@ export const system = {
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(
-      `truncate ${["nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.schedule", "nonet.saved_view", ...accountTableNames, ...decisionTableNames, ...commentTableNames, ...tables].join(", ")} cascade`,
+      `truncate ${["nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.schedule", "nonet.timer_run", "nonet.saved_view", ...accountTableNames, ...decisionTableNames, ...commentTableNames, ...tables].join(", ")} cascade`,
     ),
 };

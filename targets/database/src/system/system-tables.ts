@@ -1,5 +1,6 @@
 /** DDL of schema `nonet`: its tables, and the SQL functions that compiled expressions use. */
 import { decisionTables } from "../decisions/decision-tables.ts";
+import { timerTables } from "../time/timer-runs.ts";
 import { displayFunctions } from "../functions/display-functions.ts";
 import { forgetFieldFunctions } from "../functions/forget-field.ts";
 import { forgetPersonFunctions } from "../functions/forget-person.ts";
@@ -50,6 +51,7 @@ export function systemTables(): string {
     tables +
     accountTables +
     decisionTables +
+    timerTables +
     viewTables +
     commentTables +
     versionTables +

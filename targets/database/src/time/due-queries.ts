@@ -11,6 +11,7 @@ import { entityNamed, fromTable, type Scope, unsupported } from "../scope/scope.
 import type { Query } from "../sql/query.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
+import { notRunYet } from "./timer-runs.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
@@ -56,7 +57,7 @@ function dueOf(product: Product, entityName: string, transition: Transition, ids
   const due = dueSql(s, transition, column);
   const limit = ids ? `r.id = any(${s.params.bind(ids, "uuid[]")})` : dueBound(s, entity, transition, column);
   return s.params.query(
-    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(limit ? [limit] : []), ...inFromState(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
+    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(limit ? [limit] : []), ...inFromState(s, entity, transition, column), `${due} <= nonet.now()`, ...notRunYet(s, entityName, transition, due)])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
   );
 }
 

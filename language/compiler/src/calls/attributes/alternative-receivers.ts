@@ -1,7 +1,9 @@
 /** Point 7: `participant or company.contacts`: a mail goes to everybody whom Email to names, so `or` leaves open who gets it. */
+import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { cut } from "../../text/split.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { bare, cut, slice } from "../../text/split.ts";
 
 /** Who gets the mail, as an expression over the record, if there is one. */
 export interface Receiver {
@@ -29,6 +31,46 @@ export function reportAlternatives(ctx: PointCompiler, words: TextSpan, parts: r
     fixes: ways.map((text) => ({ title: `Write ${text}`, edits: [{ span: words.span, text }] })),
   });
   return true;
+}
+
+const nobody = String.raw`(?:nobody|no one|no-one|none|no (?:one|person|user))`;
+const empty = String.raw`(?:empty|blank|missing|unset|null|unknown|unassigned|nobody|not (?:set|known|given|filled in|there|assigned|named|chosen))`;
+
+/**
+ * `assigned to, or every Clerk if nobody is assigned`, `owner, otherwise every Clerk`: the second only where there is no
+ * first, as an expression. Null where the words say something else, or another field could be meant.
+ */
+export function insteadOf(words: TextSpan, draft: EntityDraft | undefined, read: (one: TextSpan) => Receiver | null): string | null {
+  const parted = cut(words, /,?\s+(?:(?:or|and)\s+(?:else|otherwise)|otherwise|else|failing that|or)[,\s]\s*/i);
+  if (!parted) return null;
+  const isSaid = !/\sor[,\s]\s*$/i.test(parted.match[0]);
+  const before = /^(?:if|when|where)\s+(.+?),\s*/i.exec(parted.after.text);
+  const behind = before ? null : cut(parted.after, /,?\s+(?:if|when|where)\s+/i);
+  const second = before ? slice(parted.after, before[0].length) : (behind?.before ?? parted.after);
+  const condition = before?.[1] ?? behind?.after.text;
+  if (condition === undefined ? !isSaid : !saysNoFirst(condition, bare(parted.before).text, draft)) return null;
+  const [first, other] = [read(parted.before), read(second)];
+  return first && other ? oneOf(first, other) : null;
+}
+
+/** `nobody is assigned`, `it is empty`, `there is no owner`. A word that another field has makes it unclear. */
+function saysNoFirst(condition: string, first: string, draft: EntityDraft | undefined): boolean {
+  const name = first
+    .split(".")
+    .at(-1)!
+    .replace(/[^\p{L}\p{N}]+/gu, "[\\W_]+");
+  const subject = `(?:it|that|this|that one|the first|(?:the |its )?${name})`;
+  const forms = [
+    `${subject} (?:is|was|has been|isn't|is left) ?${empty}`,
+    `${nobody} (?:is|was|has been)(?: yet)? (?:(?:assigned|named|set|given|known|chosen|there)(?: yet)?|${name})`,
+    `there (?:is|'s) (?:${nobody}|no (?:such )?(?:person|${name}))(?: yet)?`,
+    `(?:not (?:yet )?assigned|unassigned|empty|${nobody})`,
+  ];
+  const text = condition.replace(/[.\s]+$/, "");
+  if (!forms.some((form) => new RegExp(`^${form}$`, "iu").test(text))) return false;
+  const said = text.match(/\b(?:un)?(assigned|named|given|known|chosen)\b/i)?.[1]?.toLowerCase();
+  const others = [...(draft?.fields.values() ?? [])].filter((field) => said !== undefined && fold(field.name).includes(said) && fold(field.name) !== fold(first));
+  return others.length === 0 || fold(first).includes(said!);
 }
 
 const beginsWithOr = ({ text }: TextSpan): boolean => /^or\s/i.test(text);

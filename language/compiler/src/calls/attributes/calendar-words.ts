@@ -7,6 +7,21 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 /** 29 February is allowed; in other years it means 28 February. */
 const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** The parts of `a, b and c`. */
+const parts = (text: string): string[] => text.split(/\s*(?:,\s*and\s+|,|;|\s&\s|\band\b)\s*/i).filter((part) => part !== "");
+
+/** Each part by its reader; null if one of them is none, or there are none. */
+function eachOf<T>(text: string, read: (part: string) => T | null): readonly T[] | null {
+  const found = parts(text).map(read);
+  return found.length > 0 && found.every((one) => one !== null) ? [...new Set(found)] : null;
+}
+
+/** `08:00 and 18:00`, `7 am, noon and 7 pm`. */
+export const clocksOf = (text: string): readonly string[] | null => eachOf(text, clockOf);
+
+/** `1st and 15th`, `the 1st and the last day`. */
+export const ordinalsOf = (text: string): readonly number[] | null => eachOf(text, (part) => ordinalOf(part.replace(/^(?:on )?(?:the )?|\s+day$/gi, "")));
+
 type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** `07:00`, `7:00`, `7 am`, `7:30 p.m.`, `noon`, `midnight`. */
@@ -63,8 +78,13 @@ export function ordinalOf(text: string): number | null {
   return day >= 1 && day <= 31 ? day : null;
 }
 
+interface DayOfYear {
+  readonly month: number;
+  readonly day: number;
+}
+
 /** `31 March`, `March 31`, `31st of March`, `the last day of February`. */
-export function dateOf(text: string): { readonly month: number; readonly day: number } | null {
+export function dateOf(text: string): DayOfYear | null {
   const words = text
     .toLowerCase()
     .replace(/^the\s+/, "")
@@ -79,4 +99,53 @@ export function dateOf(text: string): { readonly month: number; readonly day: nu
     if (fits <= daysIn[at]!) return { month: at + 1, day: fits };
   }
   return null;
+}
+
+const quarters: Readonly<Record<string, readonly number[]>> = { first: [1, 4, 7, 10], last: [3, 6, 9, 12] };
+
+/** `1 January, 1 April and 1 July`, `1st of January, April and July`, `1 and 15 January`, `January 1 and July 1`, `the first day of each quarter`. */
+export function datesOf(text: string): readonly DayOfYear[] | null {
+  const one = dateOf(text);
+  if (one) return [one];
+  const quarter = /^(?:the )?(first|1st|last) day of (?:each|every|the|a) quarter$/i.exec(text.replaceAll(/\s+/g, " "))?.[1]?.toLowerCase().replace("1st", "first");
+  if (quarter !== undefined) return quarters[quarter]!.map((month) => dateOf(`${quarter} day of ${months[month - 1]}`)!);
+  const read = parts(text).map(wordsOfDate);
+  const words = read.flatMap((one) => one ?? []);
+  const isMonth = (at: number): boolean => isMonthName(words[at]!);
+  if (words.length < 3 || read.includes(null)) return null;
+  const dates: DayOfYear[] = [];
+  for (let at = 0; at < words.length;) {
+    // Days and their months, or months and their days: each day in each of the months.
+    const second = runFrom(at, isMonth);
+    const end = runFrom(second, isMonth);
+    if (isMonth(at) !== isMonth(0) || second === end) return null;
+    const [days, named] = isMonth(at) ? [words.slice(second, end), words.slice(at, second)] : [words.slice(at, second), words.slice(second, end)];
+    for (const month of named)
+      for (const day of days) {
+        const date = dateOf(`${day} ${month}`);
+        if (!date) return null;
+        if (!dates.some((other) => other.month === date.month && other.day === date.day)) dates.push(date);
+      }
+    at = end;
+  }
+  return dates;
+
+  function runFrom(from: number, isOne: (at: number) => boolean): number {
+    let to = from;
+    while (to < words.length && isOne(to) === isOne(from)) to++;
+    return to;
+  }
+}
+
+const isMonthName = (word: string): boolean => dateOf(`1 ${word}`) !== null;
+
+/** The day, the month, or both, of `1st of January`, `the 15th`, `April`, `July 1`. */
+function wordsOfDate(part: string): readonly string[] | null {
+  const words = part
+    .toLowerCase()
+    .replace(/^(?:on )?(?:the )?/, "")
+    .replace(/ day\b/, "")
+    .split(/\s+(?:of\s+|the\s+)*/);
+  const isDate = words.length === 1 ? ordinalOf(words[0]!) !== null || isMonthName(words[0]!) : words.length === 2 && dateOf(words.join(" ")) !== null;
+  return isDate ? words : null;
 }

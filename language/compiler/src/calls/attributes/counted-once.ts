@@ -1,21 +1,23 @@
-/** `Counts once per: body.id`: the value by which a call is recognized when it comes again. */
+/** `Counts once per: body.id`, or several values together: by what a call is recognized when it comes again. */
 import type { Expression } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../../context/context.ts";
-import { placeholder } from "../../context/placeholder.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { cut } from "../../text/split.ts";
+import { bare, partsAt, slice, split } from "../../text/split.ts";
 
 export function countedOnce(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
-  const parts = cut(words, /\s+and\s+|\s*,\s*/i);
-  const values = parts ? [parts.before, parts.after].map((part) => ctx.tryExpression(part, use)) : [];
-  if (!parts || values.some((value) => value === null || value.type.kind === "boolean")) return ctx.expression(words, use);
-  const joined = [parts.before, parts.after]
-    .map(({ text }, i) => (values[i]!.type.kind === "string" || values[i]!.type.kind === "any" ? text : `string(${text})`))
-    .join(' + " " + ');
-  ctx.report("unreadable-value", words.span, "A call is counted once per value, and this names two.", {
-    hint: `Join them to one: \`${joined}\`.`,
-    fixes: [{ title: `Write ${joined}`, edits: [{ span: words.span, text: joined }] }],
-  });
-  return placeholder(words.span);
+  const plain = /`.*`.*`/s.test(words.text) ? words : bare(words);
+  const named = slice(plain, /^(?:(?:the\s+)?(?:combination|pair)\s+of\s+|both\s+)?/i.exec(plain.text)![0].length);
+  const parts = split(named, ",").flatMap((part) => partsAt(part, /(?:^|\s+)and\s+/gi));
+  const whole = parts.length < 2 ? null : ctx.tryExpression(words, use);
+  if (parts.length < 2 || (whole && whole.type.kind !== "boolean")) return ctx.expression(words, use);
+  // Each under a name of its own: joined as texts, "a b" and "c" would be the same as "a" and "b c".
+  const entries = parts.map((part, at) => ({ name: `${at + 1}`, value: ctx.expression(part, use), quoted: true as const }));
+  return {
+    kind: "context",
+    entries,
+    type: { kind: "context", entries: Object.fromEntries(entries.map(({ name, value }) => [name, value.type])) },
+    nullable: false,
+    span: words.span,
+  };
 }

@@ -10,13 +10,16 @@ import { text as textOf } from "../../expressions/build.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
 import { bare, cut, isNotShown, slice, split } from "../../text/split.ts";
-import { type Receiver, reportAlternatives } from "./alternative-receivers.ts";
+import { insteadOf, type Receiver, reportAlternatives } from "./alternative-receivers.ts";
 
 export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): readonly Expression[] {
   if (isNotShown(words)) return [ctx.expression(words, use)];
   const whole = code(words);
   const inside = /^\[.*\]$/s.test(whole.text) ? slice(whole, 1, whole.text.length - 1) : whole;
   const parts = split(inside, ",;").flatMap(conjoined);
+  const blind = parts.findIndex((part) => /^(?:(?:and|with)\s+)?bcc(?::\s*|\s+)(?=\S)/i.test(part.text));
+  // Each receiver gets a mail of their own and sees no other, which is what a blind copy is.
+  if (blind > 0) parts[blind] = slice(parts[blind]!, /^(?:(?:and|with)\s+)?bcc(?::\s*|\s+)/i.exec(parts[blind]!.text)![0].length);
   const copied = parts.map((part) => /^(?:(?:(?:and|with)\s+)?b?cc|(?:with\s+)?(?:a\s+)?copy to)(?::\s*|\s+)(?=\S)/i.exec(part.text)?.[0] ?? "");
   const copy = copied.findIndex((lead) => lead !== "");
   if (copy >= 0) {
@@ -27,6 +30,8 @@ export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): re
     });
     return [placeholder(words.span)];
   }
+  const instead = isCode(words) ? null : insteadOf(words, use.self === undefined ? undefined : ctx.drafts.get(fold(use.self)), (one) => alternative(ctx, one, use));
+  if (instead !== null) return [checked(ctx, ctx.expression({ text: instead, span: words.span }, use))];
   if (!isCode(words) && reportAlternatives(ctx, words, parts, (one) => alternative(ctx, one, use))) return [placeholder(words.span)];
   const isPlain = parts.length === 1 || parts.some((part) => isAddress(code(part).text) || startsAsGroup(part) || groupOf(ctx, part) !== null) || parts.every(isNamePath);
   return isPlain ? joinedRoles(parts).map((part) => receiver(ctx, part, use)) : [checked(ctx, ctx.expression(words, use))];

@@ -1,6 +1,5 @@
 /** Point 7: when a scheduled call runs and for which records. */
 import { fold } from "@nonet/feel";
-import { scheduleForms, type SlotTests } from "@nonet/forms";
 import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../../context/context.ts";
@@ -10,49 +9,23 @@ import type { EntityDraft } from "../../declare/drafts.ts";
 import { binary, text as textOf } from "../../expressions/build.ts";
 import { entityNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
-import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
-import { listedNames } from "../../text/listed-names.ts";
 import { bare, cut, slice } from "../../text/split.ts";
-import { clockOf, dateOf, ordinalOf, weekdaysOf } from "./calendar-words.ts";
-import { secondsOf } from "./call-values.ts";
-import { wholeValue } from "./whole-value.ts";
-
-type Slots = FormLine<string>["slots"];
-
-const at = (slots: Slots): string => clockOf(slots["time"]!.text)!;
-
-const builders: Record<keyof typeof scheduleForms.forms, (slots: Slots) => Schedule["every"]> = {
-  day: (slots) => ({ kind: "day", at: at(slots) }),
-  week: (slots) => ({ kind: "week", weekdays: weekdaysOf(slots["weekdays"]!.text)!, at: at(slots) }),
-  month: (slots) => ({ kind: "month", day: ordinalOf(slots["day"]!.text)!, at: at(slots) }),
-  year: (slots) => ({ kind: "year", ...dateOf(slots["date"]!.text)!, at: at(slots) }),
-  interval: (slots) => ({ kind: "interval", seconds: secondsOf(slots["length"]!.text)! }),
-};
-
-/** The name of a zone, a constant or a field; `the month` is none. */
-const tests: SlotTests = {
-  time: (text) => clockOf(text) !== null,
-  weekdays: (text) => weekdaysOf(text) !== null,
-  ordinal: (text) => ordinalOf(text) !== null,
-  date: (text) => dateOf(text) !== null,
-  length: (text) => (secondsOf(text) ?? 0) > 0,
-  zone: (text) => /^[`"]?[\p{L}][\p{L}\d\s./_+-]*[`"]?$/u.test(text) && !/^(?:the |each |every |(?:time )?zone\s)|\bmonth\b/iu.test(text),
-};
+import { readRecurrences } from "./recurrences.ts";
 
 /** ``day at 07:00, for each Loan where `…` ``. `each`: the words of a bullet `For each E where …`. */
 export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }: { readonly each: TextSpan | null; readonly what: string }): Schedule | null {
   const parted = each ? null : cut(words, /,?\s*\bfor (?:each|every)\s+/i);
   const time = parted ? parted.before : words;
   const of = each ?? parted?.after ?? null;
-  if (reportBefore(ctx, words, time, of) || reportDates(ctx, time)) return null;
+  if (reportBefore(ctx, words, time, of)) return null;
   const daily = /^(?:(?:on|each|every)\s+)?(?:working|business|work)\s*days?(?=[\s,]+(?:at\s+)?\d)/i.exec(time.text);
-  const line = readByForm(ctx, scheduleForms, withoutComma(daily ? inPlaceOf(time, daily[0], "day") : time), tests, wholeValue(ctx, time, "a time for a schedule"));
+  const read = readRecurrences(ctx, withoutComma(daily ? inPlaceOf(time, daily[0], "day") : time));
   const records = of ? readForEach(ctx, of, what) : null;
   const forEach = records && daily ? onWorkingDays(ctx, records, { ...time, span: { ...time.span, to: time.span.from + daily[0].length } }, what) : records;
   if (daily && !of) return reportWorkingDay(ctx, time);
-  if (!line || (of && !forEach)) return null;
-  const zone = line.slots["zone"] ? zoneOf(ctx, line.slots["zone"], { what, ...(forEach ? { self: forEach.entity } : {}) }) : null;
-  return { every: builders[line.name](line.slots), zone, forEach };
+  if (!read || (of && !forEach)) return null;
+  const zone = read.zone ? zoneOf(ctx, read.zone, { what, ...(forEach ? { self: forEach.entity } : {}) }) : null;
+  return { every: read.every, zone, forEach };
 }
 
 const inPlaceOf = (words: TextSpan, begin: string, text: string): TextSpan => ({
@@ -80,17 +53,6 @@ function reportBefore(ctx: PointCompiler, words: TextSpan, time: TextSpan, of: T
   ctx.report("unreadable-value", time.span, `"${time.text}" isn't a time for a schedule, which runs at a time of day for the records that it selects.`, {
     hint: "Write `day at 07:00, for each E where …`.",
     fixes: [{ title: `Write "${form}"`, edits: [{ span: of ? { ...words.span, to: Math.max(words.span.to, of.span.to) } : words.span, text: form }] }],
-  });
-  return true;
-}
-
-/** `1 January, 1 April and 1 July at 05:00`. */
-function reportDates(ctx: PointCompiler, time: TextSpan): boolean {
-  const days = cut(time, /,?\s+at\s+/i)?.before ?? time;
-  const dates = listedNames(slice(days, /^(?:(?:on|each|every)\s+)?/i.exec(days.text)![0].length));
-  if (dates.length < 2 || dates.some(({ text }, i) => dateOf(text) === null && (i === 0 || dateOf(`1 ${text}`) === null))) return false;
-  ctx.report("unreadable-value", time.span, `A schedule runs on one date of the year, and this line names ${dates.length}.`, {
-    hint: `Write a section for each date, with the same lines: the first with \`Every: ${time.text.replace(days.text, dates[0]!.text)}\`. What they do can be an action, which each of them runs.`,
   });
   return true;
 }
@@ -171,7 +133,11 @@ export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): 
     return null;
   }
   const condition = parted ? roleCondition(parted.after) : null;
-  const conditions = [...(inState ? [{ ...inState.words, text: `state = "${inState.state}"` }] : []), ...(condition ? [condition] : [])];
+  // `that is running where hours owed > 0`, `that is confirmed and whose …`: both hold.
+  const further =
+    parted && condition && /(?:that|which) is\s+$/i.test(parted.match[0]) && !/\bor\b/i.test(condition.text) ? cut(condition, /,?\s+(?:and\s+)?(?:where|whose)\s+/i) : null;
+  const own = further ? [further.before, further.after] : condition ? [condition] : [];
+  const conditions = [...(inState ? [{ ...inState.words, text: `state = "${inState.state}"` }] : []), ...own];
   const [first, ...others] = conditions.map((one) => ctx.expression(one, { what, self: draft.name, expect: { kind: "boolean" } }));
   const source = parted?.after.span ?? inState?.words.span;
   return { entity: draft.name, where: first && source ? { expression: others.reduce((all, one) => binary("and", all, one, source), first), source } : null };

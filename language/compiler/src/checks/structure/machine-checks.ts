@@ -23,24 +23,6 @@ export function noEndlessTransitions(ctx: PointCompiler, machine: Machine): void
   }
 }
 
-/** A timed row to the same state that changes nothing: its moment has passed for good, so it would stay due. */
-export function noTimerWithoutEnd(ctx: PointCompiler, machine: Machine): void {
-  const staysDue = ({ trigger, from, to, again, guard, then }: Transition): boolean =>
-    from !== null &&
-    from === to &&
-    guard === null &&
-    (trigger.kind === "at" || (trigger.kind === "after" && (trigger.past !== null || !again))) &&
-    then.every(({ kind }) => kind === "send");
-  for (const row of new Map(machine.transitions.filter(staysDue).map((t) => [t.row, t])).values())
-    ctx.report("endless-automatic", row.source, `This would happen without end: a ${machine.entity} stays ${row.from}, and the moment has passed.`, {
-      hint: `Add a condition in When that an effect makes false (\`not reminded\` and \`set reminded = true\`), or name another state in To. ${restartsOthers(machine, row) ? `\`${row.from} again\` would repeat it, but also restart the other timers that count from the entry into ${row.from}.` : "To repeat it, write `(after …)` with `STATE again`."}`,
-    });
-}
-
-/** Whether another timer counts from the entry into the state, so that entering it again would put it off. */
-const restartsOthers = (machine: Machine, row: Transition): boolean =>
-  machine.transitions.some((other) => other.row !== row.row && other.from === row.from && other.trigger.kind === "after" && other.trigger.past === null);
-
 function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
   const found: Transition[][] = [];
   const go = (path: readonly Transition[]): void => {

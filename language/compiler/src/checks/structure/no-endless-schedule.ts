@@ -11,7 +11,7 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
     if (!schedule || !each || (does.kind !== "statements" && does.kind !== "http" && does.kind !== "email")) continue;
     const then = does.kind === "email" ? [] : does.then;
     // A reminder each day, or interest each month, is meant to come again. A message every few minutes, or a new record each time, isn't.
-    const isOften = schedule.every.kind === "interval" && schedule.every.seconds < 86_400;
+    const isOften = schedule.every.some((one) => one.kind === "interval" && one.seconds < 86_400);
     const setsAgain = does.kind === "statements" && then.some((s) => s.kind === "set" && isFixed(s.value));
     // Nothing at all ends it: what the condition reads never changes again.
     const isForever = each.where !== null && isForGood(product, each.entity, each.where.expression);

@@ -21,6 +21,18 @@ const dayLabel = "(?:public |bank )?holidays?|closed days|days off|closed on";
 
 export const labelOfCalendar = new RegExp(`^(?:${timeLabel}|${dayLabel})$`, "i");
 
+/** A row of a table of constants that says the working time: `working hours | Monday to Friday, 08:00–17:00`. */
+export const isWorkingTimeRow = (name: string, value: string): boolean =>
+  new RegExp(`^\\**${timeLabel}\\**$`, "i").test(name) && /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|week-?days?|daily|every day)\b/i.test(value);
+
+function workingTimeRows(table: Table): readonly TextSpan[] {
+  const columns = columnsOf(table, ["Name", "Value"]);
+  return table.rows.flatMap((row) => {
+    const [name, value] = [columns.cell(row, "Name"), columns.cell(row, "Value")];
+    return name && value && isWorkingTimeRow(name.text, value.text) ? [value] : [];
+  });
+}
+
 export const isCalendarSection = (section: Section): boolean => /^calendar\b/i.test(section.title.text);
 export const isHolidaySection = (section: Section): boolean => /^(public |bank )?holidays$/i.test(section.title.text);
 
@@ -29,7 +41,9 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
   if (point?.state !== "written") return [];
   const shared = point.sections.filter(isHolidaySection);
   // A heading that only groups constants may also group lines of the unnamed calendar.
-  const grouped = point.sections.filter((s) => !isHolidaySection(s) && !isCalendarSection(s) && !isDecisionSection(s)).flatMap((s) => s.blocks.filter((b) => b.kind !== "table"));
+  const grouped = point.sections
+    .filter((s) => !isHolidaySection(s) && !isCalendarSection(s) && !isDecisionSection(s))
+    .flatMap((s) => s.blocks.filter((b) => b.kind !== "table" || workingTimeRows(b).length > 0));
   const own = calendarOf(
     null,
     [...point.blocks, ...grouped, ...shared.flatMap((s) => s.blocks)],
@@ -44,7 +58,7 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
 function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly TextSpan[] = []): RawCalendar | null {
   const lines = blocks.flatMap(linesOf);
   const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
-  const workingTime = valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i"));
+  const workingTime = [...valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i")), ...blocks.flatMap((block) => (block.kind === "table" ? workingTimeRows(block) : []))];
   // In a section called Holidays, `every Closed day by date` needs no label.
   const listed = blocks.flatMap((block) =>
     block.kind === "bullet" && isHolidayLabel(block) ? block.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])) : [],

@@ -19,7 +19,7 @@ import {
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, cut, isNothing, spacedWords } from "../../text/split.ts";
-import { isCalendarSection, isHolidaySection, labelOfCalendar } from "./calendars.ts";
+import { isCalendarSection, isHolidaySection, isWorkingTimeRow, labelOfCalendar } from "./calendars.ts";
 import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
 import { limitOf } from "./limits.ts";
 import { type Remarked, remarkedValue } from "./remarks.ts";
@@ -100,7 +100,8 @@ function rowsOf(found: ConstantTable): readonly RawConstant[] {
 }
 
 function readRows({ table, columns }: ConstantTable): RawConstant[] {
-  return table.rows.map((row) => ({
+  const constants = table.rows.filter((row) => !isWorkingTimeRow(columns.cell(row, "Name")!.text, columns.cell(row, "Value")!.text));
+  return constants.map((row) => ({
     name: withSingleBlanks(columns.cell(row, "Name")!),
     value: columns.cell(row, "Value")!,
     unit: columns.cell(row, "Unit"),

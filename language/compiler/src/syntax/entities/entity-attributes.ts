@@ -1,6 +1,6 @@
 /** Distinguishes an entity's attributes (`Shown as: …`) from its fields (`name: text`). */
 import { commentForms, type FormMatch, entityLabelForms, fieldAttributeForms, fieldTypeForms, readForm, simpleTypeForms } from "@nonet/forms";
-import { type Block, splitTop, type TextSpan } from "@nonet/notation";
+import { type Block, type Bullet, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { slice } from "../../text/split.ts";
 
@@ -35,6 +35,12 @@ function readLabel(label: string): FormMatch<EntityAttribute> | null {
 
 /** Which attribute the label is; null if it isn't one. */
 export const entityAttribute = (label: string): EntityAttribute | null => readLabel(label)?.name ?? null;
+
+/** Which event of the entity the bullet is about, wherever it stands: `On create`, `On change of price`, `On entering out`. */
+export function eventOf({ label, value }: Pick<Bullet, "label" | "value">): EntityAttribute | null {
+  const key = label && value && isEntityAttribute(label.text, value.text) ? entityAttribute(label.text) : null;
+  return key?.startsWith("on ") ? key : null;
+}
 
 /** What the label names: the field of `When customer is deleted`, the states of `On entering out`. */
 export function namedInLabel(label: TextSpan): TextSpan {

@@ -11,6 +11,8 @@ export const receiverForms = defineForms({
       variants: [
         "[to] (every|each|all|any) {roles} [(of|at|in|for) {path}]",
         "[to] (everyone|everybody|anyone|anybody|all|people|all people|all users|every user|every person|each user|users|every User|each person) (with role|with roles|who has role|who have role|in role|having role|who is|who are|with the role of) {roles} [(of|at|in|for) {path}]",
+        "[to] (every|each|all|any|all the|all of the) {roles} (user|users|person|people|member|members) [(of|at|in|for) {path}]",
+        "[to] [the] {roles} (users|people|members) [(of|at|in|for) {path}]",
         "[to] (everyone|everybody) in [the] {roles} [role]",
         "[to] [the] {roles} [(of|at|in|for) {path}]",
       ],
