@@ -2,6 +2,11 @@
 import type { Entry } from "./entry.ts";
 
 export const rolesCatalogue = {
+  "no-role": {
+    severity: "warning",
+    explanation:
+      "Point 6 has paragraphs but names no role and grants nothing, so only the Owner may do anything. Paragraphs are prose. Write a bullet for each role, and what the roles may do in a matrix or in bullets such as `- Members may read Boats`.",
+  },
   "unknown-role": { severity: "error", explanation: "Point 6 has no role with this name. Use the name of a role, or add the role to point 6." },
   "unknown-verb": {
     severity: "error",

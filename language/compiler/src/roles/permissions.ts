@@ -62,6 +62,11 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   );
   if (out.written) out.grants.push(...creationRights(ctx, machines, out));
   if (out.written) reportRightsInProse(ctx, scope, blocks, out);
+  const prose = blocks.find((block) => block.kind === "paragraph");
+  if (point?.state === "written" && prose && out.roles.length === 0 && out.grants.length === 0)
+    ctx.report("no-role", prose.words.span, "Point 6 names no role and grants nothing, so only the Owner has rights.", {
+      hint: "Write a bullet for each role, `- **Member** — who they are`, and what they may do in a matrix or in sentences, as in `- Members may read Boats`.",
+    });
   reportUngranted(ctx, scope, descriptions, out);
   return unchanged(ctx, out);
 }
