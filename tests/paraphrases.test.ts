@@ -14,6 +14,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 const supplements: Readonly<Record<string, string>> = {
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
+  "currency-codes.txt": "comparisons.txt",
   "each-has-value.txt": "comparisons.txt",
   "fields-with-dashes.txt": "text-fields.txt",
   "numbered-rows.txt": "transition-rows.txt",
@@ -36,6 +37,7 @@ const supplements: Readonly<Record<string, string>> = {
   "amounts-and-dates.txt": "constants.txt",
   "units-of-constants.txt": "constants.txt",
   "results-as-texts.txt": "decision-cells.txt",
+  "results-as-ranges.txt": "decision-cells.txt",
   "foreign-expressions.txt": "comparisons.txt",
   "empty-formulas.txt": "computed-fields.txt",
   "lengths-of-time.txt": "decision-cells.txt",
@@ -76,6 +78,7 @@ const supplements: Readonly<Record<string, string>> = {
   "guards-unless.txt": "transition-rows.txt",
   "limits-in-words.txt": "comparisons.txt",
   "list-by-date.txt": "list-sort.txt",
+  "list-first.txt": "list-sort.txt",
   "loop-conditions.txt": "statements.txt",
   "loops-in-words.txt": "statements.txt",
   "made-by-verbs.txt": "example-creation.txt",

@@ -108,9 +108,11 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
   );
 }
 
-/** `§ 111a EnWG`, `Art. 12 (3) GDPR`: words with signs that no expression has. */
+/** `§ 111a EnWG`, `Art. 12 (3) GDPR`, `0–30`, `90+`: words with signs that no expression has. */
 const isProse = (ctx: PointCompiler, cell: TextSpan, use: Use): boolean =>
-  ["§", ". ", "…"].some((sign) => cell.text.includes(sign)) && !cell.text.includes('"') && ctx.tryExpression(cell, use) === null;
+  (["§", ". ", "…"].some((sign) => cell.text.includes(sign)) || /^\d[\d.,]*\s*(?:–\s*\d[\d.,]*|\+)$/.test(cell.text)) &&
+  !cell.text.includes('"') &&
+  ctx.tryExpression(cell, use) === null;
 
 /** Whether no cell of the column is anything but a text: then prose needs no quotation marks. */
 const isOfTexts = (ctx: PointCompiler, raw: RawTable, column: RawTable["results"][number], use: Use): boolean =>

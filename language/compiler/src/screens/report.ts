@@ -2,6 +2,7 @@
 import type { Condition, Group, Shows } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { split } from "../text/split.ts";
 import type { Details } from "./attributes.ts";
 import { compileAggregate, compileGroup, groupsIn, listOf } from "./naming/paths.ts";
 import { readSees } from "./elements/sees.ts";
@@ -24,7 +25,9 @@ export function compileReport(context: Context, entity: string, where: Condition
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];
   const values = valueWords
-    ? listOf(valueWords).flatMap((words) => compileAggregate(context, words, entity, where, `Values of ${screen}`) ?? [])
+    ? listOf(valueWords)
+        .flatMap((words) => split(words, ";"))
+        .flatMap((words) => compileAggregate(context, words, entity, where, `Values of ${screen}`) ?? [])
     : [{ function: "count" as const, of: null, label: "Count" }];
   return { kind: "report", entity, where, rows: rows ?? [], columns: columns ?? [], values, sees: readSees(context, details.one("Sees")) };
 }

@@ -1,4 +1,5 @@
 /** Reads a choice without quotation marks where only one of some texts can stand: `species = dog`, `state is to be decided`. */
+import { isCurrency } from "./constant-text.ts";
 import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import { isWord, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
@@ -12,20 +13,26 @@ import { buildName } from "../typing/name.ts";
 /** Calls `run` where the choices of the type can stand without quotation marks. */
 export function withChoices<T>(r: Reader, type: Type, run: () => T): T {
   const element = elementOf(type);
-  const outer = r.choices;
+  const { choices, takesCodes } = r;
   r.choices = element.kind === "string" ? element.choices : undefined;
+  r.takesCodes = element.kind === "string" && !element.choices;
   const result = run();
-  r.choices = outer;
+  Object.assign(r, { choices, takesCodes });
   return result;
 }
 
-/** The choice at the current token, without consuming it. */
+/** The choice at the current token, without consuming it; among texts without choices, the code of a currency. */
 export function choiceAt(r: Reader): { readonly choice: string; readonly tokens: number } | undefined {
   const { choices } = r;
-  if (!choices || r.dynamic) return undefined;
+  if (r.dynamic) return undefined;
+  if (!choices) return r.takesCodes && isCodeAt(r, 0) ? { choice: peek(r).text, tokens: 1 } : undefined;
   const run = knownNameAt(r, (folded) => choices.some((choice) => fold(choice) === folded));
   return run && { choice: choices.find((choice) => fold(choice) === fold(run.name))!, tokens: run.tokens };
 }
+
+/** `EUR`, unless a name or an amount begins there. */
+const isCodeAt = (r: Reader, ahead: number): boolean =>
+  isCurrency(peek(r, ahead).text) && peek(r, ahead).kind === "word" && peek(r, ahead + 1).kind !== "number" && !knownNameAt(r, (folded) => isKnown(r, folded), ahead);
 
 /** Whether the known name that begins there stands for whole records, which no text equals: the choice `old`, which is the previous record too. */
 export function namesRecords(r: Reader, ahead = 0): boolean {
@@ -50,7 +57,8 @@ export function withOtherChoices(r: Reader, value: Expression, compared: Express
 function choosesAfterOr(r: Reader, type: Type): boolean {
   const element = elementOf(type);
   const next = peek(r, 1);
-  if (r.dynamic || element.kind !== "string" || !element.choices) return false;
+  if (r.dynamic || element.kind !== "string") return false;
+  if (!element.choices) return isCodeAt(r, 1) && !["=", "!=", "is", "in"].includes(peek(r, 2).text);
   if (next.kind === "string") return element.choices.includes(next.value!);
   if (next.kind !== "word" || (knownNameAt(r, (folded) => isKnown(r, folded), 1) && !namesRecords(r, 1))) return false;
   return knownNameAt(r, (folded) => element.choices!.some((choice) => fold(choice) === folded), 1) !== undefined;

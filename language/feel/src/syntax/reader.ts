@@ -49,6 +49,8 @@ export interface Reader {
   depth: number;
   /** The texts that can stand here without quotation marks. */
   choices: readonly string[] | undefined;
+  /** Whether the code of a currency can stand without quotation marks, because a text without choices is expected. */
+  takesCodes: boolean;
   /** The folded variable of the loop whose list is read: in `for s in Session where s.public return …` it is the filter's element. */
   loop: string | undefined;
 }
@@ -79,6 +81,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     items: 0,
     depth: 0,
     choices: undefined,
+    takesCodes: false,
     loop: undefined,
   };
 }

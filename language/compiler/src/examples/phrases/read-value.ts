@@ -132,7 +132,8 @@ function dayAt(s: Scan, expect: Type, at: number): Value[] {
 
 function expressionAt(s: Scan, expect: Type, at: number): Value[] {
   for (const to of new Set([freeEnd(s, at), freeEnd(s, at, true)])) {
-    if (to <= at || !s.tokens.slice(at, to).some((t) => t.kind === "bracket" || /[-+*/]/.test(t.text))) continue;
+    // A text alone is no number, date or duration, whatever signs it has.
+    if (to <= at || (to === at + 1 && s.tokens[at]!.kind === "quoted") || !s.tokens.slice(at, to).some((t) => t.kind === "bracket" || /[-+*/]/.test(t.text))) continue;
     const words = phraseAt(s, at, to);
     if (s.story.ctx.tryExpression(words, { what: whatOf(s.story), expect })) return [{ value: { kind: "words", words }, at: to, cost: 1 }];
   }

@@ -125,7 +125,7 @@ function readClauses(words: TextSpan, found: Found, isField: (text: string) => b
       end();
       found.lengths.push({ words: piece, count: countOf(length[2]!) });
       if (length[1] !== undefined) found.ranked = { words: piece, rank: length[1].toLowerCase() };
-      if (length[3] !== undefined) found.orders.push(ordered(slice(piece, piece.text.length - length[3].length, piece.text.length), `${length[3]}, highest first`));
+      if (length[3] !== undefined) found.orders.push(byRank(slice(piece, piece.text.length - length[3].length, piece.text.length), length[1]?.toLowerCase()));
       remove(from, to);
     } else if (newest) {
       end();
@@ -142,7 +142,7 @@ function readClauses(words: TextSpan, found: Found, isField: (text: string) => b
       end();
       const by = found.ranked && !/^columns\b/i.test(piece.text) ? byAtEnd(piece, isField) : null;
       if (by) {
-        found.orders.push(ordered(by, `${by.text}, ${isLow(found.ranked!.rank) ? "lowest" : "highest"} first`));
+        found.orders.push(byRank(by, found.ranked!.rank));
         const at = by.span.from - words.span.from;
         found.rest = blank(found.rest, at - 3, by.text.length + 3);
       }
@@ -159,6 +159,10 @@ export function lengthOf({ text }: TextSpan): number | null {
 }
 
 const mostOfAll = 200;
+
+/** `top 5 by total` begins with the highest, `first 5 by date` and `at most 5 by date` with the lowest. */
+const byRank = (field: TextSpan, said: string | undefined): Ordered =>
+  said === undefined || !isTop(said) || saysDirection(field.text) ? ordered(field) : ordered(field, `${field.text}, ${isLow(said) ? "lowest" : "highest"} first`);
 
 const isLow = (said: string): boolean => /^(?:lowest|smallest)$/.test(said);
 
@@ -187,7 +191,7 @@ function checked(context: Context, words: TextSpan, { rest, lengths, orders, ran
       hint: otherLength ? "Keep one of them." : "A list shows the first records of one order: write it once, as in `sorted by due on, latest first, at most 10`.",
     });
   if (length && (length.count < 1 || length.count > mostOfAll)) context.report("unreadable-value", length.words.span, "Such a list can have 1 to 200 records.");
-  if (ranked && !order) reportRank(context, ranked);
+  if (ranked && (!order || (ranked.rank === "next" && !/\s(?:where|with|that|which|whose)\s/i.test(rest)))) reportRank(context, ranked);
   else if (ranked && isTop(ranked.rank) && order && !order.aged && !saysDirection(order.of.text)) reportTop(context, ranked.rank, order.of);
   return { rest: trim({ ...words, text: rest }), order: order ?? null, most: length && length.count >= 1 && length.count <= mostOfAll ? length.count : null };
 }
@@ -199,7 +203,12 @@ function reportRank(context: Context, ranked: { readonly words: TextSpan; readon
   const says = /next/.test(ranked.rank)
     ? "Say which, as in `Loan where due on >= today(), sorted by due on, at most 5`."
     : `Add it, as in \`top 5 Loans by price\` or \`Loan, sorted by due on, latest first, at most 5\`.`;
-  context.report("unreadable-value", ranked.words.span, `"${ranked.words.text}" doesn't say in which order.`, { hint: says });
+  context.report(
+    "unreadable-value",
+    ranked.words.span,
+    /next/.test(ranked.rank) ? `"${ranked.words.text}" doesn't say from when on.` : `"${ranked.words.text}" doesn't say in which order.`,
+    { hint: says },
+  );
 }
 
 /** `top 5 Invoices, sorted by total` says the highest by its words, and the lowest by its order. */
