@@ -14,6 +14,14 @@ test.each([
   ["Means", "Means"],
   ["Address", "Addresses"],
   ["Bus", "Buses"],
+  ["School child", "School children"],
+  ["Person", "People"],
+  ["Workman", "Workmen"],
+  ["Human", "Humans"],
+  ["Shelf", "Shelves"],
+  ["Roof", "Roofs"],
+  ["Risk analysis", "Risk analyses"],
+  ["Quiz", "Quizzes"],
 ])("of %s: %s", (name, plural) => expect(pluralOf(name)).toBe(plural));
 
 test.each([
