@@ -20,6 +20,7 @@ const supplements: Readonly<Record<string, string>> = {
   "numbered-rows.txt": "transition-rows.txt",
   "conditions-first.txt": "statements.txt",
   "holidays-in-words.txt": "holidays.txt",
+  "holiday-rows.txt": "holidays.txt",
   "remarks-of-constants.txt": "constants.txt",
   "dashboard-totals.txt": "dashboard-chart.txt",
   "values-together.txt": "comparisons.txt",

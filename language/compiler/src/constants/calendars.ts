@@ -59,10 +59,16 @@ function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][numb
     ctx.markEnforced(row.span);
     if (isNotShown({ text: name, span: row.span })) ctx.notShown(`the name of the holiday on ${date.text}`, row.span);
     if (isNotShown(date)) return [];
-    if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is not a date.`, { hint: "Write `2026-12-25`." });
-    else if (seen.has(date.text)) ctx.report("doubled-name", date.span, `${date.text} appears twice.`);
-    else seen.add(date.text);
-    return isDate(date.text) ? [{ date: date.text, name }] : [];
+    // A row can hold a period or several days: `2026-10-19 to 2026-10-30`.
+    const days = isDate(date.text) ? [date.text] : holidayParts(date).flatMap((part) => part.dates?.map((one) => one.date) ?? []);
+    if (days.length === 0 || !days.every(isDate)) {
+      ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is not a date.`, { hint: "Write `2026-12-25`, or `2026-12-24 to 2026-12-28`." });
+      return [];
+    }
+    const twice = days.find((day) => seen.has(day));
+    if (twice !== undefined) ctx.report("doubled-name", date.span, `${twice} appears twice.`);
+    days.forEach((day) => seen.add(day));
+    return days.map((day) => ({ date: day, name }));
   });
   return { kind: "dates", dates, source: table.span };
 }
