@@ -28,7 +28,9 @@ const firstWords = (text: string): string => text.split(/\s+/).slice(0, 3).join(
 
 /** ``the greater of 0 and `due - paid` ``: the ways to read the words without their backticks, which are parentheses that the author has drawn, each character at its place; none if there are no such parts. */
 export function withoutBackticks(words: TextSpan): readonly TextSpan[] {
-  if (isCode(words) || !words.text.includes("`") || /"[^"]*`[^"]*"/.test(words.text) || (words.text.match(/`/g)!.length & 1) === 1) return [];
+  // A number or a text with backticks behind it is no call.
+  if (isCode(words) || !words.text.includes("`") || /^[\d"][^`]*[\d"]\s*`/.test(words.text) || /"[^"]*`[^"]*"/.test(words.text) || (words.text.match(/`/g)!.length & 1) === 1)
+    return [];
   const written = (open: string, close: string): TextSpan => ({ ...words, text: words.text.replace(/`([^`]*)`/g, (_, inner: string) => `${open}${inner}${close}`) });
   return [written("(", ")"), written(" ", " ")];
 }

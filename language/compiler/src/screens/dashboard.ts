@@ -145,7 +145,7 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
   const [head, ...tail] = total[2]!.split(".");
   const owner = total[3] === undefined && tail.length > 0 && /^\p{Lu}/u.test(head!) ? findEntity(context, head!) : null;
   const of = total[3] === undefined ? null : recordsIn(context, total[3]);
-  // What is said of the records is part of the value: no entity is taken in its place.
+  // The words behind the entity are part of the value: no other entity is taken in its place.
   if (total[3] !== undefined && of === null) return words;
   if (of && of.which !== "") return { ...words, text: `${name}((${filtered("", of.entity, total[4])} ${of.which}).${total[2]!})` };
   const named = owner ?? of?.entity ?? null;

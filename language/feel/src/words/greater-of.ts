@@ -34,8 +34,8 @@ export function parseGreaterOf(r: Reader): Expression | undefined {
       place,
       place,
     );
-  // The form is certain, so the mistakes of its values are reported.
-  if (!r.failed && isWhole && values.some(({ kind }) => kind === "hole") && r.diagnostics.length > reported) return hole(place);
+  // With a first value the form is certain, so the mistakes of the others are reported.
+  if (!r.failed && isWhole && values[0]!.kind !== "hole" && values.some(({ kind }) => kind === "hole") && r.diagnostics.length > reported) return hole(place);
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;

@@ -1,7 +1,7 @@
 /** Whoever reads a secret link can open it and act as `bearer`, whatever point 6 says of their own role. */
 import type { Grant, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { list } from "../../text/english.ts";
+import { article, list } from "../../text/english.ts";
 import { heldBy, mayEver, rightsTo, rolesOf } from "../access/may-read.ts";
 import { namedPeople } from "../access/people.ts";
 
@@ -12,9 +12,14 @@ export function noRevealedLink(ctx: PointCompiler, product: Product): void {
       const rights = changesOf(ctx, new Set(["bearer"]), entity);
       const readers = ["anyone", ...rolesOf(ctx, product)].filter((role) => mayEver(ctx, product, role, "read", entity, field) && gains(ctx, product, role, entity, rights));
       if (readers.length === 0) continue;
-      ctx.report("reveals-link", source, `"${field}" can be read by ${namedPeople(readers)}, who get the rights of \`bearer\` on a ${entity} through it: ${list(rights, "and")}.`, {
-        hint: `Write \`hidden\` behind it. Then only a row \`${entity}: ${field}\` of point 6 lets a role read it; the link still opens, and mails to addresses still contain it.`,
-      });
+      ctx.report(
+        "reveals-link",
+        source,
+        `"${field}" can be read by ${namedPeople(readers)}, who get the rights of \`bearer\` on ${article(entity)} through it: ${list(rights, "and")}.`,
+        {
+          hint: `Write \`hidden\` behind it. Then only a row \`${entity}: ${field}\` of point 6 lets a role read it; the link still opens, and mails to addresses still contain it.`,
+        },
+      );
     }
 }
 
