@@ -36,6 +36,8 @@ const own = new Set([
   "users",
   "satisfies",
   "between",
+  "round",
+  "half",
   "single",
 ]);
 
@@ -44,7 +46,10 @@ function oddWords(text: string, sentence: string): readonly string[] {
   // Emphasis is no part of a word.
   const known = new Set(wordsOf(text).flatMap((word) => [word, ...word.split("_")]));
   const isKnown = (word: string): boolean =>
-    known.has(word) || own.has(word) || /\d/.test(word) || [word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y"), `${word}s`].some((one) => known.has(one));
+    known.has(word) ||
+    own.has(word) ||
+    /\d/.test(word) ||
+    [word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y"), word.replace(/ves$/, "f"), `${word}s`].some((one) => known.has(one));
   return wordsOf(sentence).filter((word) => !isKnown(word));
 }
 
