@@ -1,4 +1,4 @@
-/** A value with words behind it, as in `120 seats` or `3 EUR per person`: the words are its unit, which people read and no expression needs. */
+/** Reports a value with words behind it that are neither a unit nor a remark, as in `14 dayz` or `£2 unless late`. */
 import { readValue } from "@nonet/feel";
 import { type Fix, nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";

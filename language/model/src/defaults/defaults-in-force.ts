@@ -117,6 +117,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   76: hasType((type) => type.kind === "file"),
   89: hasPoll,
   90: hasTrigger("at"),
+  261: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger, from, to }) => from === to && (trigger.kind === "at" || trigger.kind === "after"))),
   91: ({ entities }) => entities.some(({ lockedWhile }) => lockedWhile !== null),
   92: ({ machines }) => machines.some(({ actions }) => actions.some(({ decision }) => decision?.steps.some(({ when }) => when !== null))),
   93: hasFirst,

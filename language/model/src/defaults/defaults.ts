@@ -1,6 +1,7 @@
 /** The numbered defaults: what a product does when no line of its document says otherwise. Screens and errors cite the numbers. */
 
 import { screenDefaults } from "./screen-defaults.ts";
+import { timerDefaults } from "./timer-defaults.ts";
 
 export interface Default {
   readonly number: number;
@@ -228,13 +229,11 @@ export const defaults: readonly Default[] = [
     number: 89,
     text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is decided when everybody has voted.",
   },
-  { number: 90, text: "A date has passed at the end of its day, and a date and time at that moment." },
   {
     number: 91,
     text: "While a record is locked, an action of a person that stores fields of the record runs only if it leads to another state. Actions that store nothing of what the person sends run as usual.",
   },
   { number: 92, text: "If no case of a decision applies, nobody can decide: the decision waits, and the Owner is notified." },
-  { number: 93, text: "A timer whose synchronous call has failed stays due and is tried again after a minute." },
   {
     number: 94,
     text: "A call that undoes another one is sent after the change has failed, with the values of the record as it is then. If the change would have created the record, only the answer of the undone call is available.",
@@ -397,4 +396,5 @@ export const defaults: readonly Default[] = [
     text: "A code whose Message is not shown refuses nevertheless, with its status. In place of the message stands that the specification doesn't show one yet; a built-in error keeps its own message.",
   },
   ...screenDefaults,
+  ...timerDefaults,
 ];

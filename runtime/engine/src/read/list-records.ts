@@ -25,11 +25,16 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const other = similar ? await readPage(reading, similar) : null;
   const shown = other?.ok && other.value.records.length > 0 ? other : page;
   const most = mostOf(running.product, request);
-  return shown.ok && most !== null ? done(cutAt(most, shown.value)) : shown;
+  return shown.ok && most !== null ? done(cutAt(most, request.offset ?? 0, shown.value)) : shown;
 }
 
-/** A list of at most so many records has one page. */
-const cutAt = (most: number, page: Page): Page => ({ ...page, next: null, count: page.count === null ? null : Math.min(page.count, most) });
+/** A list of at most so many records has one page, and nothing behind it. */
+const cutAt = (most: number, offset: number, page: Page): Page => ({
+  ...page,
+  records: page.records.slice(0, Math.max(0, most - offset)),
+  next: null,
+  count: page.count === null ? null : Math.min(page.count, most),
+});
 
 interface Reading {
   readonly running: Running;

@@ -75,7 +75,6 @@ export async function standIn(
   }
 }
 
-/** The text within the bounds of the field's length. */
 /** The least value, or one near it where the least isn't allowed itself. */
 function numberWithin({ atLeast, atMost, excludesLeast }: Field): string {
   const bound = (of: Field["atLeast"]): string | null => (of?.kind === "literal" && of.value !== null ? String(of.value) : null);
@@ -85,6 +84,7 @@ function numberWithin({ atLeast, atMost, excludesLeast }: Field): string {
   return String(high === null || next < Number(high) ? next : (Number(low) + Number(high)) / 2);
 }
 
+/** The text within the bounds of the field's length. */
 function ofLength({ atLeast, atMost }: Field, text: string): string {
   const bound = (of: Field["atLeast"]): number | null => (of?.kind === "literal" && of.value !== null ? Number(of.value) : null);
   return text.padEnd(bound(atLeast) ?? 0, ` ${text}`).slice(0, bound(atMost) ?? undefined);

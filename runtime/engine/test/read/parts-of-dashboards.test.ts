@@ -107,6 +107,8 @@ test("a list of a record's page is one page in its order", async () => {
   const page = valueOf(await small.engine.list(clerk, { entity: "Invoice", screen: "Customer", list: "Due", of: customer, limit: 50, count: true }));
   expect(numbers(page.records.map(({ json }) => JSON.parse(json) as object))).toBe("DC");
   expect([page.next, page.count]).toEqual([null, 2]);
+  const behind = valueOf(await small.engine.list(clerk, { entity: "Invoice", screen: "Customer", list: "Due", of: customer, limit: 50, offset: 1 }));
+  expect(numbers(behind.records.map(({ json }) => JSON.parse(json) as object))).toBe("C");
 });
 
 test("a calendar is searched by the fields that it names", async () => {
