@@ -168,7 +168,8 @@ function inFigures(context: Context, words: TextSpan, group: TextSpan | null): T
 /** `the Orders`, `Orders that are late`, `Orders refused`. */
 function recordsIn(context: Context, text: string): { readonly entity: string; readonly which: string } | null {
   const words = text.replace(/^the\s+/i, "").split(/\s+/);
-  for (let length = words.length; length > 0; length--) {
+  // A name of more words doesn't exist, and a line can be very long.
+  for (let length = Math.min(words.length, 12); length > 0; length--) {
     const entity = findEntity(context, words.slice(0, length).join(" "));
     if (entity === null) continue;
     const which = words.slice(length).join(" ");

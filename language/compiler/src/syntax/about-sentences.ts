@@ -3,7 +3,7 @@ import { type Block, type Bullet, labelled, type TextSpan } from "@nonet/notatio
 import { slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
 
-const label = /(?:^|(?<=[.!?;]\s+|\n))\**(?:[\p{L}-]+)(?: [\p{L}-]+){0,2}\**:\**\s+(?=\S)/gu;
+const label = /(?:^|(?<=[.!?;]\s{1,3}|\n))\**(?:[\p{L}-]+)(?: [\p{L}-]+){0,2}\**:\**\s+(?=\S)/gu;
 /** The end of a value: a full stop with white space or nothing behind it. */
 const end = /[.;](?=\s|$)/;
 
