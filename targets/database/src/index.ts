@@ -44,7 +44,7 @@ export { historyQuery } from "./visibility/history-query.ts";
 export { nameReads, type VisibilityReads, visibilityReads } from "./visibility/visibility-reads.ts";
 export { rowEver, alwaysGranted, actorGrantQuery } from "./visibility/transition-grants.ts";
 export { pathExpression } from "./expressions/path-expression.ts";
-export { countQuery, listQuery } from "./reads/list-queries.ts";
+export { boundedCountQuery, countQuery, largestBoundedCount, listQuery } from "./reads/list-queries.ts";
 export { maxGroups, totalsQuery } from "./reads/list-totals.ts";
 export { misspeltWords } from "./reads/search-words.ts";
 export { recordQuery } from "./reads/record-query.ts";

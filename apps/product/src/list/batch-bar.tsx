@@ -30,7 +30,9 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
   const [wantsAll, setWantsAll] = useState(false);
   const [editing, setEditing] = useState(false);
   const rows = [...selected.values()];
-  const count = page?.count ?? 0;
+  // A bounded count doesn't say how many all are.
+  const exact = useListTotals({ ...query, sort: [] }, [], page?.atLeast === true && rows.length > 0);
+  const count = (page?.atLeast ? exact.data?.count : page?.count) ?? 0;
   const mayAll = !page?.similar && count > rows.length;
   const all = wantsAll && mayAll && rows.length > 0;
   const total = all ? count : rows.length;

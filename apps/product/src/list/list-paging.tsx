@@ -27,7 +27,7 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
     <Group justify="space-between" mt="sm">
       <Text size="sm" c="dimmed" role="status">
         {page.items.length === 0 ? t("no-more-records") : `${show(first)}–${show(first + page.items.length - 1)}`}
-        {page.count !== null ? ` ${t("of-count", { count: show(page.count) })}` : ""}
+        {page.count !== null ? ` ${page.atLeast ? t("of-more-than-count", { count: show(page.count) }) : t("of-count", { count: show(page.count) })}` : ""}
       </Text>
       {state.page > 0 || page.next ? (
         <Group gap={4}>

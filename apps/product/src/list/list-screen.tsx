@@ -48,7 +48,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const [selected, setSelected] = useSelection(JSON.stringify(selection));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const scrolls = state.scrolls && state.group === "";
-  const query: ListQuery = { ...selection, limit: list.pageSize, offset: state.page * list.pageSize, count: true, fields: fieldsOf(list, entity) };
+  const query: ListQuery = { ...selection, limit: list.pageSize, offset: state.page * list.pageSize, count: state.scrolls ? true : "bounded", fields: fieldsOf(list, entity) };
   const page = useList(query);
   const sums = state.sums.filter((key) => list.columns.some((c) => c.key === key));
   const totals = useListTotals({ ...selection, sort: [] }, sums, (sums.length > 0 || state.group !== "") && (page.data?.items.length ?? 0) > 0);

@@ -37,7 +37,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
     ...state.query,
     limit: list.pageSize,
     offset: state.page * list.pageSize,
-    count: true,
+    count: "bounded",
     fields: fieldsOf(list, entity),
   });
   const rows = page.data?.items ?? [];

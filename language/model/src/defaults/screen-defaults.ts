@@ -106,4 +106,8 @@ export const screenDefaults = [
     number: 259,
     text: "A field's label is its name with a capital first letter. Well-known initialisms are in capitals: `vat number` is labelled “VAT number”.",
   },
+  {
+    number: 262,
+    text: "A list screen counts its records up to 10,000. If there are more, it says so; the exact number is counted when somebody scrolls through all records, selects all of them or asks for totals. Exports and `count=exact` always count all.",
+  },
 ] as const;

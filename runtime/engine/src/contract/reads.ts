@@ -45,7 +45,8 @@ export interface ListRequest {
   readonly after?: string;
   /** How many records to leave out at the beginning, instead of `after`. */
   readonly offset?: number;
-  readonly count?: boolean;
+  /** `bounded`: only up to `largestBoundedCount`. */
+  readonly count?: boolean | "bounded";
   /** Dotted JSON key; for dates with a period after it (`startDate.month`). Each record then has its group's label as `_group`. */
   readonly group?: string;
   /** Dotted JSON keys of what to send; absent: all that the reader may see (`item.category` for columns over references). */
@@ -72,6 +73,8 @@ export interface Page {
   /** The cursor of the next page. */
   readonly next: string | null;
   readonly count: number | null;
+  /** There are more records than a bounded `count`. */
+  readonly atLeast?: true;
   /** No record contains the words of the search; these contain similar ones. */
   readonly similar?: true;
 }

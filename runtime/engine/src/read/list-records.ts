@@ -1,5 +1,5 @@
 /** A page of a list: one query carries the reader's visibility inside it, and the page is cut from its rows as the JSON that the database wrote. */
-import { countQuery, type ListOptions, listQuery, type Query, type Reader } from "@nonet/database";
+import { boundedCountQuery, countQuery, largestBoundedCount, type ListOptions, listQuery, type Query, type Reader } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import { dataErrorText, isDataError } from "../connection/errors.ts";
@@ -19,7 +19,7 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   if (!resolved.ok) return resolved;
   const { reader, list } = resolved.value;
   if (list === null) return done({ records: [], next: null, count: request.count ? 0 : null });
-  const reading: Reading = { running, reader, counted: request.count === true, sender: { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") } };
+  const reading: Reading = { running, reader, counting: request.count, sender: { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") } };
   const page = await readPage(reading, list);
   const similar = page.ok && (await isEmpty(reading, list, page.value)) ? withSimilar(list) : null;
   const other = similar ? await readPage(reading, similar) : null;
@@ -29,17 +29,17 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
 }
 
 /** A list of at most so many records has one page, and nothing behind it. */
-const cutAt = (most: number, offset: number, page: Page): Page => ({
-  ...page,
-  records: page.records.slice(0, Math.max(0, most - offset)),
-  next: null,
-  count: page.count === null ? null : Math.min(page.count, most),
-});
+function cutAt(most: number, offset: number, { atLeast, ...page }: Page): Page {
+  const records = page.records.slice(0, Math.max(0, most - offset));
+  const cut = { ...page, records, next: null };
+  if (page.count === null) return cut;
+  return page.count >= most ? { ...cut, count: most } : { ...cut, ...(atLeast ? { atLeast } : {}) };
+}
 
 interface Reading {
   readonly running: Running;
   readonly reader: Reader;
-  readonly counted: boolean;
+  readonly counting: ListRequest["count"];
   readonly sender: ListSender & { readonly client: string };
 }
 
@@ -50,17 +50,18 @@ async function isEmpty({ running, reader }: Reading, list: ListOptions, page: Pa
   return countOf(await running.database.rows(countQuery(running.product, reader, list))) === 0;
 }
 
-async function readPage({ running, reader, counted, sender }: Reading, list: ListOptions): Promise<Outcome<Page>> {
+async function readPage({ running, reader, counting, sender }: Reading, list: ListOptions): Promise<Outcome<Page>> {
   const { product, database } = running;
   // One row more than the page says whether there is a next page.
   const page: Query = { ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true };
-  const queries = counted ? [countQuery(product, reader, list), page] : [page];
+  const count = counting && (counting === "bounded" ? boundedCountQuery : countQuery)(product, reader, list);
+  const queries = count ? [count, page] : [page];
   try {
     // A condition written by the requester has a budget.
     const read = list.where ? await readWithinBudget(running, queries, { ...sender, isPlain: isPlainCondition(entityOf(product, list.entity)!, list.where) }) : null;
     if (read && !read.ok) return read;
     const results = read ? read.value : await Promise.all(queries.map((query) => database.rows(query)));
-    return done(pageOf(results.at(-1)!, list, counted ? results[0]! : null));
+    return done(pageOf(results.at(-1)!, list, count ? counted(countOf(results[0]!), counting) : { count: null }));
   } catch (error) {
     if (!isDataError(error)) throw error;
     if (list.where) return refuse("malformed", problem("invalid-condition", `The database can't evaluate this condition. ${dataErrorText(error)}`, { field: "where" }));
@@ -72,13 +73,18 @@ async function readPage({ running, reader, counted, sender }: Reading, list: Lis
 
 const countOf = (rows: readonly Row[]): number => Number(rows[0]?.["count"] ?? 0);
 
-function pageOf(rows: readonly Row[], { limit, search }: ListOptions, counted: readonly Row[] | null): Page {
+type Counted = Pick<Page, "count" | "atLeast">;
+
+const counted = (count: number, counting: ListRequest["count"]): Counted =>
+  counting === "bounded" && count > largestBoundedCount ? { count: largestBoundedCount, atLeast: true } : { count };
+
+function pageOf(rows: readonly Row[], { limit, search }: ListOptions, count: Counted): Page {
   const page = rows.slice(0, limit);
   const isSimilar = search?.similar !== undefined;
   return {
     records: page.map((row) => ({ id: row["id"], version: row["version"], json: row["record"] })),
     next: rows.length > limit ? writeCursor(page.at(-1)!["keys"], isSimilar) : null,
-    count: counted && countOf(counted),
+    ...count,
     ...(isSimilar ? { similar: true } : {}),
   };
 }

@@ -41,10 +41,13 @@ async function list(server: ServerContext, context: RequestContext, entity: Enti
   const page = await context.reads.list(context.actor, request.value, listSender(context));
   await context.authenticated?.();
   if (!page.ok) return refusal(page.refusal);
-  const { records, next, count, similar } = page.value;
+  const { records, next, count, atLeast, similar } = page.value;
   const ids = records.map((r) => r.id);
   server.disclosed.add(readerKey(context.actor), ids);
-  return jsonText(200, `{"items":[${records.map((r) => r.json).join(",")}],"next":${JSON.stringify(next)},"count":${count}${similar ? ',"similar":true' : ""}}`);
+  return jsonText(
+    200,
+    `{"items":[${records.map((r) => r.json).join(",")}],"next":${JSON.stringify(next)},"count":${count}${atLeast ? ',"atLeast":true' : ""}${similar ? ',"similar":true' : ""}}`,
+  );
 }
 
 async function read(server: ServerContext, context: RequestContext, entity: Entity, isUnchanged: IsUnchanged): Promise<HttpResponse> {

@@ -23,13 +23,13 @@ export function readListQuery(product: Product, entity: Entity, query: RequestCo
   if (!limit.ok) return limit;
   const { count, offset, label } = given;
   if (offset && !(/^\d{1,7}$/.test(offset) && Number(offset) <= maxOffset)) return refused("malformed", say("offset-is-a-whole-number-from-0", { maxOffset }), "offset");
-  if (count !== undefined && !["exact", "true", "false", "none"].includes(count)) return refused("malformed", say("count-takes-one-value-exact"), "count");
+  if (count !== undefined && !["exact", "bounded", "true", "false", "none"].includes(count)) return refused("malformed", say("count-takes-one-value-exact"), "count");
   return parsed({
     entity: entity.name,
     equals: filters,
     ...Object.fromEntries(texts.filter((name) => given[name]?.trim()).map((name) => [name, given[name]])),
     ...(limit.value === undefined ? {} : { limit: limit.value }),
-    ...(count === "exact" || count === "true" ? { count: true } : {}),
+    ...(count === "exact" || count === "true" ? { count: true } : count === "bounded" ? { count } : {}),
     ...(offset && Number(offset) > 0 ? { offset: Number(offset) } : {}),
     ...(label === undefined ? {} : { label }),
     ...(given["sort"] ? { sort: separated(given["sort"]) } : {}),

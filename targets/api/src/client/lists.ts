@@ -17,8 +17,8 @@ export interface ListParameters {
   readonly limit?: number;
   /** The `next` of the page before. */
   readonly after?: string | null;
-  /** Whether to count all matching records. */
-  readonly count?: boolean;
+  /** Whether to count all matching records, or at most 10,000 of them. */
+  readonly count?: boolean | "bounded";
   readonly fields?: readonly string[];
   /** Parameters of screens, and of lists in records. */
   readonly screen?: string | null;
@@ -47,7 +47,7 @@ export function listQuery(
   if (after) query.set("after", after);
   if (offset) query.set("offset", String(offset));
   for (const [name, value] of Object.entries(behind ?? {})) query.set(name, value);
-  if (count) query.set("count", "exact");
+  if (count) query.set("count", count === "bounded" ? count : "exact");
   if (fields.length > 0) query.set("fields", fields.join(","));
   for (const [key, value] of Object.entries(filter)) addFilter(query, key, value);
   const text = query.toString();
@@ -68,6 +68,8 @@ export interface Page<R> {
   readonly next: string | null;
   /** Only with `count`. */
   readonly count: number | null;
+  /** There are more records than the bounded count. */
+  readonly atLeast?: boolean;
   /** Nothing contains the words of the search; these records are similar. */
   readonly similar?: boolean;
 }

@@ -30,7 +30,7 @@ const listParameters = (product: Product): readonly Parameter[] => [
     "group",
     "A dotted key; for dates, one with a period such as `.month` after it. Records of one group follow each other, each with its group's label in `_group`. `-` leaves out the screen's own groups.",
   ),
-  query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
+  query("count", "`exact` counts all matching records; `bounded` at most 10,000, which takes no longer for a million records.", { type: "string", enum: ["exact", "bounded"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
   query("dashboard", "A dashboard or a page, with `element`: returns only the records of which that number or chart is made. A report, with `label`: those of one of its cells."),

@@ -150,7 +150,8 @@ const pageSchema = (name: string): Schema => ({
   properties: {
     items: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
     next: { type: ["string", "null"], description: "The cursor to send as `after`; null on the last page." },
-    count: { type: ["integer", "null"], description: "Only with `count=exact`." },
+    count: { type: ["integer", "null"], description: "Only with `count`." },
+    atLeast: { type: "boolean", description: "Present with `count=bounded` if there are more records than `count`." },
     similar: { type: "boolean", description: "Present if no record contains the words of the search, and these contain similar ones." },
   },
 });

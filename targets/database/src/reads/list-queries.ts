@@ -95,13 +95,21 @@ function refused(s: Scope, refusals: NonNullable<ListOptions["refusals"]>): stri
 }
 
 /** One row `{count: string}`. */
-export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
+export const countQuery = (product: Product, reader: Reader, ask: ListOptions): Query => cachedCount(product, "count", reader, ask, countOf);
+
+/** Up to how many records a screen counts (default 262): PostgreSQL reads every record that it counts. */
+export const largestBoundedCount = 10_000;
+
+/** The same, counting at most one record more than `largestBoundedCount`. */
+export const boundedCountQuery = (product: Product, reader: Reader, ask: ListOptions): Query => cachedCount(product, "bounded count", reader, ask, boundedCountOf);
+
+function cachedCount(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
   return cachedList(
     product,
-    "count",
+    what,
     reader,
     { ...ask, sort: [], limit: 0, skip: 0, fields: [], highlight: [], editable: false, refusals: [], after: undefined, group: undefined } as ListOptions,
-    countOf,
+    make,
   );
 }
 
@@ -174,4 +182,9 @@ const unprepared = (query: Query): Query => ({ ...query, name: "" });
 function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   return s.params.query(`select count(*)::text as count from ${fromTable(entity, "r")} where ${and(where)}`);
+}
+
+function boundedCountOf(product: Product, reader: Reader, ask: ListOptions): Query {
+  const { s, entity, where } = listScope(product, reader, ask);
+  return s.params.query(`select count(*)::text as count from (select from ${fromTable(entity, "r")} where ${and(where)} limit ${largestBoundedCount + 1}) r`);
 }
