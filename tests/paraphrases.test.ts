@@ -94,6 +94,7 @@ const supplements: Readonly<Record<string, string>> = {
   "numbers-taken.txt": "text-fields.txt",
   "sentences-not-understood.txt": "comparisons.txt",
   "strict-bounds.txt": "number-fields.txt",
+  "types-in-words.txt": "text-fields.txt",
   "tab-with-list.txt": "record-tab.txt",
   "tab-with-sorted-list.txt": "record-tab.txt",
   "list-selection.txt": "dashboard-list.txt",

@@ -3,7 +3,7 @@ export type { Type, Parameter, Typed, Working } from "./types/type.ts";
 export type { LiteralValue, BinaryOperator, Expression, Binding, UnaryTest } from "./types/expression.ts";
 export { type Symbol, type Scope, fold } from "./types/scope.ts";
 export { check, checkTests, checkTemplate, type Checked, type CheckOptions } from "./parse/check.ts";
-export { readValue, whyNoValue, type ReadValue } from "./parse/constant-text.ts";
+export { currencyNamed, readValue, whyNoValue, type ReadValue } from "./parse/constant-text.ts";
 export { readsAsCondition } from "./words/predicates.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./syntax/diagnostics.ts";
 export { expressionText } from "./print/expression-text.ts";

@@ -20,6 +20,9 @@ export const currencySigns: ReadonlyMap<string, string> = new Map([
 
 const currencyWords: ReadonlyMap<string, string> = new Map([...currencySigns, ["euro", "EUR"], ["euros", "EUR"], ["pound", "GBP"], ["pounds", "GBP"]]);
 
+/** The currency that a sign, a word or a code stands for: `£`, `euros`, `CHF`. */
+export const currencyNamed = (text: string): string | undefined => currencyWords.get(text.toLowerCase()) ?? (isCurrency(text) ? text : undefined);
+
 /** The type and the plain data of a value; undefined if the text isn't a value, but an expression or an error. */
 export function readValue(written: string): ReadValue | undefined {
   const read = readWritten(written.trim());

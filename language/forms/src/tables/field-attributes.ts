@@ -212,6 +212,7 @@ export const fieldAttributeForms = defineForms({
       pattern: "at most {value}",
       variants: [
         "of at most {value}",
+        "of up to {value}",
         "max . {value}",
         "max/maximum [:|of|is|=] {value}",
         "< = {value}",

@@ -6,14 +6,24 @@ export const simpleTypeForms = defineForms({
   title: "Simple types of fields",
   point: 3,
   forms: {
-    text: { pattern: "text", variants: ["string", "short text", "line of text", "single line text"], means: "A text of one line.", example: "text" },
-    "long text": { pattern: "long text", variants: ["multiline text", "multi line text", "text area", "free text"], means: "A text of several lines.", example: "long text" },
+    text: { pattern: "text", variants: ["string", "short text", "line of text", "single line text", "text field"], means: "A text of one line.", example: "text" },
+    "long text": {
+      pattern: "long text",
+      variants: ["multiline text", "multi line text", "text area", "free text", "paragraph(s)"],
+      means: "A text of several lines.",
+      example: "long text",
+    },
     "rich text": { pattern: "rich text", variants: ["formatted text"], means: "A text with headings, lists and emphasis.", example: "rich text" },
     number: { pattern: "number", variants: ["decimal [number]", "numeric", "float"], means: "A decimal number.", example: "number" },
     integer: { pattern: "integer", variants: ["int", "whole number"], means: "A whole number.", example: "integer" },
     percent: { pattern: "percent", variants: ["percentage", "per cent", "%"], means: "A percentage: 5 % is the number 0.05.", example: "percent" },
-    "yes/no": { pattern: "yes / no", variants: ["boolean/bool", "yes or no", "true / false", "true or false", "checkbox", "flag"], means: "Yes or no.", example: "yes/no" },
-    date: { pattern: "date", variants: ["day", "calendar date/day"], means: "A day.", example: "date" },
+    "yes/no": {
+      pattern: "yes / no",
+      variants: ["boolean/bool", "yes or no", "y / n", "true / false", "true or false", "checkbox", "flag"],
+      means: "Yes or no.",
+      example: "yes/no",
+    },
+    date: { pattern: "date", variants: ["day", "calendar date/day", "date of birth"], means: "A day.", example: "date" },
     time: { pattern: "time", variants: ["time of day", "clock time"], means: "A time of day.", example: "time" },
     "date and time": {
       pattern: "date and time",
@@ -52,7 +62,12 @@ export const fieldTypeForms = defineForms({
   forms: {
     money: {
       pattern: "money [in {currency}]",
-      variants: ["money/amount [of money] [in {currency}]", "amount of {currency:code}"],
+      variants: [
+        "money/amount [of money] [in {currency}]",
+        "amount of {currency:code}",
+        "[money/amount/price] {currency:known} [amount]",
+        "money/amount/price in {currency:known}",
+      ],
       means: "An amount of money in CURRENCY, which a field can name. Without it, in the currency of point 1.",
       example: "money in EUR",
     },

@@ -11,6 +11,7 @@ import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts
 import type { RawField } from "../../syntax/entities/field.ts";
 import { bare, cut, isNotShown, slice } from "../../text/split.ts";
 import { keptRecords } from "./meant-attributes.ts";
+import { reportMeantType } from "./meant-types.ts";
 import { resolveType } from "./resolve-type.ts";
 import { reportMissingBullets } from "./missing-bullets.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
@@ -36,6 +37,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
     else if (reportAttribute(ctx, raw, name)) return null;
     else if (reportCondition(ctx, raw, name)) return null;
     else if (reportMissingBullets(ctx, raw.type)) return null;
+    else if (reportMeantType(ctx, draft, raw)) return null;
     else {
       if (reportUnit(ctx, name, raw)) return null;
       const form = incompleteType(raw.type.text);

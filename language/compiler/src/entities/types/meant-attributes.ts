@@ -25,7 +25,10 @@ export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: 
     emptyUntil(draft, field, words) ??
     kept(ctx, draft, field, words) ??
     limited(ctx, draft, field, words) ??
-    linkEnds(field, words)
+    linkEnds(field, words) ??
+    filledBySystem(draft, field, words) ??
+    kindOf(draft, field, words) ??
+    counted(field, words)
   );
 }
 
@@ -139,7 +142,10 @@ export const scheduleOf = (draft: EntityDraft, name: string, where: string, does
 
 /** `only for Staff`: a row of the matrix. */
 function limited(ctx: PointCompiler, draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
-  const found = /^(?:(?:only|just)\s+)?(?:(?:visible|shown|readable|seen)\s+)?(?:only\s+)?(?:for|to|by)\s+(?:only\s+)?(.+)$/i.exec(words.text);
+  const found =
+    /^(?:(?:only|just)\s+)?(?:(?:visible|shown|readable|seen)\s+)?(?:only\s+)?(?:for|to|by)\s+(?:only\s+)?(.+?)(?:\s+only)?$/i.exec(words.text) ??
+    /^only\s+(.+?)\s+(?:may|can)\s+(?:see|read)(?:\s+(?:it|this))?$/i.exec(words.text) ??
+    /^(.+?)\s+only$/i.exec(words.text);
   const roles = found?.[1]!.split(/\s*(?:,|\/|\band\b)\s*/).map((role) => roleNamed(ctx.declared.roles, role.replace(/^(?:the|an?)\s+/i, ""))?.name);
   if (!roles || roles.length === 0 || roles.includes(undefined)) return null;
   const cells = Object.fromEntries((roles as string[]).map((role) => [role, "read, update"]));
@@ -159,5 +165,73 @@ function linkEnds({ type }: NamedField, words: TextSpan): Meant | null {
     message: `"${words.text}" doesn't say from when the time counts.`,
     hint: `Write ${until.replaceAll("`", "")}, for example.`,
     fixes: [{ title: `Write "${until.replaceAll("`", "")}"`, edits: [{ span: words.span, text: until }] }],
+  };
+}
+
+const automatic =
+  /^(?:(?:is\s+)?(?:set|filled(?:\s+in)?|given|added|recorded|stamped)\s+)?(?:automatic(?:ally)?|auto|by (?:the )?(?:system|product))(?:\s+(?:set|filled(?:\s+in)?|given))?\b\s*(.*)$/i;
+
+/** `set automatically`, `set when created`, `filled in automatically when confirmed`, `set to whoever creates it`. */
+function filledBySystem(draft: EntityDraft, { name, type }: NamedField, words: TextSpan): Meant | null {
+  const when = automatic.exec(words.text)?.[1] ?? /^(?:is\s+)?(?:set|filled(?:\s+in)?|recorded)\s+((?:to|when|on|at|once|as soon as)\b.*)$/i.exec(words.text)?.[1];
+  if (when === undefined) return null;
+  const done = /^(?:when|once|as soon as|on)\s+(?:it\s+is\s+)?(\p{L}+)$/iu.exec(when)?.[1]?.toLowerCase();
+  const action = [...draft.actions.values()].find((one) => done !== undefined && [one.name.toLowerCase(), ...doneBy(one.name.toLowerCase())].includes(done))?.name;
+  const value = type.kind === "date" ? "today()" : type.kind === "date and time" ? "now()" : type.kind === "reference" && type.entity === "User" ? "me" : null;
+  if (action !== undefined)
+    return {
+      message: `"${words.text}" isn't a field attribute. The effect of an action sets a field, in point 4.`,
+      hint: `Write \`read-only\`, and \`set ${name} = ${value ?? "…"}\` in the effects of ${action}.`,
+      fixes: [{ title: "Write read-only", edits: [{ span: words.span, text: "read-only" }] }],
+    };
+  const isCreation =
+    /^(?:(?:when|once|as soon as|on|at|upon)\s+(?:it\s+is\s+)?(?:created|creation|saving|saved|submitted|new)|to\s+(?:whoever|the (?:person|user) (?:who|that))\s+(?:creates?|created|enters?|adds?)(?:\s+it)?|to\s+(?:the\s+)?(?:creator|current user|today|now|current (?:date|time))|)$/i.test(
+      when,
+    );
+  if (!isCreation || value === null)
+    return {
+      message: `"${words.text}" doesn't say by what the field is set.`,
+      hint: `Write \`default VALUE, read-only\` for a value at creation, or \`read-only\` and \`set ${name} = …\` in the effects of an action in point 4.`,
+      fixes: [],
+    };
+  const form = `default ${value}, read-only`;
+  return {
+    message: `"${words.text}" isn't a field attribute: a default fills a field in when the record is created.`,
+    hint: `Write \`${form}\`.`,
+    fixes: [{ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] }],
+  };
+}
+
+/** `text, long`, `number, whole`: words that belong to the type. */
+function kindOf(draft: EntityDraft, { name, type }: NamedField, words: TextSpan): Meant | null {
+  const kind =
+    type.kind === "text" && type.form === "plain" && /^(?:long|multi-?line|several lines|free)$/i.test(words.text)
+      ? "long text"
+      : type.kind === "number" && /^(?:whole|whole numbers?(?: only)?|integers?(?: only)?|no decimals)$/i.test(words.text)
+        ? "integer"
+        : null;
+  const written = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.type;
+  if (kind === null || !written) return null;
+  return {
+    message: `"${words.text}" isn't a field attribute, but part of the type.`,
+    hint: `Write \`${kind}\`.`,
+    fixes: [{ title: `Write ${kind}`, removes: "item", edits: [{ span: written.span, text: kind }] }],
+  };
+}
+
+/** `500 characters`, `2 decimals`. */
+function counted({ type }: NamedField, words: TextSpan): Meant | null {
+  const characters = type.kind === "text" ? /^(\d{1,6})\s+(?:characters?|chars?|letters?)(?:\s+long)?$/i.exec(words.text)?.[1] : undefined;
+  if (characters !== undefined)
+    return {
+      message: `"${words.text}" doesn't say whether it is the most or the exact length.`,
+      hint: `Write \`at most ${characters}\`, or \`between ${characters} and ${characters}\` for the exact length.`,
+      fixes: [`at most ${characters}`, `between ${characters} and ${characters}`].map((text) => ({ title: `Write "${text}"`, edits: [{ span: words.span, text }] })),
+    };
+  if ((type.kind !== "number" && type.kind !== "percent") || !/^(?:with\s+)?(?:\d|one|two|three)\s+(?:decimals?|decimal places?|places)$/i.test(words.text)) return null;
+  return {
+    message: `"${words.text}" isn't a field attribute: a number keeps the decimals that people type.`,
+    hint: "Leave it out. A formula can round: `= round half up(…, 2)`; an amount of `money` has the decimals of its currency.",
+    fixes: [],
   };
 }

@@ -53,6 +53,8 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
         hint: `Write a rule in point 5, \`${field.name} in (${single})\`. If nothing is calculated with it, the type can be \`one of (${single})\`.`,
       },
     );
+  const meant = meantByAttribute(ctx, draft, field, words);
+  if (meant) return ctx.report("unknown-attribute", words.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
   if (/^(?:hidden|visible|readable|editable|changeable|only visible) (?:from|to|for|by)\s/i.test(words.text))
     return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. Point 6 states who may read or change a field.`, {
       hint: `Add a row \`${draft.name}: ${field.name}\` to the matrix, with \`–\` for whoever may not.`,
@@ -73,8 +75,6 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
     return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
       hint: `Write \`${same} …\` with the value. Put an expression in backticks.`,
     });
-  const meant = meantByAttribute(ctx, draft, field, words);
-  if (meant) return ctx.report("unknown-attribute", words.span, meant.message, { hint: meant.hint, fixes: meant.fixes });
   const opposite = /^(?:not|never|must not be) (?:positive|above (?:0|zero))$/i.test(words.text);
   if (opposite)
     return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute.`, {

@@ -1,5 +1,6 @@
 /** Distinguishes an entity's attributes (`Shown as: …`) from its fields (`name: text`). */
 import { commentForms, type FormMatch, entityLabelForms, fieldAttributeForms, fieldTypeForms, readForm, simpleTypeForms } from "@nonet/forms";
+import { isCurrency } from "./field-type.ts";
 import { type Block, type Bullet, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { slice } from "../../text/split.ts";
@@ -72,7 +73,7 @@ function isFieldType(text: string): boolean {
     ((more.length > 0 && /^\p{Lu}/u.test(type)) ||
       type === "User" ||
       readForm(simpleTypeForms, type).kind === "match" ||
-      readForm(fieldTypeForms, type, { entity: () => false }).kind === "match");
+      readForm(fieldTypeForms, type, { entity: () => false, known: isCurrency }).kind === "match");
   return isType && areAttributes;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
-import { fold } from "@nonet/feel";
+import { currencyNamed, fold } from "@nonet/feel";
 import { fieldTypeForms, readForm, simpleTypeForms, type SlotTests } from "@nonet/forms";
 import { type FieldType, type ListedType, type SequencePart, textFormats } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
@@ -74,7 +74,7 @@ export function readFieldType(written: TextSpan, names: TypeWords): TypeReading 
   // If the document has an entity Country, `Country` is the entity and `country` the type. It also takes precedence over other words for a type.
   const entity = Object.hasOwn(simple, fold(words.text)) && !/^\p{Lu}/u.test(words.text) ? undefined : names.entity(words.text);
   if (entity !== undefined) return { type: { kind: "reference", entity } };
-  const type = simpleType(words.text) ?? typeByForm(words, names) ?? byRole(words.text, names);
+  const type = simpleType(words.text) ?? simpleType(wordsFirst(words.text)) ?? typeByForm(words, names) ?? byRole(words.text, names);
   return type ? { type } : { unknown: written.text };
 }
 
@@ -96,6 +96,7 @@ const testsFor = (names: TypeWords): SlotTests => ({
   numbers: (text) => /^(`+[^`]+`+|[^`]+)$/.test(text),
   count: (text) => /^\d{1,4}$/.test(text),
   code: (text) => /^[A-Z]{3}$/.test(text),
+  known: isCurrency,
 });
 
 /** A person is a User, unless an entity is called so. */
@@ -103,11 +104,24 @@ const entityIn = (names: TypeWords, name: string): string | undefined => names.e
 
 const bareText = (text: string): string => text.replace(/^["`*]+|["`*]+$/g, "");
 
+const currencyIn = (text: string): string | undefined => currencyNamed(/^\(\s*([^()]*?)\s*\)$/.exec(text)?.[1] ?? text);
+
+/** A currency by its code, its sign or its name: `EUR`, `£`, `(euros)`. */
+export const isCurrency = (text: string): boolean => currencyIn(text) !== undefined;
+
+/** `text (long)` as `long text`, `photo(s)` as `photos`. */
+function wordsFirst(text: string): string {
+  const found = /^(\p{L}[^()]*?)(\s*)\(\s*([\p{L}\s-]+?)\s*\)$/u.exec(text);
+  if (!found) return text;
+  return found[2] === "" && found[3] === "s" ? `${found[1]}s` : `${found[3]} ${found[1]}`;
+}
+
 type Slot = (name: string) => TextSpan | undefined;
 
 const makers: Record<keyof (typeof fieldTypeForms)["forms"], (slot: Slot, names: TypeWords) => FieldType | null> = {
   money: (slot, names) => {
-    const named = slot("currency") && bare(slot("currency")!).text;
+    const written = slot("currency") && bare(slot("currency")!).text;
+    const named = written && (currencyIn(written) ?? written);
     if (named === undefined) return { kind: "money", currency: names.currency };
     return /^[A-Z]{3}$/.test(named) ? { kind: "money", currency: named } : { kind: "money", currency: null, currencyField: named };
   },
