@@ -2,6 +2,11 @@
 import type { Entry } from "./entry.ts";
 
 export const rulesCatalogue = {
+  "prose-rule": {
+    severity: "warning",
+    explanation:
+      "A sentence in a paragraph of point 5 says what must hold, but paragraphs are prose and nothing enforces them. Write it as a row of the table of rules: Rule, Entity, Must hold, Otherwise. If a rule enforces it already, say so in other words, as in “See the rule Not in the past”.",
+  },
   "rule-can-be-empty": {
     severity: "hint",
     explanation:

@@ -1,26 +1,41 @@
 /** Reports a rule that is written as a sentence, with the row that says it. */
-import { fold } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import type { Bullet, TextSpan } from "@nonet/notation";
-import type { Fix } from "@nonet/source";
+import type { Fix, Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { cut, withoutStop } from "../text/split.ts";
 
 const head = "| Rule | Entity | Must hold | Otherwise |";
 
 export function reportRuleSentence(ctx: PointCompiler, bullet: Bullet): void {
-  const { condition: whole, code: written } = refusalOf(bullet.words);
-  const named = readings(ctx, whole).length === 0 && bullet.label ? cut(whole, /:\s+/) : null;
+  const { row, fix } = proposedRow(ctx, bullet.words, bullet.span, bullet.label !== null);
+  ctx.report("unreadable-line", bullet.words.span, "A rule is a row of a table, not a sentence.", {
+    hint: `Write \`${row}\` below \`${head}\`, and list the code in point 8.`,
+    fixes: fix ? [fix] : [],
+  });
+}
+
+interface ProposedRow {
+  readonly row: string;
+  /** Null unless the sentence is a condition over the fields of one entity. */
+  readonly condition: Expression | null;
+  /** Puts a table in place of `span`. */
+  readonly fix: Fix | null;
+}
+
+/** The row that says what a sentence says, with `EXPRESSION` where its condition isn't understood. */
+export function proposedRow(ctx: PointCompiler, words: TextSpan, span: Span, isLabelled = false): ProposedRow {
+  const { condition: whole, code: written } = refusalOf(words);
+  const named = readings(ctx, whole).length === 0 && isLabelled ? cut(whole, /:\s+/) : null;
   const condition = named?.after ?? whole;
   const name = (named?.before ?? whole).text.replaceAll("**", "");
   const read = readings(ctx, condition);
   const code = written ?? codeFrom(name);
   const [entity, holds] = read.length === 1 ? [read[0]!.entity, read[0]!.holds] : [namedIn(ctx, condition) ?? "ENTITY", "`EXPRESSION`"];
   const row = `| ${[name, entity, holds, code].map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
-  const fix: Fix = { title: "Make it a row of a table", edits: [{ span: bullet.span, text: `\n${head}\n|---|---|---|---|\n${row}\n` }] };
-  ctx.report("unreadable-line", bullet.words.span, "A rule is a row of a table, not a sentence.", {
-    hint: `Write \`${row}\` below \`${head}\`, and list the code in point 8.`,
-    fixes: read.length === 1 ? [fix] : [],
-  });
+  if (read.length !== 1) return { row, condition: null, fix: null };
+  const fix: Fix = { title: "Make it a row of a table", edits: [{ span, text: `\n${head}\n|---|---|---|---|\n${row}\n` }] };
+  return { row, condition: read[0]!.condition, fix };
 }
 
 /** `Name is given, otherwise NO_NAME`, `Name is given. (NO_NAME)`, `Name is given → NO_NAME`. */
@@ -33,11 +48,14 @@ function refusalOf(bullet: TextSpan): { readonly condition: TextSpan; readonly c
 }
 
 /** The entities over whose fields the words are a condition: as they stand, or with `is` for `must be`. */
-function readings(ctx: PointCompiler, words: TextSpan): readonly { readonly entity: string; readonly holds: string }[] {
+function readings(ctx: PointCompiler, words: TextSpan): readonly { readonly entity: string; readonly holds: string; readonly condition: Expression }[] {
   const texts = [words.text, words.text.replace(/^(?:the|an?|its)\s+/i, "").replace(/\bmust(\s+not)?\s+be\b/i, (_, not: string | undefined) => `is${not ?? ""}`)];
   return [...ctx.drafts.values()].flatMap(({ name }) => {
-    const holds = texts.find((text) => ctx.tryExpression({ ...words, text }, { what: "a rule", self: name, expect: { kind: "boolean" } }) !== null);
-    return holds === undefined ? [] : [{ entity: name, holds }];
+    for (const holds of texts) {
+      const condition = ctx.tryExpression({ ...words, text: holds }, { what: "a rule", self: name, expect: { kind: "boolean" } });
+      if (condition) return [{ entity: name, holds, condition }];
+    }
+    return [];
   });
 }
 

@@ -9,6 +9,7 @@ import { compiledField } from "../resolve/published.ts";
 import { bare, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 import { walk } from "../trees/walk.ts";
+import { checkProseRules } from "./prose-rules.ts";
 import { reportRuleSentence } from "./rule-sentence.ts";
 import { readBody } from "./rule-body.ts";
 import { cellsByEntity, inputOfMoment, readSubject, reportCompared, reportEntities } from "./rule-moment.ts";
@@ -38,7 +39,9 @@ export function compileRules(ctx: PointCompiler): Rule[] {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }, several));
     return read && ctx.stableValue(`rule ${row.span.file} ${row.span.from} ${read.entity}`, withReads(ctx, read));
   });
-  return rules.filter((rule) => rule !== null);
+  const made = rules.filter((rule) => rule !== null);
+  checkProseRules(ctx, blocks, made);
+  return made;
 }
 
 /** By the row, the rows that stand for it, one for each entity that it names. */
