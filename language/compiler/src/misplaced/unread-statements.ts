@@ -20,6 +20,8 @@ export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: T
       but: "it belongs to an entity",
       hint: `Write \`- ${/^l/i.test(ofEntity) ? "Locked while: STATE" : "Deleting: not allowed"}\` below the entity in point 3.`,
     };
+  if (/^given\s+(?:an?|the|there|one|two|three|\d+|"|\p{Lu})/iu.test(words.text) && [...ctx.drafts.values()].some(({ name }) => words.text.includes(name)))
+    return { words, what: "a step of an example", hint: "Write `Example: TITLE` in the line above." };
   switch (point) {
     case 1:
       return starredAttribute(words, (name) => aboutName(name)) ?? equalled(words);

@@ -23,6 +23,11 @@ export const catalogue = {
     explanation:
       "A heading of the second level must be one of the nine points, with its number or its title. The text below this heading is not read. Use the title of a point, or a heading of a lower level.",
   },
+  "not-an-example": {
+    severity: "error",
+    explanation:
+      "Below a heading such as Examples or Scenarios stand examples and prose: a title as a heading or as `Example: TITLE`, and below it the steps, which begin with Given, When and Then. Move anything else to the point that it belongs to.",
+  },
   "point-number-mismatch": {
     severity: "warning",
     explanation: "The heading has the number of one point and the title of another. It is read as the point of the title. Correct the number.",

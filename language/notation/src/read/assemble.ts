@@ -5,7 +5,7 @@ import { after, undecorated } from "../text/text-span.ts";
 import type { Layout } from "../tree/layout.ts";
 import { type PointNumber, pointNumbers, pointOfHeading, pointTitles } from "../tree/points.ts";
 import type { Block, PointTree, Section, TextSpan, Tree } from "../tree/tree.ts";
-import { beginsExample, groupExamples } from "./blocks.ts";
+import { beginsExample, exampleBelow, groupExamples } from "./blocks.ts";
 import { checkPoints } from "./check-points.ts";
 import { blocksBelow, isNamedElsewhere, namesSection, reportDeepHeading } from "./deep-headings.ts";
 import type { Entry } from "./piece.ts";
@@ -45,18 +45,22 @@ interface Draft {
 interface Position {
   part: PointPart | null;
   skipping: boolean;
+  /** Below the heading `Examples`, each heading is the title of an example, which belongs to the point before. */
+  ofExamples: boolean;
 }
 
 function placeEntries(entries: readonly Entry[], draft: Draft): void {
-  const position: Position = { part: null, skipping: false };
-  for (const [i, entry] of entries.entries()) {
+  const position: Position = { part: null, skipping: false, ofExamples: false };
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i]!;
     const { level, words, span } = entry;
     const isExample = words !== null && beginsExample(words.text);
     if (words && level === 1 && draft.title !== null && isPointTitle(words)) {
       reportLevel(draft.report, words, span);
       openPoint(draft, position, words, span);
     } else if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
-    else if (words && level === 2) openPoint(draft, position, words, span);
+    else if (words && level === 2 && !openExamples(draft, position, words)) openPoint(draft, position, words, span);
+    else if (words && position.ofExamples && !isExample) i += addExample(draft, position, entries, i);
     else if (words && position.part && !isExample && (level === 3 || (level > 3 && namesSection(position.part, words, blocksBelow(entries, i))))) {
       if (level > 3) reportDeepHeading(draft.report, entry, words);
       const title = undecorated(words);
@@ -68,10 +72,50 @@ function placeEntries(entries: readonly Entry[], draft: Draft): void {
 }
 
 function addBlocks(draft: Draft, position: Position, entry: Entry): void {
+  if (position.ofExamples) return addToExamples(draft, position.part!, entry);
   const section = position.part?.sections.at(-1);
   (section?.blocks ?? position.part?.blocks ?? draft.opening).push(...entry.blocks);
   draft.diagnostics.push(...entry.diagnostics);
   if (section) section.to = entry.span.to;
+}
+
+const examplesTitle = /^(?:\d{1,2}[.):]?\s*)?\**(?:(?:worked|acceptance)\s+)?(?:examples?|tests?|test cases|acceptance criteria|scenarios|example scenarios)\**$/i;
+
+/** A heading above all examples isn't a point. */
+function openExamples(draft: Draft, position: Position, { text }: TextSpan): boolean {
+  const before = position.part ?? draft.parts.at(-1);
+  position.ofExamples = before !== undefined && examplesTitle.test(text) && pointOfHeading(text) === null;
+  if (position.ofExamples) Object.assign(position, { part: before, skipping: false });
+  return position.ofExamples;
+}
+
+/** Adds the example below a heading, if there are steps, or else the heading as a paragraph; returns how many entries are read. */
+function addExample(draft: Draft, position: Position, entries: readonly Entry[], heading: number): number {
+  const below = blocksBelow(entries, heading);
+  const title = entries[heading]!.words!;
+  const example = exampleBelow(title, below);
+  if (!example) {
+    if (entries[heading]!.level > 2) position.part!.blocks.push({ kind: "paragraph", words: title });
+    return 0;
+  }
+  position.part!.blocks.push(example);
+  const end = entries.findIndex((entry, i) => i > heading && entry.level > 0);
+  const read = entries.slice(heading + 1, end < 0 ? undefined : end);
+  draft.diagnostics.push(...read.flatMap((entry) => entry.diagnostics));
+  return read.length;
+}
+
+/** Steps below `Example: TITLE`, and prose. Where no title stands above it, a list or a table is no example. */
+function addToExamples(draft: Draft, part: PointPart, { blocks, diagnostics }: Entry): void {
+  const hasTitle = part.blocks.some((block) => block.kind === "paragraph" && beginsExample(block.words.text));
+  for (const block of blocks) {
+    if (hasTitle || block.kind === "paragraph" || block.kind === "example" || block.kind === "other") part.blocks.push(block);
+    else
+      draft.report("not-an-example", "words" in block ? block.words.span : block.span, "This isn't an example.", {
+        hint: "Write `Example: TITLE` above its steps, which begin with Given, When and Then. What must hold is a rule of point 5.",
+      });
+  }
+  draft.diagnostics.push(...diagnostics);
 }
 
 /** `# 9. Business constants and limits`: a point's number and title, with a mark too few. */

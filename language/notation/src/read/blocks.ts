@@ -84,6 +84,20 @@ function stepLines(words: TextSpan): readonly TextSpan[] {
   return lines.every(({ text }) => beginsStep.test(text) || /^\**(?:and|but|after)\b/i.test(text)) ? lines : [];
 }
 
+/** The example of a heading with the steps below it; null if something else stands there. */
+export function exampleBelow(heading: TextSpan, blocks: readonly Block[]): Block | null {
+  const title = slice(heading, /^\**(?:(?:example|scenario|test|case)\**(?:\s+\d+)?\s*[:.–—-]\s*|(?:\d+[.):]\s+))?/i.exec(heading.text)![0].length, heading.text.length);
+  const steps = blocks.map((block) => (block.kind === "bullet" && block.children.length === 0 ? [block.words] : block.kind === "paragraph" ? linesOf(block.words) : []));
+  const all = steps.flat();
+  if (all.length === 0 || steps.some((lines) => lines.length === 0) || !beginsStep.test(all[0]!.text) || !all.some(({ text }) => /^\**then\b/i.test(text))) return null;
+  return { kind: "example", title, steps: all, span: { ...heading.span, to: all.at(-1)!.span.to } };
+}
+
+function linesOf(words: TextSpan): readonly TextSpan[] {
+  const lines = [...words.text.matchAll(/\S[^\n]*/g)].map(({ index, 0: line }) => slice(words, index, index + line.trimEnd().length));
+  return lines.every(({ text }) => beginsStep.test(text) || /^\**(?:and|but|after)\b/i.test(text)) ? lines : [];
+}
+
 /** Groups each `Example: TITLE` paragraph with the bullets directly below it, or with its own lines. */
 export function groupExamples(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];

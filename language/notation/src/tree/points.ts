@@ -15,6 +15,19 @@ export const pointTitles: Readonly<Record<PointNumber, string>> = {
   9: "Business constants and limits",
 };
 
+/** Shorter titles that name a point without its number. */
+const otherTitles: Readonly<Record<PointNumber, readonly string[]>> = {
+  1: ["what it does and for whom", "what it does", "purpose", "overview", "purpose and audience", "purpose and users"],
+  2: ["screens", "screens & routes", "routes", "pages", "user interface"],
+  3: ["entities", "entities & fields", "entities and fields", "data model", "data", "records and fields"],
+  4: ["states", "states & transitions", "state machines", "workflow", "workflows", "lifecycle", "life cycle"],
+  5: ["rules", "validation", "validations", "validation rule", "business rules"],
+  6: ["roles", "permissions", "roles & permissions", "rights", "access rights", "roles and rights"],
+  7: ["calls", "the calls", "calls it makes", "integrations", "interfaces", "external calls"],
+  8: ["errors", "error catalogue", "error catalog", "the error catalog", "error codes", "error messages"],
+  9: ["constants", "limits", "constants and limits", "constants & limits", "business constants", "business constants & limits"],
+};
+
 export const pointNumbers: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
@@ -26,7 +39,8 @@ export function pointOfHeading(heading: string): { readonly number: PointNumber;
   const [, digits, words = ""] = match;
   const stated = /^(.*?)\s*[:–—(-]+\s*(not\s+shown|none)\)?\.?$/i.exec(words);
   const title = fold(stated?.[1] ?? words).replace(/[.:]$/, "");
-  const byTitle = pointNumbers.find((number) => fold(pointTitles[number]) === title);
+  const byTitle =
+    pointNumbers.find((number) => fold(pointTitles[number]) === title) ?? (digits === undefined ? pointNumbers.find((number) => otherTitles[number].includes(title)) : undefined);
   const byNumber = digits === undefined ? undefined : pointNumbers.find((number) => String(number) === digits);
   const number = byTitle ?? byNumber;
   if (number === undefined) return null;
