@@ -13,7 +13,9 @@ test.each([
   ["with their own label", `## Test cases\n\nExample: Lending\n${asList}\n`],
   ["prose above", `## Examples\n\nThese run as tests.\n\n### Lending\n\n${asList}\n`],
 ])("%s", (_, text) => {
-  const tree = readTree([{ name: "a.md", text: `# Specification: A\n\n## 8. The error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| GONE | 410 | Gone. |\n\n${text}` }]);
+  const tree = readTree([
+    { name: "a.md", text: `# Specification: A\n\n## 8. The error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| GONE | 410 | Gone. |\n\n${text}` },
+  ]);
   const examples = tree.points[7]!.blocks.flatMap((block) => (block.kind === "example" ? [[block.title.text, ...block.steps.map((step) => step.text)]] : []));
   expect(examples).toEqual([["Lending", ...steps.split("\n")]]);
   expect(tree.diagnostics.filter(({ code }) => code !== "missing-point")).toEqual([]);

@@ -2,7 +2,8 @@
 import { fold } from "@nonet/feel";
 import type { EntityDraft } from "../declare/drafts.ts";
 
-export const nearestCondition = (draft: EntityDraft, text: string): string | null => age(draft, text) ?? overlap(draft, text) ?? ofList(draft, text) ?? noLonger(draft, text);
+export const nearestCondition = (draft: EntityDraft, text: string): string | null =>
+  age(draft, text) ?? overlap(draft, text) ?? ofList(draft, text) ?? noLonger(draft, text) ?? unchanged(draft, text);
 
 /** `participant is at least 16 years old on starts on`. */
 function age(draft: EntityDraft, text: string): string | null {
@@ -63,4 +64,27 @@ function noLonger({ fields }: EntityDraft, text: string): string | null {
   if (found === undefined) return null;
   const own = [...fields.values()].find(({ name }) => fold(name) === fold(found));
   return `Write the opposite with \`not\`: \`${own ? `not ${own.name}` : `not ${found.trim()}`}\`, or compare the day until which it is so with \`today()\`.`;
+}
+
+/** `day cannot be changed after it is confirmed`, `fee can only increase`: how a value is compared with the one before. */
+function unchanged({ fields, states, name: entity }: EntityDraft, text: string): string | null {
+  const found =
+    /^(?:the\s+|its\s+)?(.+?)\s+(?:can(?:no|')t|can not|cannot|must not|may not|must never|can never|never|can only|may only|must only|only)\s+(?:be\s+)?(changed?|changes|edited|modified|altered|reduced|lowered|decreased?|increased?|raised|rise|grow|fall)(?:\s+(?:after|once|when|while|as soon as)\s+(?:it\s+is\s+|it\s+has\s+been\s+|the\s+)?(.+))?$/i.exec(
+      text,
+    );
+  const own = found && [...fields.values()].find(({ name }) => fold(name) === fold(found[1]!));
+  if (!found || !own) return null;
+  const state = states.find((one) => found[3] !== undefined && fold(one) === fold(found[3]));
+  const isOnly = /\bonly\b/i.test(text);
+  const grows = /^(?:increas|rais|ris|grow)/i.test(found[2]!);
+  const sign = /^(?:chang|edit|modif|alter)/i.test(found[2]!) ? "=" : grows === isOnly ? ">=" : "<=";
+  if (sign === "=" && isOnly) return null;
+  const holds = `${own.name} ${sign} old.${own.name}`;
+  const lock =
+    sign === "=" && state !== undefined
+      ? ` If nothing of the ${entity} may be changed then, write \`Locked while: ${state}\` in point 3.`
+      : sign === "=" && found[3] === undefined
+        ? " If it may be set once, write `set once` at the field."
+        : "";
+  return `Write \`${found[3] === undefined ? holds : `${state === undefined ? "CONDITION" : `old.state != "${state}"`} or ${holds}`}\`, with \`, on change of ${own.name}\` behind ${entity} in the cell Entity.${lock}`;
 }
