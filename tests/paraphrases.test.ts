@@ -95,6 +95,7 @@ const supplements: Readonly<Record<string, string>> = {
   "sentences-not-understood.txt": "comparisons.txt",
   "strict-bounds.txt": "number-fields.txt",
   "types-in-words.txt": "text-fields.txt",
+  "adds-and-registers.txt": "example-creation.txt",
   "tab-with-list.txt": "record-tab.txt",
   "tab-with-sorted-list.txt": "record-tab.txt",
   "list-selection.txt": "dashboard-list.txt",

@@ -7,7 +7,7 @@ import { slice } from "../text/split.ts";
 import { proposedRow } from "./rule-sentence.ts";
 
 const obliges =
-  /\b(?:must|may not|may only|can(?:no|')t|can not|can only|cannot|never|not allowed|(?:is|are) required|at most|at least|no more than|not more than|no \p{L}+ (?:may|can)|only one)\b/iu;
+  /\b(?:must|may not|may only|can(?:no|')t|can not|can only|cannot|never|not allowed|(?:is|are) required|at most|at least|no more than|not more than|no \p{L}+ (?:may|can)|only one|no two|(?:is|are) refused)\b/iu;
 
 type Paragraph = Extract<Block, { kind: "paragraph" }>;
 

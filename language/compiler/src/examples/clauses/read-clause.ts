@@ -1,5 +1,5 @@
 /** One clause of a step by its form: the readings of its slots, the one that is meant, and the diagnostic if there is none or several. */
-import { describePattern, type FormTable, type NearMiss, readForm } from "@nonet/forms";
+import { describePattern, type FormMatch, type FormTable, type NearMiss, readForm } from "@nonet/forms";
 import type { Field, Step } from "@nonet/model";
 import { creationInput } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -27,8 +27,10 @@ export function readClause<Name extends string>(
   builders: Readonly<Record<Name, ClauseBuilder>>,
   words: TextSpan,
   explain: ExplainMiss,
+  prefer: (story: Story, words: TextSpan, readings: readonly FormMatch<Name>[]) => FormMatch<Name> | undefined = () => undefined,
 ): readonly Step[] | null {
-  const reading = readForm(table, words.text, slotTests(story, asksFor(story)));
+  const found = readForm(table, words.text, slotTests(story, asksFor(story)));
+  const reading = (found.kind === "ambiguous" && prefer(story, words, found.readings)) || found;
   if (reading.kind === "match") {
     const slots = slotTexts(words, reading.slots);
     return builders[reading.name](story, { words, slots, flags: reading.flags });

@@ -275,4 +275,14 @@ const scanRecord = (story: Story, words: TextSpan): readonly unknown[] => {
   return recordsFrom(s, 0);
 };
 
-export const readWhenClause = (story: Story, words: TextSpan): readonly Step[] | null => readClause(story, eventForms, builders, words, explain);
+export const readWhenClause = (story: Story, words: TextSpan): readonly Step[] | null => readClause(story, eventForms, builders, words, explain, byAction);
+
+/** `adds a Book`, where Add is the action that creates one: no other creation is meant. */
+const byAction: Parameters<typeof readClause<keyof typeof eventForms.forms>>[5] = (story, words, readings) => {
+  const acts = readings.find(({ name }) => name === "acts");
+  const range = acts?.slots["act"];
+  if (!range || readings.some(({ name }) => name !== "acts" && name !== "creates")) return undefined;
+  const s = scanOf(story, slice(words, range.from, range.to));
+  const found = complete(s, actsOrVotesAt(s, 0));
+  return found.length > 0 && found.every(({ value }) => value.kind === "make") ? acts : undefined;
+};

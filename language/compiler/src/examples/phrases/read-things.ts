@@ -102,7 +102,9 @@ export const describedThing = (s: Scan, at: number, entity: string, asks: AsksFo
 /** One record, or several of one kind: `2 Items`, `Items "A" and "B"`. */
 function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
   const count = countAt(s, at);
-  const from = count !== null || isArticle(s, at) || wordAt(s, at, /^(?:one|another|some)$/i) ? at + 1 : at;
+  const behind = count !== null || isArticle(s, at) || wordAt(s, at, /^(?:one|another|some)$/i) ? at + 1 : at;
+  // Unless an entity is called so, as in `a New starter`.
+  const from = wordAt(s, behind, /^new$/i) && headsAt(s, behind, true).length === 0 ? behind + 1 : behind;
   if (wordAt(s, at, /^no$/i)) expected(s, at, 9, () => void mistake(s.story, "unreadable-step", s.words.span, "Each example starts without records. Remove this step."));
   return [...peopleAt(s, from, count ?? 1, asks), ...recordsAt(s, from, count ?? 1, asks)];
 }
