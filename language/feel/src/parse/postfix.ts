@@ -7,17 +7,20 @@ import { elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
+import { buildAge, parseAgeOf } from "../words/age.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
-import { describedRecord } from "./records-in-words.ts";
+import { describedRecord, ownerAt, subject } from "./records-in-words.ts";
 
 export function parsePostfix(r: Reader): Expression {
   const { from } = peek(r);
   if (!r.dynamic && peek(r).kind === "bad" && peek(r).text === "!") return parseExclamation(r, from);
   const extreme = parseGreaterOf(r);
   if (extreme) return extreme;
+  const age = parseAgeNamed(r, from);
+  if (age) return age;
   const total = takeTotalOf(r);
   if (total) {
     const list = parsePostfix(r);
@@ -40,6 +43,19 @@ export function parsePostfix(r: Reader): Expression {
     else return value;
     if (r.failed) return value;
   }
+}
+
+/** `the age of the child`, `its age`: of a record without such a field. */
+function parseAgeNamed(r: Reader, from: number): Expression | undefined {
+  const article = /^(?:the|its|their)$/i.test(peek(r).text) ? 1 : 0;
+  if (r.dynamic || !/^age$/i.test(peek(r, article).text) || isKnown(r, "age") || isSign(peek(r, article + 1), "(")) return undefined;
+  const { at } = r;
+  const isOf = isWord(peek(r, article + 1), "of");
+  r.at += article + 1;
+  const owner = isOf ? ownerAt(r) : subject(r, from);
+  const age = owner && buildAge(r, owner, from);
+  if (!age && !r.failed) r.at = at;
+  return age;
 }
 
 /** `!paid` and `!(a or b)`. */
@@ -123,6 +139,8 @@ function isPossessive(r: Reader): boolean {
 
 function parsePath(r: Reader, of: Expression, from: number, tokens = 1): Expression {
   r.at += tokens;
+  const age = parseAgeOf(r, of, from);
+  if (age) return age;
   const element = elementOf(of.type);
   const own = of.type;
   const token = peek(r);

@@ -14,6 +14,7 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { buildPath } from "../typing/path.ts";
+import { parseAge } from "../words/age.ts";
 import { takeAdverb } from "../words/copula.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 
@@ -33,7 +34,7 @@ export function describedRecord(r: Reader, value: Expression): Expression | unde
   if (r.dynamic || value.type.kind !== "record") return undefined;
   const { at } = r;
   const from = value.span.from - r.from;
-  for (const read of [isSo, hasField]) {
+  for (const read of [isSo, hasField, parseAge]) {
     const found = read(r, value, from);
     if (found) return found;
     r.at = at;
@@ -250,7 +251,7 @@ function reportAdjective(r: Reader, { type }: Expression, from: number): Express
 }
 
 /** `of the application`, `of its order`: the record itself, or one to which it refers. */
-function ownerAt(r: Reader): Expression | undefined {
+export function ownerAt(r: Reader): Expression | undefined {
   const { from } = peek(r);
   r.at++;
   takeWord(r, /^(?:the|this|its|their)$/);
