@@ -8,7 +8,8 @@ import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { takeCopula } from "../words/copula.ts";
 import { take } from "../words/take.ts";
-import { parseCountInWords, selected } from "./count-in-words.ts";
+import { saysWhich, selected } from "../words/which-records.ts";
+import { parseCountInWords } from "./count-in-words.ts";
 import { listCalled, stem, subject } from "./records-in-words.ts";
 
 export function parseExistence(r: Reader): Expression | undefined {
@@ -32,7 +33,7 @@ function existence(r: Reader, from: number): Expression | undefined {
   const self = subject(r, begin);
   const isList = (folded: string): boolean => listNamed(r, folded, begin) !== undefined || (self !== undefined && listCalled(r, self, folded, begin) !== undefined);
   const run = knownNameAt(r, isList);
-  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where"))) return undefined;
+  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where") && !saysWhich(r, run.tokens))) return undefined;
   r.at += run.tokens;
   const list = (self && listCalled(r, self, fold(run.name), begin)) ?? listNamed(r, fold(run.name), begin)!;
   const named = { ...list, span: spanSince(r, begin) };

@@ -16,7 +16,7 @@ import { parseNowInWords } from "./now-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified, parseTernary } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
-import { isEachInWords, parseEachInWords } from "./records-in-words.ts";
+import { describedRecord, isEachInWords, parseEachInWords } from "./records-in-words.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
@@ -25,7 +25,7 @@ import { parseTests } from "./unary-tests.ts";
 const maxDepth = 600;
 
 /** The grammar for the reader. */
-export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
+export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r), comparison: (r) => parseComparison(r), phrase: (r, value, isBare) => (isBare ? describedRecord(r, value, true) : parsePhrase(r, value)) };
 
 /** An expression of any kind; a placeholder after a syntax error. */
 function expression(r: Reader): Expression {

@@ -8,7 +8,7 @@ import type { Expression, UnaryTest } from "../types/expression.ts";
 import { instant, isTemporal, string } from "../types/relations.ts";
 import { buildArithmetic } from "../typing/arithmetic.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
-import { buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
+import { buildBetween, buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";

@@ -10,11 +10,13 @@ import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { buildAge, parseAgeOf } from "../words/age.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
+import { parseWhich, saysWhich } from "../words/which-records.ts";
 import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
 import { describedRecord, ownerAt, subject } from "./records-in-words.ts";
 
-export function parsePostfix(r: Reader): Expression {
+/** `isCounted`: a number is made of the list that is read. */
+export function parsePostfix(r: Reader, isCounted = false): Expression {
   const { from } = peek(r);
   if (!r.dynamic && peek(r).kind === "bad" && peek(r).text === "!") return parseExclamation(r, from);
   const extreme = parseGreaterOf(r);
@@ -23,8 +25,8 @@ export function parsePostfix(r: Reader): Expression {
   if (age) return age;
   const total = takeTotalOf(r);
   if (total) {
-    const list = parsePostfix(r);
-    const value = total.asks && isAsked(r, list) ? (parseDescribed(r, list, from, 0) ?? list) : list;
+    const list = parsePostfix(r, true);
+    const value = total.asks && isAsked(r, list) ? parseWhich(r, list, true) : list;
     const place = spanSince(r, from);
     return buildBuiltin(r, total.name, [{ value: total.field === undefined ? value : buildPath(r, value, total.field, fold(total.field), place, place) }], place, place);
   }
@@ -38,7 +40,7 @@ export function parsePostfix(r: Reader): Expression {
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else if (isSelected(r, value)) value = parseBracket(r, value, from, null);
     else if (isSelectedField(r, value)) value = parseSelectedField(r, value, from);
-    else if (isDescribed(r, value)) value = parseDescribed(r, value, from) ?? value;
+    else if (isDescribed(r, value)) value = parseWhich(r, value, isCounted);
     else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
@@ -179,24 +181,11 @@ function parseSelectedField(r: Reader, { of, field }: Expression & { readonly ki
   return buildPath(r, parseBracket(r, of, from, null), field, fold(field), place, spanSince(r, from));
 }
 
-/** `lessons that are done`: a state or a yes/no field of each record. */
-const isDescribed = (r: Reader, { type }: Expression): boolean =>
-  !r.dynamic && /^(?:that|which|who)$/.test(peek(r).text) && /^(?:are|is)$/.test(peek(r, 1).text) && type.kind === "list" && type.of.kind === "record";
+/** `lessons that are done and whose fee is 5`. */
+const isDescribed = (r: Reader, { type }: Expression): boolean => saysWhich(r) && type.kind === "list" && type.of.kind === "record";
 
 /** `how many lessons are done`. */
 const isAsked = (r: Reader, { type }: Expression): boolean => /^(?:are|is)$/.test(peek(r).text) && type.kind === "list" && type.of.kind === "record";
-
-function parseDescribed(r: Reader, of: Expression, from: number, link = 1): Expression | undefined {
-  const { at } = r;
-  r.at += link;
-  const frame = itemFrame(r, of);
-  const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(of.type), nullable: false, span: spanSince(r, peek(r).from) };
-  const condition = within(r, frame, () => describedRecord(r, item));
-  if (condition) return buildBracket(r, of, frame.variable, condition, spanSince(r, from));
-  r.at = at;
-  fail(r, "a state or a yes/no field after `that are`");
-  return undefined;
-}
 
 /** A filter in brackets, or after `where` up to the end of the expression. */
 function parseBracket(r: Reader, of: Expression, from: number, end: "]" | null = "]"): Expression {

@@ -28,14 +28,14 @@ export function parseIt(r: Reader): Expression | undefined {
   return self;
 }
 
-/** `is published`, `is not open or paid`, `has a tray` after a record, consumed; undefined if the words say nothing of its fields. */
-export function describedRecord(r: Reader, value: Expression): Expression | undefined {
+/** `is published`, `is not open or paid`, `has a tray` after a record, consumed; undefined if the words say nothing of its fields. `isBare`: the verb stands further left. */
+export function describedRecord(r: Reader, value: Expression, isBare = false): Expression | undefined {
   if (!r.dynamic && value.kind === "path" && value.type.kind === "list" && value.type.of.kind === "record") return reportUnquantified(r, value, value.type.of);
   if (r.dynamic || value.type.kind !== "record") return undefined;
   const { at } = r;
   const from = value.span.from - r.from;
-  for (const read of [isSo, hasField, parseAge]) {
-    const found = read(r, value, from);
+  for (const read of isBare ? [isSo] : [isSo, hasField, parseAge]) {
+    const found = read(r, value, from, isBare);
     if (found) return found;
     r.at = at;
   }
@@ -73,8 +73,8 @@ function takeVerb(r: Reader): boolean {
 }
 
 /** `is published`, `has been paid`, `have not passed`, `failed`. */
-function isSo(r: Reader, value: Expression, from: number): Expression | undefined {
-  const isOpen = /^(?:is|are)/.test(peek(r).text);
+function isSo(r: Reader, value: Expression, from: number, isBare: boolean): Expression | undefined {
+  const isOpen = isBare || /^(?:is|are)/.test(peek(r).text);
   const not = takeVerb(r);
   const fields = fieldNames(r, value.type).map((name) => ({ name, type: fieldOf(r, value.type, fold(name))!.typed.type }));
   if (/^an?$/.test(peek(r).text) && !isKnown(r, peek(r).text)) r.at++;
@@ -270,7 +270,8 @@ export function ownerAt(r: Reader): Expression | undefined {
 /** The one list of the record that the noun can mean: `fees`, or the trays of its items. */
 export function listCalled(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
   if (owner.type.kind !== "record") return undefined;
-  const wanted = stem(noun);
+  const extent = extentCalled(r, noun);
+  const wanted = stem(extent ? fold(extent.of.name) : noun);
   const lists = fieldNames(r, owner.type).flatMap((name) => {
     const type = fieldOf(r, owner.type, fold(name))!.typed.type;
     return type.kind === "list" && type.of.kind === "record" ? [{ name, of: type.of }] : [];
@@ -286,6 +287,13 @@ export function listCalled(r: Reader, owner: Expression, noun: string, from: num
   );
   const [first] = behind;
   return first && behind.length === 1 ? pathTo(r, pathTo(r, owner, first[0], from), first[1], from) : undefined;
+}
+
+/** All records of an entity whose name it is, with a capital letter. */
+function extentCalled(r: Reader, noun: string): { readonly of: Type & { kind: "record" } } | undefined {
+  const found = resolveName(r, noun);
+  if (found?.from !== "scope" || found.symbol.kind !== "global" || found.symbol.type.kind !== "list" || found.symbol.type.of.kind !== "record") return undefined;
+  return { of: found.symbol.type.of };
 }
 
 /** The singular of a regular plural. */

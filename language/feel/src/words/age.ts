@@ -127,7 +127,7 @@ function reportBirth(r: Reader, value: Expression, dates: readonly string[], res
   report(r, "unknown-field", place, forms.length === 0 ? `${who} has no date of birth.` : `${who} has ${forms.length} dates of birth: ${names}.`, {
     hint:
       forms.length === 0
-        ? `Add the field \`date of birth: date\` in point 3, or name the date: \`years between(${owner}FIELD${rest}\`.`
+        ? `Add a field to ${value.type.kind === "record" ? value.type.name : who} in point 3, as in \`date of birth: date\`. Where another field holds the date, write \`years between(${owner}FIELD${rest}\`.`
         : `Name the one that counts: \`${forms.join("` or `")}\`.`,
     fixes: forms.map((form) => replaceBy(place, form)),
   });
