@@ -38,10 +38,11 @@ function existence(r: Reader, from: number): Expression | undefined {
   const list = (self && listCalled(r, self, fold(run.name), begin)) ?? listNamed(r, fold(run.name), begin)!;
   const named = { ...list, span: spanSince(r, begin) };
   const sign = isNone || are.not ? "=" : ">";
+  const reported = r.diagnostics.length;
   const found = selected(r, named);
   const place = spanSince(r, from);
   const isOwn = named.kind === "global" && named.type.kind === "list" && named.type.of.kind === "record" && self?.type.kind === "record" && named.type.of.name === self.type.name;
-  if (isOwn && found !== named && r.frames.length === 0) {
+  if (isOwn && found !== named && r.diagnostics.length === reported && r.frames.length === 0) {
     const before = { ...place, to: named.span.from };
     report(r, "syntax-error", place, `The checked ${run.name} is one of these records itself.`, {
       hint: `Compare it with the others: \`count(other ${run.name} where …) ${sign} 0\`.`,

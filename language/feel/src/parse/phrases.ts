@@ -18,6 +18,7 @@ import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";
 import { comparisons, ends, type Order, type Sign, verbs } from "../words/comparison-words.ts";
 import { takeAdverb, takeCopula, takeVerb } from "../words/copula.ts";
 import { parseCountInWords } from "./count-in-words.ts";
+import { datedField } from "../words/dated-record.ts";
 import { parseMagnitude } from "../words/magnitude.ts";
 import { describedRecord } from "./records-in-words.ts";
 import { take } from "../words/take.ts";
@@ -47,6 +48,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const from = value.span.from - r.from;
   const chosen = choicePhrase(r, value) ?? describedRecord(r, value) ?? (value.type.kind === "record" ? parseCountInWords(r, value) : undefined);
   if (chosen) return chosen;
+  const dated = datedField(r, value);
+  if (dated) return dated.kind === "hole" ? dated : parsePhrase(r, dated);
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
   if (take(r, "has come")) return compareWithNow(r, "<=", value);

@@ -13,7 +13,7 @@ import { parseArguments } from "./arguments.ts";
 import { parseWhich, saysWhich } from "../words/which-records.ts";
 import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
-import { describedRecord, ownerAt, subject } from "./records-in-words.ts";
+import { listCalled, ownerAt, subject } from "./records-in-words.ts";
 
 /** `isCounted`: a number is made of the list that is read. */
 export function parsePostfix(r: Reader, isCounted = false): Expression {
@@ -41,6 +41,7 @@ export function parsePostfix(r: Reader, isCounted = false): Expression {
     else if (isSelected(r, value)) value = parseBracket(r, value, from, null);
     else if (isSelectedField(r, value)) value = parseSelectedField(r, value, from);
     else if (isDescribed(r, value)) value = parseWhich(r, value, isCounted);
+    else if (isOwned(r, value)) value = parseOwned(r, value, from) ?? (fail(r, "a list of these records"), value);
     else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
@@ -183,6 +184,14 @@ function parseSelectedField(r: Reader, { of, field }: Expression & { readonly ki
 
 /** `lessons that are done and whose fee is 5`. */
 const isDescribed = (r: Reader, { type }: Expression): boolean => saysWhich(r) && type.kind === "list" && type.of.kind === "record";
+
+/** `Visits of the child`: where all records of an entity are named, and then one that they belong to. */
+const isOwned = (r: Reader, { kind, type }: Expression): boolean => !r.dynamic && kind === "global" && isWord(peek(r), "of") && type.kind === "list" && type.of.kind === "record";
+
+function parseOwned(r: Reader, of: Expression, from: number): Expression | undefined {
+  const owner = ownerAt(r);
+  return owner && of.kind === "global" ? listCalled(r, owner, fold(of.name), from) : undefined;
+}
 
 /** `how many lessons are done`. */
 const isAsked = (r: Reader, { type }: Expression): boolean => /^(?:are|is)$/.test(peek(r).text) && type.kind === "list" && type.of.kind === "record";

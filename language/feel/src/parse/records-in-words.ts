@@ -4,7 +4,7 @@
  */
 import { nearest } from "@nonet/source";
 import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
-import { hole, isWord, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { hole, isWord, parsePhraseOf, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
@@ -16,6 +16,8 @@ import { buildName } from "../typing/name.ts";
 import { buildPath } from "../typing/path.ts";
 import { parseAge } from "../words/age.ts";
 import { takeAdverb } from "../words/copula.ts";
+import { datedField } from "../words/dated-record.ts";
+import { isEmpty } from "../words/emptiness.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 
 /** `it`, before `is` or `has`: the element in a filter, otherwise the record itself. */
@@ -34,7 +36,7 @@ export function describedRecord(r: Reader, value: Expression, isBare = false): E
   if (r.dynamic || value.type.kind !== "record") return undefined;
   const { at } = r;
   const from = value.span.from - r.from;
-  for (const read of isBare ? [isSo] : [isSo, hasField, parseAge]) {
+  for (const read of isBare ? [isSo] : [isSo, hasField, lacks, parseAge]) {
     const found = read(r, value, from, isBare);
     if (found) return found;
     r.at = at;
@@ -123,6 +125,20 @@ function hasField(r: Reader, value: Expression, from: number): Expression | unde
   return { ...buildComparison(r, none ? "=" : "!=", pathTo(r, value, field.name, from), nothing), span: place };
 }
 
+/** `without lines`, `is without a tray`, `with no lines`. */
+function lacks(r: Reader, value: Expression, from: number): Expression | undefined {
+  if (/^(?:is|are)$/.test(peek(r).text)) r.at++;
+  if (!takeWord(r, /^without$/) && !(isWord(peek(r), "with") && isWord(peek(r, 1), "no") && (r.at += 2))) return undefined;
+  takeWord(r, /^(?:an?|any|the|its|their)$/);
+  const fields = fieldNames(r, value.type).map((name) => fieldOf(r, value.type, fold(name))!);
+  const run = knownNameAt(r, (folded) => fieldCalled(fields, folded) !== undefined || listCalled(r, value, folded, from) !== undefined);
+  const field = run && fieldCalled(fields, fold(run.name));
+  const lacked = field ? pathTo(r, value, field.name, from) : run && listCalled(r, value, fold(run.name), from);
+  if (!run || !lacked || lacked.type.kind === "boolean") return undefined;
+  r.at += run.tokens;
+  return isEmpty(r, lacked, from);
+}
+
 /** The field of that name, or the only one that refers to such a record. */
 function fieldCalled<F extends { readonly name: string; readonly typed: { readonly type: Type } }>(fields: readonly F[], folded: string): F | undefined {
   const referring = fields.filter(({ typed: { type } }) => type.kind === "record" && fold(type.name) === folded);
@@ -185,7 +201,7 @@ function eachInWords(r: Reader): Expression | undefined {
   const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
   const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
   const condition =
-    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
+    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? saidOfDate(r, element) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
   if (!condition) return undefined;
   passOwner(r, owner);
   const place = spanSince(r, from);
@@ -200,6 +216,12 @@ function eachInWords(r: Reader): Expression | undefined {
     span: place,
   };
   return /^no$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+}
+
+/** `every visit is in the past`. */
+function saidOfDate(r: Reader, element: Expression): Expression | undefined {
+  const date = datedField(r, element);
+  return date && (date.kind === "hole" ? date : parsePhraseOf(r, date));
 }
 
 /** `every worker in crew`: the list itself is named. */

@@ -55,12 +55,13 @@ export const startsPhrase = (word: string): boolean =>
   /^(?:is|isn|was|wasn|has|must|mustn|shall|should|may|can|cannot|need|needs|where|equals|exceeds|contains|does|doesn|starts|ends|falls)$/.test(word);
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
-const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
+const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {
   const [first, second, third] = [0, 1, 2].map((i) => peek(r, ahead + i).text.toLowerCase());
   if (first === "not" || first === "no") return second === "in" ? first === "not" : third === "than" && degrees.test(second!);
+  if (first === "with") return second === "no";
   return (first === "at" && /^(?:least|most)$/.test(second!)) || (second === "than" && degrees.test(first!));
 }
 

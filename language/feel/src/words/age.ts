@@ -19,6 +19,9 @@ import { negated } from "./emptiness.ts";
 import { take } from "./take.ts";
 
 const born: ReadonlySet<string> = new Set(["birthday", "birth day", "birth date", "birthdate", "date of birth", "day of birth", "born", "born on", "dob"]);
+/** Whether a field of that name holds when somebody was born. */
+export const isBirth = (name: string): boolean => born.has(fold(name));
+
 const orders: readonly Order[] = [
   ["not older than", "<="],
   ["not younger than", ">="],
@@ -51,7 +54,7 @@ interface Limit {
 }
 
 function ageCondition(r: Reader, value: Expression, from: number): Expression | undefined {
-  const copula = takeCopula(r) ?? (take(r, "are") ? { not: take(r, "not") } : undefined);
+  const copula = takeCopula(r) ;
   if (!copula) return undefined;
   const isAged = take(r, "aged");
   const first = orders.find(([words]) => take(r, words));
@@ -97,7 +100,7 @@ const takeOld = (r: Reader): boolean => take(r, "old") || take(r, "of age");
 function ageAt(r: Reader, value: Expression, unit: Limit["unit"], from: number, compared: string | null): Expression | undefined {
   const place = spanSince(r, from);
   const { type } = value;
-  const dates = fieldNames(r, type).filter((name) => born.has(fold(name)) && /^date(?: and time)?$/.test(fieldOf(r, type, fold(name))!.typed.type.kind));
+  const dates = fieldNames(r, type).filter((name) => isBirth(name) && /^date(?: and time)?$/.test(fieldOf(r, type, fold(name))!.typed.type.kind));
   const day = dayAt(r);
   const whole = spanSince(r, from);
   const [date] = dates;
