@@ -16,6 +16,7 @@ import { buildName } from "../typing/name.ts";
 import { buildPath } from "../typing/path.ts";
 import { parseAge } from "../words/age.ts";
 import { takeAdverb } from "../words/copula.ts";
+import { ofValues } from "../words/each-value.ts";
 import { datedField } from "../words/dated-record.ts";
 import { isEmpty } from "../words/emptiness.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
@@ -196,12 +197,15 @@ function eachInWords(r: Reader): Expression | undefined {
   const noun = fold(r.text.slice(begin, r.tokens[r.at - 1]!.to));
   const owner = isOwned && /^(?:of|in|on)$/.test(peek(r).text) ? ownerAt(r) : self;
   const list = owner && (isListOf(owner, noun) ? owner : listCalled(r, owner, noun, begin));
+  const values = owner && !list ? valuesCalled(r, owner, noun, begin) : undefined;
+  const quantity = /^(?:every|each|all)$/i.test(text) ? "every" : /^no$/i.test(text) ? "none" : "some";
+  if (values) return ofValues(r, values, quantity, from, (element) => parsePhraseOf(r, element));
   if (!list || list.type.kind !== "list") return undefined;
-  const name = stem(noun);
+  const name = extentCalled(r, noun) && list.type.of.kind === "record" ? fold(list.type.of.name) : stem(noun);
   const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
   const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
   const condition =
-    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? saidOfDate(r, element) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
+    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? saidOfDate(r, element) ?? isMember(r, element) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
   if (!condition) return undefined;
   passOwner(r, owner);
   const place = spanSince(r, from);
@@ -222,6 +226,17 @@ function eachInWords(r: Reader): Expression | undefined {
 function saidOfDate(r: Reader, element: Expression): Expression | undefined {
   const date = datedField(r, element);
   return date && (date.kind === "hole" ? date : parsePhraseOf(r, date));
+}
+
+/** `no allergen is in child.allergies`. */
+const isMember = (r: Reader, element: Expression): Expression | undefined =>
+  /^(?:is|are)$/.test(peek(r).text) && peek(r, peek(r, 1).text === "not" ? 2 : 1).text === "in" ? parsePhraseOf(r, element) : undefined;
+
+/** The list of values that the noun names: `allergy` for `allergies`. */
+function valuesCalled(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
+  if (owner.type.kind !== "record") return undefined;
+  const name = fieldNames(r, owner.type).find((one) => stem(fold(one)) === stem(noun) && fieldOf(r, owner.type, fold(one))!.typed.type.kind === "list");
+  return name === undefined ? undefined : pathTo(r, owner, name, from);
 }
 
 /** `every worker in crew`: the list itself is named. */

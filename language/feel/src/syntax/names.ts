@@ -62,6 +62,8 @@ function endsName(r: Reader, ahead: number): boolean {
   const [first, second, third] = [0, 1, 2].map((i) => peek(r, ahead + i).text.toLowerCase());
   if (first === "not" || first === "no") return second === "in" ? first === "not" : third === "than" && degrees.test(second!);
   if (first === "with") return second === "no";
+  // `Visits of the child`.
+  if (first === "of") return /^(?:the|its|their|this)$/.test(second!);
   return (first === "at" && /^(?:least|most)$/.test(second!)) || (second === "than" && degrees.test(first!));
 }
 
