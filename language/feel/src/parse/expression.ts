@@ -17,6 +17,7 @@ import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified, parseTernary } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
 import { describedRecord, isEachInWords, parseEachInWords } from "./records-in-words.ts";
+import { continuesWithBut, noteSaid, parseContinued } from "../words/continued.ts";
 import { parseEachValue } from "../words/each-value.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseType } from "./type.ts";
@@ -53,18 +54,19 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      assuming(r, left, false, () => parseAnd(r)),
+      assuming(r, left, false, () => parseAnd(r, parseContinued(r))),
     );
   return left;
 }
 
-function parseAnd(r: Reader): Expression {
-  let left = parseComparison(r);
-  while (accept(r, "and"))
+/** `first`: what is said of a value that stands further left. */
+function parseAnd(r: Reader, first?: Expression): Expression {
+  let left = first ?? parseComparison(r);
+  while (accept(r, "and") || (continuesWithBut(r) && accept(r, "but")))
     left = buildAnd(
       r,
       left,
-      assuming(r, left, true, () => parseComparison(r)),
+      assuming(r, left, true, () => parseContinued(r) ?? parseComparison(r)),
     );
   return left;
 }
@@ -121,6 +123,7 @@ function parseComparison(r: Reader): Expression {
     } else {
       const said = token.kind === "word" ? parsePhrase(r, left) : undefined;
       if (!said) return left;
+      noteSaid(r, left, token.from);
       left = said;
     }
   }

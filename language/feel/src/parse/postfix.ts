@@ -1,5 +1,5 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, type NameRun, peekName } from "../syntax/names.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName } from "../syntax/names.ts";
 import { cover, fail, hole, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
@@ -7,7 +7,7 @@ import { elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
-import { buildAge, parseAgeOf } from "../words/age.ts";
+import { beginsWithAge, buildAge, parseAgeOf } from "../words/age.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { parseWhich, saysWhich } from "../words/which-records.ts";
@@ -51,7 +51,7 @@ export function parsePostfix(r: Reader, isCounted = false): Expression {
 /** `the age of the child`, `its age`: of a record without such a field. */
 function parseAgeNamed(r: Reader, from: number): Expression | undefined {
   const article = /^(?:the|its|their)$/i.test(peek(r).text) ? 1 : 0;
-  if (r.dynamic || !/^age$/i.test(peek(r, article).text) || isKnown(r, "age") || isSign(peek(r, article + 1), "(")) return undefined;
+  if (r.dynamic || !/^age$/i.test(peek(r, article).text) || [...namesInScope(r)].some(beginsWithAge)) return undefined;
   const { at } = r;
   const isOf = isWord(peek(r, article + 1), "of");
   r.at += article + 1;

@@ -56,6 +56,8 @@ export interface Reader {
   takesCodes: boolean;
   /** The folded variable of the loop whose list is read: in `for s in Session where s.public return …` it is the filter's element. */
   loop: string | undefined;
+  /** The value of which something was said last in words, and the index of the token behind it. */
+  said: { readonly value: Expression; readonly at: number; readonly isDenied: boolean } | undefined;
 }
 
 /** Where the text of an expression is. */
@@ -86,6 +88,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     choices: undefined,
     takesCodes: false,
     loop: undefined,
+    said: undefined,
   };
 }
 

@@ -54,7 +54,7 @@ interface Limit {
 }
 
 function ageCondition(r: Reader, value: Expression, from: number): Expression | undefined {
-  const copula = takeCopula(r) ;
+  const copula = takeCopula(r) ?? (/^(?:and|or|but)$/.test(r.tokens[r.at - 1]?.text ?? "") ? { not: false } : undefined);
   if (!copula) return undefined;
   const isAged = take(r, "aged");
   const first = orders.find(([words]) => take(r, words));
@@ -150,9 +150,12 @@ function dayAt(r: Reader): Expression | undefined {
   return undefined;
 }
 
+/** A name that the word `age` can begin: `age in months`. */
+export const beginsWithAge = (name: string): boolean => /^age(?: |$)/.test(fold(name));
+
 /** `age`, `age on day` of a record that has no field of that name, consumed. */
 export function parseAgeOf(r: Reader, value: Expression, from: number): Expression | undefined {
-  if (r.dynamic || value.type.kind !== "record" || !/^age$/i.test(peek(r).text) || fieldOf(r, value.type, "age")) return undefined;
+  if (r.dynamic || value.type.kind !== "record" || !/^age$/i.test(peek(r).text) || fieldNames(r, value.type).some(beginsWithAge)) return undefined;
   r.at++;
   return buildAge(r, value, from);
 }
