@@ -127,7 +127,8 @@ const builders: Record<Form, Builder> = {
   create: ({ ctx, base, slot, optional, scene }) => createStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), given: optional("values") }, scene),
   find: ({ ctx, base, slot, optional, words, scene }) =>
     findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
-  forEach: ({ ctx, base, slot, optional, scene, depth }) => forEach(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
+  forEach: ({ ctx, base, slot, optional, scene, depth }) =>
+    forEach(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
   do: ({ ctx, base, slot, optional, words, scene }) =>
     doStatement(ctx, base, { action: slot("action"), on: optional("records"), as: optional("variable"), given: optional("values"), words }, scene),
   delete: ({ ctx, base, slot, scene }) => {

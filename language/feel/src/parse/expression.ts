@@ -27,7 +27,12 @@ import { parseTests } from "./unary-tests.ts";
 const maxDepth = 600;
 
 /** The grammar for the reader. */
-export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r), comparison: (r) => parseComparison(r), phrase: (r, value, isBare) => (isBare ? describedRecord(r, value, true) : parsePhrase(r, value)) };
+export const grammar: Grammar = {
+  expression: (r) => expression(r),
+  sum: (r) => sum(r),
+  comparison: (r) => parseComparison(r),
+  phrase: (r, value, isBare) => (isBare ? describedRecord(r, value, true) : parsePhrase(r, value)),
+};
 
 /** An expression of any kind; a placeholder after a syntax error. */
 function expression(r: Reader): Expression {

@@ -205,7 +205,11 @@ function eachInWords(r: Reader): Expression | undefined {
   const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
   const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
   const condition =
-    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? saidOfDate(r, element) ?? isMember(r, element) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
+    hasValue(r, element) ??
+    within(r, { kind: "names", names }, () => describedRecord(r, element)) ??
+    saidOfDate(r, element) ??
+    isMember(r, element) ??
+    (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
   if (!condition) return undefined;
   passOwner(r, owner);
   const place = spanSince(r, from);

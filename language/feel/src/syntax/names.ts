@@ -36,12 +36,22 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
     if (
       next.kind === "word" &&
       known(fold(textOfTokens(r, count))) &&
-      (startsPhrase(next.text) || comparesName(next.text) || endsName(r, count) || knownLater(r, count, plain, known))
+      (startsPhrase(next.text) ||
+        comparesName(next.text) ||
+        endsName(r, count) ||
+        (next.text === "of" && namesRecords(r, textOfTokens(r, count))) ||
+        knownLater(r, count, plain, known))
     )
       return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
   const end = r.dynamic ? plain : untilPhrase(r, plain);
   return plain === 0 ? undefined : { name: textOfTokens(r, end).replace(/\s+/g, " "), tokens: end };
+}
+
+/** `Visits of the child`: all records of an entity. */
+function namesRecords(r: Reader, name: string): boolean {
+  const found = r.dynamic ? undefined : resolveName(r, fold(name));
+  return found?.from === "scope" && found.symbol.kind === "global" && found.symbol.type.kind === "list" && found.symbol.type.of.kind === "record";
 }
 
 /** The words before `is`, `has` and the like: an unknown name ends there. */
@@ -62,8 +72,6 @@ function endsName(r: Reader, ahead: number): boolean {
   const [first, second, third] = [0, 1, 2].map((i) => peek(r, ahead + i).text.toLowerCase());
   if (first === "not" || first === "no") return second === "in" ? first === "not" : third === "than" && degrees.test(second!);
   if (first === "with") return second === "no";
-  // `Visits of the child`.
-  if (first === "of") return /^(?:the|its|their|this)$/.test(second!);
   return (first === "at" && /^(?:least|most)$/.test(second!)) || (second === "than" && degrees.test(first!));
 }
 

@@ -116,8 +116,7 @@ function ageAt(r: Reader, value: Expression, unit: Limit["unit"], from: number, 
   return compared === null ? undefined : hole(whole);
 }
 
-const dayOf = (r: Reader, moment: Expression): Expression =>
-  moment.type.kind === "date" ? moment : buildBuiltin(r, "date", [{ value: moment }], moment.span, moment.span);
+const dayOf = (r: Reader, moment: Expression): Expression => (moment.type.kind === "date" ? moment : buildBuiltin(r, "date", [{ value: moment }], moment.span, moment.span));
 
 /** `rest`: what follows the date of birth in the notation. */
 function reportBirth(r: Reader, value: Expression, dates: readonly string[], rest: string): void {

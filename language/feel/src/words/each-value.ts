@@ -65,7 +65,13 @@ function inCommon(r: Reader): Expression | undefined {
   const first = parseSum(r);
   const other = !r.failed && first.type.kind === "list" && accept(r, "and") ? parseSum(r) : undefined;
   if (other?.type.kind === "list" && !r.failed && comparable(elementOf(first.type), elementOf(other.type)))
-    for (const [word, quantity] of [["nothing", "none"], ["something", "some"], ["anything", "some"], ["no value", "none"], ["no values", "none"]] as const)
+    for (const [word, quantity] of [
+      ["nothing", "none"],
+      ["something", "some"],
+      ["anything", "some"],
+      ["no value", "none"],
+      ["no values", "none"],
+    ] as const)
       if (take(r, `have ${word} in common`)) return ofValues(r, first, quantity, from, (element) => buildIn(r, element, [{ kind: "member", of: other }]));
   r.at = at;
   return undefined;
