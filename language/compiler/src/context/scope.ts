@@ -163,6 +163,8 @@ function globalLayer(world: World): Layer {
     const extent: Symbol = { kind: "global", name: entity.name, type: listOf(record(entity.name)), nullable: false };
     add(layer, entity.name, extent);
     layer.symbols.set(markedKey(entity.name), extent);
+    // `Visits` with its capital letter; in small letters it could be a list of the record.
+    if (!layer.symbols.has(markedKey(entity.plural))) layer.symbols.set(markedKey(entity.plural), extent);
   }
   globalLayers.set(world, { layer, types: [...business.types.values(), ...business.computed.values()] });
   return layer;
@@ -184,7 +186,7 @@ function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> 
   const known = firstWords.get(world);
   if (known) return known;
   const found = new Map<string, string[]>();
-  for (const { name } of world.declared.entities.values()) {
+  for (const name of [...world.declared.entities.values()].flatMap((one) => [one.name, one.plural])) {
     const first = /^\p{Lu}[\p{L}\p{N}_]*/u.exec(name)?.[0];
     if (first !== undefined)
       found.set(
@@ -253,7 +255,7 @@ export function markExtents(text: string, world: World, use: Use): string {
 /** Restores the entity names in a message. */
 export function unmark(text: string, world: World): string {
   if (!text.includes(mark)) return text;
-  for (const entity of world.declared.entities.values())
-    text = text.replaceAll(mark + entity.name.slice(1), entity.name).replaceAll(mark + entity.name.slice(1).toLowerCase(), entity.name);
+  for (const name of [...world.declared.entities.values()].flatMap((one) => [one.plural, one.name]))
+    text = text.replaceAll(mark + name.slice(1), name).replaceAll(mark + name.slice(1).toLowerCase(), name);
   return text.replaceAll(mark, "");
 }

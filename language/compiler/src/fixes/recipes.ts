@@ -195,6 +195,7 @@ const added: Readonly<Record<string, Recipes>> = {
     },
     itself,
     askFor,
+    addShownField,
     defineField,
   ],
   "unknown-name": [defineName],

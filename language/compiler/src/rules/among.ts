@@ -27,9 +27,16 @@ function stateCondition(ctx: PointCompiler, draft: EntityDraft, words: TextSpan)
   const states = listed.map(({ text }) => draft.states.find((state) => fold(state) === fold(text)));
   const unknown = listed.filter(({ text }, i) => states[i] === undefined && /^[\p{L} -]+$/u.test(text) && !draft.fields.has(fold(text)));
   if (unknown.length > 0 && unknown.length < listed.length) for (const name of unknown) reportMissing(ctx, draft, "state", name);
-  else if (states.includes(undefined)) return words;
+  else if (states.includes(undefined)) return ofIt(words);
   const isAny = `state in (${states.flatMap((state) => (state === undefined ? [] : `"${state}"`)).join(", ")})`;
   return { ...words, text: found[1] ? `not(${isAny})` : isAny };
+}
+
+/** `are not long overdue`, of the record itself; the words stay at their places. */
+function ofIt(words: TextSpan): TextSpan {
+  const begin = /^(?:it|they)\s/i.test(words.text) ? "" : "it   ";
+  const text = words.text.replace(/^they(?=\s)/i, "it  ").replace(/^((?:it\s+)?)are(?=\s)/i, "$1is ");
+  return { text: `${begin}${text}`, span: { ...words.span, from: words.span.from - begin.length } };
 }
 
 /** Whether the bracket that opens before the offset closes at the end of the text. */

@@ -127,7 +127,8 @@ const builders: Record<Form, Builder> = {
   create: ({ ctx, base, slot, optional, scene }) => createStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), given: optional("values") }, scene),
   find: ({ ctx, base, slot, optional, words, scene }) =>
     findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
-  forEach: ({ ctx, base, slot, scene, depth }) => forEach(ctx, base, { variable: slot("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
+  forEach: ({ ctx, base, slot, optional, scene, depth }) =>
+    forEach(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
   do: ({ ctx, base, slot, optional, words, scene }) =>
     doStatement(ctx, base, { action: slot("action"), on: optional("records"), as: optional("variable"), given: optional("values"), words }, scene),
   delete: ({ ctx, base, slot, scene }) => {
@@ -238,7 +239,8 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     body: (text) => startsWithVerb({ text }),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
-    variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as)\b/i.test(text),
+    variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as|that|which|who|whose|without)\b/i.test(text),
+    described: (text) => /^\S+(?:\s\S+){0,8}?\s(?:that|which|who|whose|without|with\s+no)\s/i.test(text),
     quoted: (text) => /^["“].*["”]$/.test(text),
     group: (text) => scene.blocks.has(fold(plain(text))),
   };
@@ -303,17 +305,23 @@ function listOf(ctx: PointCompiler, list: TextSpan, variable: string, scene: Sta
   return condition.kind === "hole" ? condition : { kind: "filter", of, item: variable, condition, type: of.type, nullable: of.nullable, span: list.span };
 }
 
+/** `visit` of `for each Visit that is in the future`, unless the name is taken. */
+function elementName(element: Type, { self, variables }: StatementScope): string {
+  const name = element.kind === "record" ? fold(element.name) : "element";
+  return name === fold(self ?? "") || Object.keys(variables ?? {}).some((one) => fold(one) === name) ? "element" : name;
+}
+
 function forEach(
   ctx: PointCompiler,
   base: StatementBase,
-  { variable, list, statements }: { readonly variable: TextSpan; readonly list: TextSpan; readonly statements: TextSpan },
+  { variable, list, statements }: { readonly variable: TextSpan | null; readonly list: TextSpan; readonly statements: TextSpan },
   scene: StatementScope,
   depth: number,
 ): Statement {
-  const of = listOf(ctx, list, plain(variable.text), scene);
+  const of = variable ? listOf(ctx, list, plain(variable.text), scene) : ctx.expression(list, scene);
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
   if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", list.span, `"${list.text}" isn't a list.`);
-  const name = plain(variable.text);
+  const name = variable ? plain(variable.text) : elementName(element, scene);
   // In its statements, `it` is the element; in a filter it is the filter's.
   const it: Readonly<Record<string, Type>> = /\bit\b/i.test(statements.text) && !/\[|\bwhere\b/i.test(statements.text) && name !== "it" ? { it: element } : {};
   const renamed = (body: Statement[]): Statement[] => ("it" in it ? renameVariable(body, "it", name) : body);

@@ -1,5 +1,5 @@
 /** Parses `more than 0 lines`, `at least 2 approvals`, `number of lines where …`: how many records a list has. */
-import { cover, isWord, parseExpression, peek, type Reader, spanSince, within } from "../syntax/reader.ts";
+import { cover, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import { fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
@@ -8,9 +8,9 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
-import { buildBracket, itemFrame } from "../typing/path.ts";
 import { comparisons, ends } from "../words/comparison-words.ts";
 import { countOf } from "../words/number-words.ts";
+import { selected } from "../words/which-records.ts";
 import { listCalled, subject } from "./records-in-words.ts";
 
 const orders = [...comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words)), ["exactly", "="] as const];
@@ -71,15 +71,6 @@ function hasSome(r: Reader, owner: Expression, from: number): Expression | undef
   const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
   const none: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: list.span };
   return { ...buildComparison(r, ">", count, none), span: spanSince(r, from) };
-}
-
-/** With what `where` demands, if it follows. */
-export function selected(r: Reader, list: Expression): Expression {
-  if (!isWord(peek(r), "where")) return list;
-  r.at++;
-  const frame = itemFrame(r, list);
-  const condition = within(r, frame, () => parseExpression(r));
-  return buildBracket(r, list, frame.variable, condition, cover(list.span, condition.span));
 }
 
 /** The functions of lists, by the words before `of`. */

@@ -8,7 +8,8 @@ import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { takeCopula } from "../words/copula.ts";
 import { take } from "../words/take.ts";
-import { parseCountInWords, selected } from "./count-in-words.ts";
+import { saysWhich, selected } from "../words/which-records.ts";
+import { parseCountInWords } from "./count-in-words.ts";
 import { listCalled, stem, subject } from "./records-in-words.ts";
 
 export function parseExistence(r: Reader): Expression | undefined {
@@ -32,15 +33,16 @@ function existence(r: Reader, from: number): Expression | undefined {
   const self = subject(r, begin);
   const isList = (folded: string): boolean => listNamed(r, folded, begin) !== undefined || (self !== undefined && listCalled(r, self, folded, begin) !== undefined);
   const run = knownNameAt(r, isList);
-  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where"))) return undefined;
+  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where") && !saysWhich(r, run.tokens))) return undefined;
   r.at += run.tokens;
   const list = (self && listCalled(r, self, fold(run.name), begin)) ?? listNamed(r, fold(run.name), begin)!;
   const named = { ...list, span: spanSince(r, begin) };
   const sign = isNone || are.not ? "=" : ">";
+  const reported = r.diagnostics.length;
   const found = selected(r, named);
   const place = spanSince(r, from);
   const isOwn = named.kind === "global" && named.type.kind === "list" && named.type.of.kind === "record" && self?.type.kind === "record" && named.type.of.name === self.type.name;
-  if (isOwn && found !== named && r.frames.length === 0) {
+  if (isOwn && found !== named && r.diagnostics.length === reported && r.frames.length === 0) {
     const before = { ...place, to: named.span.from };
     report(r, "syntax-error", place, `The checked ${run.name} is one of these records itself.`, {
       hint: `Compare it with the others: \`count(other ${run.name} where …) ${sign} 0\`.`,

@@ -16,7 +16,9 @@ import { parseNowInWords } from "./now-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified, parseTernary } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
-import { isEachInWords, parseEachInWords } from "./records-in-words.ts";
+import { describedRecord, isEachInWords, parseEachInWords } from "./records-in-words.ts";
+import { continuesWithBut, noteSaid, parseContinued } from "../words/continued.ts";
+import { parseEachValue } from "../words/each-value.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
@@ -25,7 +27,12 @@ import { parseTests } from "./unary-tests.ts";
 const maxDepth = 600;
 
 /** The grammar for the reader. */
-export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
+export const grammar: Grammar = {
+  expression: (r) => expression(r),
+  sum: (r) => sum(r),
+  comparison: (r) => parseComparison(r),
+  phrase: (r, value, isBare) => (isBare ? describedRecord(r, value, true) : parsePhrase(r, value)),
+};
 
 /** An expression of any kind; a placeholder after a syntax error. */
 function expression(r: Reader): Expression {
@@ -52,18 +59,19 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      assuming(r, left, false, () => parseAnd(r)),
+      assuming(r, left, false, () => parseAnd(r, parseContinued(r))),
     );
   return left;
 }
 
-function parseAnd(r: Reader): Expression {
-  let left = parseComparison(r);
-  while (accept(r, "and"))
+/** `first`: what is said of a value that stands further left. */
+function parseAnd(r: Reader, first?: Expression): Expression {
+  let left = first ?? parseComparison(r);
+  while (accept(r, "and") || (continuesWithBut(r) && accept(r, "but")))
     left = buildAnd(
       r,
       left,
-      assuming(r, left, true, () => parseComparison(r)),
+      assuming(r, left, true, () => parseContinued(r) ?? parseComparison(r)),
     );
   return left;
 }
@@ -71,7 +79,7 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  const each = parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
+  const each = parseEachValue(r) ?? parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);
@@ -120,6 +128,7 @@ function parseComparison(r: Reader): Expression {
     } else {
       const said = token.kind === "word" ? parsePhrase(r, left) : undefined;
       if (!said) return left;
+      noteSaid(r, left, token.from);
       left = said;
     }
   }

@@ -18,9 +18,12 @@ import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";
 import { comparisons, ends, type Order, type Sign, verbs } from "../words/comparison-words.ts";
 import { takeAdverb, takeCopula, takeVerb } from "../words/copula.ts";
 import { parseCountInWords } from "./count-in-words.ts";
+import { datedField } from "../words/dated-record.ts";
 import { parseMagnitude } from "../words/magnitude.ts";
 import { describedRecord } from "./records-in-words.ts";
 import { take } from "../words/take.ts";
+import { asClock, buildBetweenClocks } from "../words/time-of-day.ts";
+import { parseTicked } from "../words/ticked.ts";
 import { parseTextLength } from "../words/text-length.ts";
 import { parseTests } from "./unary-tests.ts";
 
@@ -45,6 +48,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const from = value.span.from - r.from;
   const chosen = choicePhrase(r, value) ?? describedRecord(r, value) ?? (value.type.kind === "record" ? parseCountInWords(r, value) : undefined);
   if (chosen) return chosen;
+  const dated = datedField(r, value);
+  if (dated) return dated.kind === "hole" ? dated : parsePhrase(r, dated);
   if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
   if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
@@ -68,14 +73,18 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   }
   const copula = takeCopula(r);
   if (!copula) return take(r, "has") || take(r, "must have") || take(r, "have") ? parseTextLength(r, value, from) : undefined;
-  const isnt = copula.not;
   takeAdverb(r);
+  // `is set to yes` is `is yes`.
+  const isnt = take(r, "not set to") || (copula.not && (take(r, "set to") || true));
+  if (!isnt) take(r, "set to");
   // `isn't empty` is `is not empty`.
   const takes = (words: string): boolean => (isnt ? words.startsWith("not ") && take(r, words.slice(4)) : take(r, words));
   if (takes("null")) return isNull(r, value, from);
   if (takes("not null")) return negated(r, isNull(r, value, from), from);
   if (empty.some(takes)) return isEmpty(r, value, from);
   if (filled.some(takes)) return negated(r, isEmpty(r, value, from), from);
+  const ticked = value.type.kind === "boolean" ? parseTicked(r, value, takes, from) : undefined;
+  if (ticked) return ticked;
   if (isTemporal(value.type) && past.some(takes)) return compareWithNow(r, "<", value);
   if (isTemporal(value.type) && future.some(takes)) return compareWithNow(r, ">", value);
   if (isTemporal(value.type) && past.some((words) => takes(`not ${words}`))) return compareWithNow(r, ">=", value);
@@ -109,7 +118,12 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (takes("between")) {
     const low = parseSum(r);
     expect(r, "and", "between the lower and the upper end");
-    return buildBetween(r, value, low, parseSum(r));
+    return buildBetweenClocks(r, presentFor(r, value, low), low, parseSum(r));
+  }
+  if (takes("not between")) {
+    const low = parseSum(r);
+    expect(r, "and", "between the lower and the upper end");
+    return negated(r, buildBetweenClocks(r, presentFor(r, value, low), low, parseSum(r)), from);
   }
   if (!isnt && take(r, "neither")) return isNeither(r, value, from);
   const none = !isnt && take(r, "none of");
@@ -191,12 +205,20 @@ function isNeither(r: Reader, value: Expression, from: number): Expression {
 function ordered(r: Reader, value: Expression, order: Order, limit: Expression): Expression {
   const away = awayFromNow(r, value, order, limit);
   if (away) return away;
+  if (limit.type.kind === "time") return compareDays(r, order[1], presentFor(r, value, limit), limit);
   const point = isTemporal(value.type) ? pointFrom(r, limit) : undefined;
   return (point && comparePoint(r, value, order, point)) ?? compareDays(r, order[1], value, limit);
 }
 
-/** Compares the day of a moment with a date: in words, people speak of days. */
+/** `it is before 08:00`: the present, which a time of day is compared with. */
+function presentFor(r: Reader, value: Expression, limit: Expression): Expression {
+  const isIt = limit.type.kind === "time" && value.type.kind === "record" && /^it$/i.test(textOf(r, value.span));
+  return isIt ? buildBuiltin(r, "now", [], value.span, value.span) : value;
+}
+
+/** Compares the day of a moment with a date, and its time of day with a time: in words, people speak of days. */
 function compareDays(r: Reader, sign: Sign, left: Expression, right: Expression): Expression {
+  if (left.type.kind === "time" || right.type.kind === "time") return buildComparison(r, sign, asClock(r, left, right), asClock(r, right, left));
   const [day, moment] = left.type.kind === "date" ? [left, right] : [right, left];
   if (day.type.kind !== "date" || moment.type.kind !== "date and time") return buildComparison(r, sign, left, right);
   const date = buildBuiltin(r, "date", [{ value: moment }], moment.span, moment.span);

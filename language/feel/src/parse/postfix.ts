@@ -1,5 +1,5 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, type NameRun, peekName } from "../syntax/names.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName } from "../syntax/names.ts";
 import { cover, fail, hole, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
@@ -7,21 +7,26 @@ import { elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
+import { beginsWithAge, buildAge, parseAgeOf } from "../words/age.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
+import { parseWhich, saysWhich } from "../words/which-records.ts";
 import { takeTotalOf } from "./count-in-words.ts";
 import { parsePrimary } from "./primary.ts";
-import { describedRecord } from "./records-in-words.ts";
+import { listCalled, ownerAt, subject } from "./records-in-words.ts";
 
-export function parsePostfix(r: Reader): Expression {
+/** `isCounted`: a number is made of the list that is read. */
+export function parsePostfix(r: Reader, isCounted = false): Expression {
   const { from } = peek(r);
   if (!r.dynamic && peek(r).kind === "bad" && peek(r).text === "!") return parseExclamation(r, from);
   const extreme = parseGreaterOf(r);
   if (extreme) return extreme;
+  const age = parseAgeNamed(r, from);
+  if (age) return age;
   const total = takeTotalOf(r);
   if (total) {
-    const list = parsePostfix(r);
-    const value = total.asks && isAsked(r, list) ? (parseDescribed(r, list, from, 0) ?? list) : list;
+    const list = parsePostfix(r, true);
+    const value = total.asks && isAsked(r, list) ? parseWhich(r, list, true) : list;
     const place = spanSince(r, from);
     return buildBuiltin(r, total.name, [{ value: total.field === undefined ? value : buildPath(r, value, total.field, fold(total.field), place, place) }], place, place);
   }
@@ -35,11 +40,25 @@ export function parsePostfix(r: Reader): Expression {
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else if (isSelected(r, value)) value = parseBracket(r, value, from, null);
     else if (isSelectedField(r, value)) value = parseSelectedField(r, value, from);
-    else if (isDescribed(r, value)) value = parseDescribed(r, value, from) ?? value;
+    else if (isDescribed(r, value)) value = parseWhich(r, value, isCounted);
+    else if (isOwned(r, value)) value = parseOwned(r, value, from) ?? (fail(r, "a list of these records"), value);
     else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
   }
+}
+
+/** `the age of the child`, `its age`: of a record without such a field. */
+function parseAgeNamed(r: Reader, from: number): Expression | undefined {
+  const article = /^(?:the|its|their)$/i.test(peek(r).text) ? 1 : 0;
+  if (r.dynamic || !/^age$/i.test(peek(r, article).text) || [...namesInScope(r)].some(beginsWithAge)) return undefined;
+  const { at } = r;
+  const isOf = isWord(peek(r, article + 1), "of");
+  r.at += article + 1;
+  const owner = isOf ? ownerAt(r) : subject(r, from);
+  const age = owner && buildAge(r, owner, from);
+  if (!age && !r.failed) r.at = at;
+  return age;
 }
 
 /** `!paid` and `!(a or b)`. */
@@ -123,6 +142,8 @@ function isPossessive(r: Reader): boolean {
 
 function parsePath(r: Reader, of: Expression, from: number, tokens = 1): Expression {
   r.at += tokens;
+  const age = parseAgeOf(r, of, from);
+  if (age) return age;
   const element = elementOf(of.type);
   const own = of.type;
   const token = peek(r);
@@ -161,24 +182,19 @@ function parseSelectedField(r: Reader, { of, field }: Expression & { readonly ki
   return buildPath(r, parseBracket(r, of, from, null), field, fold(field), place, spanSince(r, from));
 }
 
-/** `lessons that are done`: a state or a yes/no field of each record. */
-const isDescribed = (r: Reader, { type }: Expression): boolean =>
-  !r.dynamic && /^(?:that|which|who)$/.test(peek(r).text) && /^(?:are|is)$/.test(peek(r, 1).text) && type.kind === "list" && type.of.kind === "record";
+/** `lessons that are done and whose fee is 5`. */
+const isDescribed = (r: Reader, { type }: Expression): boolean => saysWhich(r) && type.kind === "list" && type.of.kind === "record";
+
+/** `Visits of the child`: where all records of an entity are named, and then one that they belong to. */
+const isOwned = (r: Reader, { kind, type }: Expression): boolean => !r.dynamic && kind === "global" && isWord(peek(r), "of") && type.kind === "list" && type.of.kind === "record";
+
+function parseOwned(r: Reader, of: Expression, from: number): Expression | undefined {
+  const owner = ownerAt(r);
+  return owner && of.kind === "global" ? listCalled(r, owner, fold(of.name), from) : undefined;
+}
 
 /** `how many lessons are done`. */
 const isAsked = (r: Reader, { type }: Expression): boolean => /^(?:are|is)$/.test(peek(r).text) && type.kind === "list" && type.of.kind === "record";
-
-function parseDescribed(r: Reader, of: Expression, from: number, link = 1): Expression | undefined {
-  const { at } = r;
-  r.at += link;
-  const frame = itemFrame(r, of);
-  const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(of.type), nullable: false, span: spanSince(r, peek(r).from) };
-  const condition = within(r, frame, () => describedRecord(r, item));
-  if (condition) return buildBracket(r, of, frame.variable, condition, spanSince(r, from));
-  r.at = at;
-  fail(r, "a state or a yes/no field after `that are`");
-  return undefined;
-}
 
 /** A filter in brackets, or after `where` up to the end of the expression. */
 function parseBracket(r: Reader, of: Expression, from: number, end: "]" | null = "]"): Expression {

@@ -4,7 +4,7 @@
  */
 import { nearest } from "@nonet/source";
 import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
-import { hole, isWord, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { hole, isWord, parsePhraseOf, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
@@ -14,7 +14,11 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { buildPath } from "../typing/path.ts";
+import { parseAge } from "../words/age.ts";
 import { takeAdverb } from "../words/copula.ts";
+import { ofValues } from "../words/each-value.ts";
+import { datedField } from "../words/dated-record.ts";
+import { isEmpty } from "../words/emptiness.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 
 /** `it`, before `is` or `has`: the element in a filter, otherwise the record itself. */
@@ -27,14 +31,14 @@ export function parseIt(r: Reader): Expression | undefined {
   return self;
 }
 
-/** `is published`, `is not open or paid`, `has a tray` after a record, consumed; undefined if the words say nothing of its fields. */
-export function describedRecord(r: Reader, value: Expression): Expression | undefined {
+/** `is published`, `is not open or paid`, `has a tray` after a record, consumed; undefined if the words say nothing of its fields. `isBare`: the verb stands further left. */
+export function describedRecord(r: Reader, value: Expression, isBare = false): Expression | undefined {
   if (!r.dynamic && value.kind === "path" && value.type.kind === "list" && value.type.of.kind === "record") return reportUnquantified(r, value, value.type.of);
   if (r.dynamic || value.type.kind !== "record") return undefined;
   const { at } = r;
   const from = value.span.from - r.from;
-  for (const read of [isSo, hasField]) {
-    const found = read(r, value, from);
+  for (const read of isBare ? [isSo] : [isSo, hasField, lacks, parseAge]) {
+    const found = read(r, value, from, isBare);
     if (found) return found;
     r.at = at;
   }
@@ -72,8 +76,8 @@ function takeVerb(r: Reader): boolean {
 }
 
 /** `is published`, `has been paid`, `have not passed`, `failed`. */
-function isSo(r: Reader, value: Expression, from: number): Expression | undefined {
-  const isOpen = /^(?:is|are)/.test(peek(r).text);
+function isSo(r: Reader, value: Expression, from: number, isBare: boolean): Expression | undefined {
+  const isOpen = isBare || /^(?:is|are)/.test(peek(r).text);
   const not = takeVerb(r);
   const fields = fieldNames(r, value.type).map((name) => ({ name, type: fieldOf(r, value.type, fold(name))!.typed.type }));
   if (/^an?$/.test(peek(r).text) && !isKnown(r, peek(r).text)) r.at++;
@@ -120,6 +124,20 @@ function hasField(r: Reader, value: Expression, from: number): Expression | unde
   const place = spanSince(r, from);
   const nothing: Expression = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
   return { ...buildComparison(r, none ? "=" : "!=", pathTo(r, value, field.name, from), nothing), span: place };
+}
+
+/** `without lines`, `is without a tray`, `with no lines`. */
+function lacks(r: Reader, value: Expression, from: number): Expression | undefined {
+  if (/^(?:is|are)$/.test(peek(r).text)) r.at++;
+  if (!takeWord(r, /^without$/) && !(isWord(peek(r), "with") && isWord(peek(r, 1), "no") && (r.at += 2))) return undefined;
+  takeWord(r, /^(?:an?|any|the|its|their)$/);
+  const fields = fieldNames(r, value.type).map((name) => fieldOf(r, value.type, fold(name))!);
+  const run = knownNameAt(r, (folded) => fieldCalled(fields, folded) !== undefined || listCalled(r, value, folded, from) !== undefined);
+  const field = run && fieldCalled(fields, fold(run.name));
+  const lacked = field ? pathTo(r, value, field.name, from) : run && listCalled(r, value, fold(run.name), from);
+  if (!run || !lacked || lacked.type.kind === "boolean") return undefined;
+  r.at += run.tokens;
+  return isEmpty(r, lacked, from);
 }
 
 /** The field of that name, or the only one that refers to such a record. */
@@ -179,12 +197,19 @@ function eachInWords(r: Reader): Expression | undefined {
   const noun = fold(r.text.slice(begin, r.tokens[r.at - 1]!.to));
   const owner = isOwned && /^(?:of|in|on)$/.test(peek(r).text) ? ownerAt(r) : self;
   const list = owner && (isListOf(owner, noun) ? owner : listCalled(r, owner, noun, begin));
+  const values = owner && !list ? valuesCalled(r, owner, noun, begin) : undefined;
+  const quantity = /^(?:every|each|all)$/i.test(text) ? "every" : /^no$/i.test(text) ? "none" : "some";
+  if (values) return ofValues(r, values, quantity, from, (element) => parsePhraseOf(r, element));
   if (!list || list.type.kind !== "list") return undefined;
-  const name = stem(noun);
+  const name = extentCalled(r, noun) && list.type.of.kind === "record" ? fold(list.type.of.name) : stem(noun);
   const element: Expression = { kind: "variable", name, type: list.type.of, nullable: false, span: spanSince(r, begin) };
   const names = new Map([[name, { name, type: list.type.of, nullable: false, of: list }]]);
   const condition =
-    hasValue(r, element) ?? within(r, { kind: "names", names }, () => describedRecord(r, element)) ?? (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
+    hasValue(r, element) ??
+    within(r, { kind: "names", names }, () => describedRecord(r, element)) ??
+    saidOfDate(r, element) ??
+    isMember(r, element) ??
+    (verbs.test(peek(r).text) ? reportAdjective(r, element, from) : undefined);
   if (!condition) return undefined;
   passOwner(r, owner);
   const place = spanSince(r, from);
@@ -199,6 +224,23 @@ function eachInWords(r: Reader): Expression | undefined {
     span: place,
   };
   return /^no$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+}
+
+/** `every visit is in the past`. */
+function saidOfDate(r: Reader, element: Expression): Expression | undefined {
+  const date = datedField(r, element);
+  return date && (date.kind === "hole" ? date : parsePhraseOf(r, date));
+}
+
+/** `no allergen is in child.allergies`. */
+const isMember = (r: Reader, element: Expression): Expression | undefined =>
+  /^(?:is|are)$/.test(peek(r).text) && peek(r, peek(r, 1).text === "not" ? 2 : 1).text === "in" ? parsePhraseOf(r, element) : undefined;
+
+/** The list of values that the noun names: `allergy` for `allergies`. */
+function valuesCalled(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
+  if (owner.type.kind !== "record") return undefined;
+  const name = fieldNames(r, owner.type).find((one) => stem(fold(one)) === stem(noun) && fieldOf(r, owner.type, fold(one))!.typed.type.kind === "list");
+  return name === undefined ? undefined : pathTo(r, owner, name, from);
 }
 
 /** `every worker in crew`: the list itself is named. */
@@ -250,7 +292,7 @@ function reportAdjective(r: Reader, { type }: Expression, from: number): Express
 }
 
 /** `of the application`, `of its order`: the record itself, or one to which it refers. */
-function ownerAt(r: Reader): Expression | undefined {
+export function ownerAt(r: Reader): Expression | undefined {
   const { from } = peek(r);
   r.at++;
   takeWord(r, /^(?:the|this|its|their)$/);
@@ -269,7 +311,8 @@ function ownerAt(r: Reader): Expression | undefined {
 /** The one list of the record that the noun can mean: `fees`, or the trays of its items. */
 export function listCalled(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
   if (owner.type.kind !== "record") return undefined;
-  const wanted = stem(noun);
+  const extent = extentCalled(r, noun);
+  const wanted = stem(extent ? fold(extent.of.name) : noun);
   const lists = fieldNames(r, owner.type).flatMap((name) => {
     const type = fieldOf(r, owner.type, fold(name))!.typed.type;
     return type.kind === "list" && type.of.kind === "record" ? [{ name, of: type.of }] : [];
@@ -285,6 +328,13 @@ export function listCalled(r: Reader, owner: Expression, noun: string, from: num
   );
   const [first] = behind;
   return first && behind.length === 1 ? pathTo(r, pathTo(r, owner, first[0], from), first[1], from) : undefined;
+}
+
+/** All records of an entity whose name it is, with a capital letter. */
+function extentCalled(r: Reader, noun: string): { readonly of: Type & { kind: "record" } } | undefined {
+  const found = resolveName(r, noun);
+  if (found?.from !== "scope" || found.symbol.kind !== "global" || found.symbol.type.kind !== "list" || found.symbol.type.of.kind !== "record") return undefined;
+  return { of: found.symbol.type.of };
 }
 
 /** The singular of a regular plural. */

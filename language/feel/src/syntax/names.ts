@@ -36,12 +36,22 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
     if (
       next.kind === "word" &&
       known(fold(textOfTokens(r, count))) &&
-      (startsPhrase(next.text) || comparesName(next.text) || endsName(r, count) || knownLater(r, count, plain, known))
+      (startsPhrase(next.text) ||
+        comparesName(next.text) ||
+        endsName(r, count) ||
+        (next.text === "of" && namesRecords(r, textOfTokens(r, count))) ||
+        knownLater(r, count, plain, known))
     )
       return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
   const end = r.dynamic ? plain : untilPhrase(r, plain);
   return plain === 0 ? undefined : { name: textOfTokens(r, end).replace(/\s+/g, " "), tokens: end };
+}
+
+/** `Visits of the child`: all records of an entity. */
+function namesRecords(r: Reader, name: string): boolean {
+  const found = r.dynamic ? undefined : resolveName(r, fold(name));
+  return found?.from === "scope" && found.symbol.kind === "global" && found.symbol.type.kind === "list" && found.symbol.type.of.kind === "record";
 }
 
 /** The words before `is`, `has` and the like: an unknown name ends there. */
@@ -55,12 +65,13 @@ export const startsPhrase = (word: string): boolean =>
   /^(?:is|isn|was|wasn|has|must|mustn|shall|should|may|can|cannot|need|needs|where|equals|exceeds|contains|does|doesn|starts|ends|falls)$/.test(word);
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
-const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
+const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {
   const [first, second, third] = [0, 1, 2].map((i) => peek(r, ahead + i).text.toLowerCase());
   if (first === "not" || first === "no") return second === "in" ? first === "not" : third === "than" && degrees.test(second!);
+  if (first === "with") return second === "no";
   return (first === "at" && /^(?:least|most)$/.test(second!)) || (second === "than" && degrees.test(first!));
 }
 

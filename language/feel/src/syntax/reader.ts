@@ -20,10 +20,13 @@ export type Frame =
   /** The element of a filter: its fields are names, and `item` is the element itself. */
   | { readonly kind: "item"; readonly variable: string; readonly type: Type };
 
-/** The two rules of the grammar that other rules call recursively. The reader contains them, so that no rule imports the whole grammar. */
+/** The rules of the grammar that other rules call recursively. The reader contains them, so that no rule imports the whole grammar. */
 export interface Grammar {
   readonly expression: (r: Reader) => Expression;
   readonly sum: (r: Reader) => Expression;
+  readonly comparison: (r: Reader) => Expression;
+  /** What is said of a value after it. `isBare`: without its verb, as `urgent` in `that are open and urgent`. */
+  readonly phrase: (r: Reader, value: Expression, isBare?: boolean) => Expression | undefined;
 }
 
 /** `at` is the index of the current token, `from` the offset of the text in the file, `items` the number of filters so far, `depth` that of nested expressions. */
@@ -53,6 +56,8 @@ export interface Reader {
   takesCodes: boolean;
   /** The folded variable of the loop whose list is read: in `for s in Session where s.public return …` it is the filter's element. */
   loop: string | undefined;
+  /** The value of which something was said last in words, and the index of the token behind it. */
+  said: { readonly value: Expression; readonly at: number; readonly isDenied: boolean } | undefined;
 }
 
 /** Where the text of an expression is. */
@@ -83,6 +88,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     choices: undefined,
     takesCodes: false,
     loop: undefined,
+    said: undefined,
   };
 }
 
@@ -91,6 +97,12 @@ export const parseExpression = (r: Reader): Expression => r.grammar.expression(r
 
 /** A sum, product or power: the operand of a comparison. */
 export const parseSum = (r: Reader): Expression => r.grammar.sum(r);
+
+/** A comparison or another condition, without `and` and `or`. */
+export const parseComparison = (r: Reader): Expression => r.grammar.comparison(r);
+
+/** What words say of a value; undefined if they say nothing. */
+export const parsePhraseOf = (r: Reader, value: Expression, isBare = false): Expression | undefined => r.grammar.phrase(r, value, isBare);
 
 export function peek(r: Reader, ahead = 0): Token {
   return r.tokens[Math.min(r.at + ahead, r.tokens.length - 1)]!;

@@ -130,6 +130,15 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
     });
     return true;
   }
+  const clock = a.kind === "date and time" && b.kind === "time" ? left : b.kind === "date and time" && a.kind === "time" ? right : undefined;
+  if (clock) {
+    const form = `time(${textOf(r, clock.span)})`;
+    report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, {
+      hint: `Compare the times of day: \`${form}\`.`,
+      fixes: [replaceBy(clock.span, form)],
+    });
+    return true;
+  }
   const span = a.kind === "days and time duration" && b.kind === "number" ? left : b.kind === "days and time duration" && a.kind === "number" ? right : undefined;
   if (span && (span.kind === "global" || span.kind === "path") && (left === span ? right : left).kind !== "literal") {
     const form = `${textOf(r, span.span)} / 1 hour`;

@@ -4,7 +4,9 @@ import { take } from "./take.ts";
 
 const said = [
   "is",
+  "are",
   "was",
+  "were",
   "must be",
   "shall be",
   "should be",
@@ -23,7 +25,9 @@ const said = [
 ];
 const denied = [
   "isn't",
+  "aren't",
   "wasn't",
+  "weren't",
   "must not be",
   "mustn't be",
   "may not be",
