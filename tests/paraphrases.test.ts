@@ -108,6 +108,7 @@ const supplements: Readonly<Record<string, string>> = {
   "record-fields.txt": "record-tab.txt",
   "unique-in-words.txt": "unique-and-overlap.txt",
   "my-records.txt": "screen-list.txt",
+  "screen-routes.txt": "screen-list.txt",
   "my-records-by-path.txt": "screen-list.txt",
   "set-as-asked.txt": "statements.txt",
   "schedule-records-that-are.txt": "schedules.txt",
