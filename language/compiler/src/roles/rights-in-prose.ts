@@ -48,7 +48,7 @@ export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, bl
         if (what !== null) return [{ words: all.length === 1 ? line : words, what, ...(all.length === 1 ? { edits: [bulletEdit(line)] } : {}) }];
         const [way, another] = saidOtherwise(words.text, rightsNames(ctx));
         const meant =
-          way === undefined || another !== undefined ? null : withoutEffect(ctx, scope, { ...words, text: way.replace(/^Never: /, "") }, permissions, /^Never: /.test(way));
+          way === undefined || another !== undefined ? null : withoutEffect(ctx, scope, { ...words, text: way.replace(/^Never: /, "") }, permissions, way.startsWith("Never: "));
         if (meant === null) continue;
         return [
           {

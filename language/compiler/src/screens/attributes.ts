@@ -14,7 +14,7 @@ import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { nearest } from "@nonet/source";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
-import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
+import { linesAmongProse } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 import { type Listed, listOf } from "./naming/paths.ts";
