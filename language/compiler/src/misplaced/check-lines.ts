@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { linesOf } from "../incremental/lines.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { isCallTitle } from "../syntax/call-attributes.ts";
+import { saidCall } from "../syntax/call-sentences.ts";
 import { namesCalls } from "../syntax/call-sections.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { isHeader } from "../syntax/roles/grant-lines.ts";
@@ -34,11 +35,36 @@ function checkBlocks(ctx: PointCompiler, point: PointNumber, blocks: readonly Bl
 /** In points 3, 4 and 7, the heading of a section says what its statements are about. */
 function checkUnderHeading(ctx: PointCompiler, point: PointTree): void {
   if (![3, 4, 7].includes(point.number)) return;
+  const said = reportSaidCalls(ctx, point);
   for (const block of point.blocks)
-    if ((block.kind === "bullet" || block.kind === "table") && !(point.number === 7 && block.kind === "table" && namesCalls(block)))
+    if (!said.includes(block) && (block.kind === "bullet" || block.kind === "table") && !(point.number === 7 && block.kind === "table" && namesCalls(block)))
       ctx.report("unreadable-line", block.span, "This line comes before the first `### Name`, so it isn't clear what it is about.", {
         hint: "Move it below the `### Name` that it belongs to.",
       });
+}
+
+/** `- On Confirm, POST to https://… with number`: each such bullet above the first call of point 7 is a call of its own. */
+function reportSaidCalls(ctx: PointCompiler, { number, blocks, sections }: PointTree): readonly Block[] {
+  const found = number === 7 ? blocks.flatMap((block) => (block.kind === "bullet" ? [{ block, said: saidCall(block.words.text) }] : [])) : [];
+  for (const [i, { block, said }] of found.entries()) {
+    if (!said) continue;
+    // A heading would take the bullets behind it to its section, so it is written only behind the last one.
+    const isLast = found.slice(i + 1).length === 0 && blocks.at(-1) === block && sections.length === 0;
+    const { title, then, action } = { title: said.section.split("\n")[0]!, ...said };
+    ctx.report("unreadable-line", block.words.span, "This is a call in a sentence. Each call has a heading, and an action or a schedule that starts it.", {
+      hint: `Write \`${title}\` with ${said.section
+        .split("\n")
+        .slice(2)
+        .map((line) => `\`${line}\``)
+        .join(" and ")} below it, and \`${then!}\` under Then in the row of ${action!} in point 4.`,
+      fixes: [
+        isLast
+          ? { title: `Write ${title}`, edits: [{ span: { ...block.span, to: block.words.span.to }, text: said.section }] }
+          : { title: `Write ${title}`, edits: [], removes: "line", adds: [{ kind: "section", point: 7, text: said.section }] },
+      ],
+    });
+  }
+  return found.flatMap(({ block, said }) => (said ? [block] : []));
 }
 
 /** Only fields, questions and the options of a decision continue below their bullet. */

@@ -3,7 +3,9 @@ import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { attributeWithoutColon } from "../syntax/attribute-lines.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
+import { saidCall } from "../syntax/call-sentences.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { constantLine } from "./unread-constants.ts";
@@ -72,6 +74,17 @@ function schedule(words: TextSpan, section: Section): UnreadLine | null {
 
 /** An attribute above the first call belongs to none. */
 function beforeCalls(words: TextSpan): UnreadLine | null {
+  const said = saidCall(words.text);
+  if (said)
+    return {
+      words,
+      what: "a call",
+      but: "it has no heading of its own",
+      hint: `Write \`${said.section.split("\n")[0]!}\` with its attributes below it, and \`${said.then!}\` under Then in the row of ${said.action!} in point 4.`,
+      moved: { title: `Write ${said.section.split("\n")[0]!}`, edits: [], removes: "line", adds: [{ kind: "section", point: 7, text: said.section }] } as PlannedFix,
+    };
+  if (times.test(words.text) && /,\s/.test(words.text))
+    return { words, what: "a schedule", but: "it has no heading of its own", hint: "Write `### Name`, and below it `- Every: day at 07:00` and a bullet with what happens then." };
   const label = labelled(words)?.label;
   const name = label && sameWord(label.text, callTitles);
   return name === undefined || name === null || name === "For" ? null : { words, what: `the attribute "${name}"`, hint: "Write it as a bullet below the `### Name` of its call." };

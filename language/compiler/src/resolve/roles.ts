@@ -4,9 +4,11 @@ import type { TextSpan } from "@nonet/notation";
 import { nearestName, type Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { audiencesIn } from "../syntax/roles/audiences.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { holdersOf } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
+import { pluralOf } from "../text/plural.ts";
 import { bare, slice } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 
@@ -47,6 +49,14 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
     ctx.report("unknown-role", words.span, `"${words.text}" isn't understood after the role ${limited}.`, {
       hint: `After a role you can write \`own\`, \`where …\`, or both, as in \`${limited} own where CONDITION\`.${state ? " The states stand in From." : ""}`,
       fixes: state ? [{ title: `Remove "${state[0].trim()}"`, edits: [{ span: slice(words, state.index).span, text: "" }] }] : [],
+    });
+    return null;
+  }
+  const audience = near === undefined ? audiencesIn(ctx.tree).find(({ text }) => [text, pluralOf(text)].some((name) => fold(name) === key))?.text : undefined;
+  if (audience !== undefined) {
+    ctx.report("unknown-role", words.span, `Point 1 names "${audience}" among the people, but point 6 has no such role.`, {
+      hint: `Write \`- **${audience}**\` in point 6, or give the role a column in the table of rights.`,
+      fixes: [{ title: `Add the role ${audience} to point 6`, edits: [], adds: [{ kind: "paragraph", point: 6, text: `- **${audience}**` }] }],
     });
     return null;
   }

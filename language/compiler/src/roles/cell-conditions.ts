@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, stateIs } from "../expressions/build.ts";
 import { stateNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
+import { statesSince } from "../resolve/states-since.ts";
 import { after, partsAt, slice, split } from "../text/split.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
@@ -78,7 +79,9 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   }
   const unless = unlessAt(ctx, place, words, entry);
   if (unless) return unless;
-  if (reportUntil(ctx, place, words) || reportWithin(ctx, place, words)) return null;
+  const since = onlySince(place, words);
+  if (since) return readCondition(ctx, place, opened("while ", since), entry);
+  if (reportSince(ctx, place, words) || reportUntil(ctx, place, words) || reportWithin(ctx, place, words)) return null;
   const or = after(words, /(?:or\b|\/)\s*/i);
   const before = entry.text.slice(0, words.span.from - entry.span.from).trim();
   ctx.report(
@@ -125,7 +128,7 @@ function yesNoAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expre
 function statesAfter(place: CellPlace, words: TextSpan): TextSpan | null {
   let rest = after(words, /(?:while|as long as|in state)\s+/i);
   while (rest && !beginsWithState(place, rest)) {
-    const shorter: TextSpan | null = after(rest, /(?:it is|still|in)\s+/i);
+    const shorter: TextSpan | null = after(rest, /(?:it is|they are|still|in)\s+/i);
     if (!shorter) break;
     rest = shorter;
   }
@@ -143,7 +146,7 @@ const beginsWithState = (place: CellPlace, { text }: TextSpan): boolean => place
 
 /** `until approved`: the states that come before it. */
 function reportUntil(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {
-  const named = after(words, /(?:until|before|till)\s+(?:it\s+is\s+|being\s+)?/i);
+  const named = after(words, /(?:until|before|till)\s+(?:(?:it|he|she|they)\s+(?:is|are|has\s+been|have\s+been)\s+|being\s+)?/i);
   const { states } = place.draft;
   const at = named ? states.findIndex((state) => fold(state) === fold(named.text)) : -1;
   if (at < 0) return false;
@@ -155,13 +158,43 @@ function reportUntil(ctx: PointCompiler, place: CellPlace, words: TextSpan): boo
   return true;
 }
 
-/** `within 14 days`: since when isn't said. */
+/** `once it is approved`, `that has been approved`: only while it is approved, or in the states after that too. */
+function reportSince(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {
+  const named = sinceState(words);
+  const state = named && place.draft.states.find((one) => fold(one) === fold(named.text));
+  if (!named || state === undefined || state === null) return false;
+  const ways = [[state], statesSince(place.draft, state)].map((states) => `while ${states.join(", ")}`);
+  ctx.report("unknown-condition", words.span, `"${words.text}" could mean only while it is ${state}, or also in the states after that.`, {
+    hint: `Name the states: \`${ways[0]!}\`, or \`${ways[1]!}\`.`,
+    fixes: ways.map((form) => ({ title: `Write "${form}"`, edits: [{ span: words.span, text: form }] })),
+  });
+  return true;
+}
+
+/** The state, where no other state can follow it. */
+function onlySince(place: CellPlace, words: TextSpan): TextSpan | null {
+  const named = sinceState(words);
+  const state = named && place.draft.states.find((one) => fold(one) === fold(named.text));
+  return state !== undefined && state !== null && statesSince(place.draft, state).length === 1 ? named : null;
+}
+
+const sinceState = (words: TextSpan): TextSpan | null =>
+  after(
+    words,
+    /(?:(?:once|after|as soon as|if|when)\s+(?:it\s+has|they\s+have)\s+been|(?:once|after|as soon as)\s+(?:it\s+is|they\s+are)|(?:that|which)\s+(?:has|have)\s+been|once|after|since)\s+/i,
+  );
+
+/** `within 14 days`: since when isn't said. `within 14 days of creation` says it, but in no form that is read. */
 function reportWithin(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {
-  const length = /^(?:only\s+)?within\s+(?:the\s+first\s+)?(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))$/i.exec(words.text)?.[1];
-  if (length === undefined) return false;
-  const since = (field: string): string => `where now() <= ${field} + ${length}`;
-  const fixes = ["created at", ...[...place.draft.fields.values()].filter(({ type }) => type.kind === "date and time").map(({ name }) => name)].slice(0, 3);
-  ctx.report("unknown-condition", words.span, `"${words.text}" doesn't say since when.`, {
+  const found =
+    /^(?:only\s+)?(?:within|for|during)\s+(?:the\s+first\s+)?(\d+\s+(?:minutes?|hours?|days?|weeks?|months?|years?))(\s+(?:of|after|since|from)\s+(?:its\s+)?(?:creation|being\s+created|(?:it\s+)?was\s+created|created\s+at))?$/i.exec(
+      words.text,
+    );
+  if (!found) return false;
+  const since = (field: string): string => `where now() <= ${field} + ${found[1]!}`;
+  const moments = found[2] === undefined ? [...place.draft.fields.values()].filter(({ type }) => type.kind === "date and time").map(({ name }) => name) : [];
+  const fixes = ["created at", ...moments].slice(0, 3);
+  ctx.report("unknown-condition", words.span, found[2] === undefined ? `"${words.text}" doesn't say since when.` : `"${words.text}" isn't a condition.`, {
     hint: `Name the moment, as in \`${since("created at")}\`, which counts from the creation of the record.`,
     fixes: [...new Set(fixes)].map((field) => ({ title: `Write "${since(field)}"`, edits: [{ span: words.span, text: since(field) }] })),
   });

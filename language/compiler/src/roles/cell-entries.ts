@@ -55,12 +55,22 @@ export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
       else entries.push({ from, to: from + piece.text.length });
       before = piece;
     }
-    return entries.map(({ from, to }) => slice(part, from, to));
+    return entries.flatMap(({ from, to }) => eachInitial(slice(part, from, to)));
   });
 }
 
 /** `CRU` as `C`, `R` and `U`. */
 const initials = (words: TextSpan): readonly TextSpan[] | null => (/^[CRUD]{2,4}$/.test(words.text) ? [...words.text].map((_, i) => slice(words, i, i + 1)) : null);
+
+/** `R/U`, `CRU`: initials written as one word, with what limits them behind it. */
+const joinedInitials = /^[CRUD](?:\/?[CRUD]){1,3}(?=[\s:])/;
+
+/** `R/U own` as `R own` and `U own`, each character at its place: initials in one word share what follows it. */
+function eachInitial(entry: TextSpan): readonly TextSpan[] {
+  const word = joinedInitials.exec(entry.text)?.[0];
+  if (word === undefined) return [entry];
+  return [...word].flatMap((letter, at) => (letter === "/" ? [] : [slice({ ...entry, text: letter.padStart(at + 1).padEnd(word.length) + entry.text.slice(word.length) }, at)]));
+}
 
 interface Joined {
   readonly words: TextSpan;
@@ -78,10 +88,11 @@ export function rightsIn(place: CellPlace, piece: TextSpan): Joined[] {
   const open = findTop(piece, /(?<![\p{L}\p{N}])(?:where|when)\s+(?!`)/iu)?.index ?? piece.text.length;
   const found: Joined[] = [];
   let from = 0;
+  const behind = joinedInitials.exec(piece.text)?.[0].length ?? 0;
   let by: Joined["by"] = null;
   scanTop(piece.text, (at) => {
     joint.lastIndex = at;
-    const match = at < from || at >= open ? null : joint.exec(piece.text);
+    const match = at < from || at < behind || at >= open ? null : joint.exec(piece.text);
     if (!match || isWithinName(place, piece.text, at) || rightOf(place, slice(piece, at + match[0].length)) === null) return;
     found.push({ words: slice(piece, from, at), by });
     from = at + match[0].length;

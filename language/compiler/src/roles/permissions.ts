@@ -11,8 +11,8 @@ import { isAboutOthers, joinOwns, readNamed, readOwn } from "./conditions.ts";
 import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
-import { readNever } from "./never.ts";
-import { readRightsInWords, reportRightsInProse, reportUngranted } from "./rights-in-words.ts";
+import { reportRightsInProse, reportUngranted } from "./rights-in-prose.ts";
+import { readNever, readRightsInWords } from "./rights-in-words.ts";
 import { readRoles } from "./roles.ts";
 import { checkUnreadRights } from "./unread-rights.ts";
 

@@ -1,25 +1,25 @@
-/** Point 6: rights granted by bullets: `Clerks may create and read Loans`, `Clerk: create, read Loan`. */
+/** Point 6: rights in sentences: what bullets grant, `Clerks may create and read Loans`, and what `Never:` lines forbid even if a grant allows it. */
 import { fold } from "@nonet/feel";
 import { grantForms, neverForms } from "@nonet/forms";
-import type { Grant, Permissions } from "@nonet/model";
-import { type Block, longestBullet, type TextSpan } from "@nonet/notation";
+import type { Grant } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { reportUnread } from "../misplaced/refuse.ts";
-import { bulletEdit, linesAmongProse, type UnreadLine } from "../syntax/prose-lines.ts";
-import { type GrantLine, isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
-import { sentences } from "../syntax/roles/condition-lines.ts";
-import { after, slice } from "../text/split.ts";
+import { type GrantLine, rightsSentence } from "../syntax/roles/grant-lines.ts";
+import { after, isNotShown, slice } from "../text/split.ts";
 import { reportNoBearer } from "./bearers.ts";
-import { deedOf } from "./deeds.ts";
 import { fieldsOfLast } from "./fields-of-last.ts";
-import { isRole, readSentence, type SentenceScope } from "./rights-sentence.ts";
+import { readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
+
+/** The `only` of `Only Clerks may …`, `Clerks may only …` and `Clerks may read only …`. */
+export const onlyIn = ({ text }: TextSpan): RegExpExecArray | null => /(?<=^|\s(?:may|can)\s|\s(?:may|can)\s\p{L}+\s)only\s+(?=\p{L})/iu.exec(text);
 
 export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line: GrantLine): Grant[] {
   const { words, who } = line;
-  const only = /^only\s+/i.exec(words.text)?.[0];
+  const only = onlyIn(words);
   if (only) {
-    const span = { ...words.span, to: words.span.from + only.length };
+    const from = words.span.from + only.index;
+    const span = { ...words.span, from, to: from + only[0].length };
     ctx.report("unreadable-right", words.span, "`only` isn't needed here: whatever isn't granted is refused.", {
       hint: "Remove `only`, and grant the right to nobody else.",
       fixes: [{ title: "Remove only", edits: [{ span, text: "" }] }],
@@ -41,6 +41,19 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
   return reportUnreadSentence(ctx, scope, words, { code: "unreadable-right", example: "Clerks may create and read Loans", who: rightsSentence(words)?.who ?? null });
 }
 
+/** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan, except own`. */
+export function readNever(ctx: PointCompiler, scope: SentenceScope, words: TextSpan): Grant[] {
+  const who = rightsSentence(words)?.who;
+  const form = { code: "unreadable-never", example: "Never: a Reviewer reads a Paper: authors", ...(who ? { who } : {}) } as const;
+  if (isNotShown(words)) {
+    ctx.report("unreadable-never", words.span, `A \`Never:\` line can't be \`not shown\`: "${words.text}".`, {
+      hint: "Remove the line, and write `not shown` in the cells that aren't known.",
+    });
+    return [];
+  }
+  return readSentence(ctx, scope, neverForms, words)?.map((grant) => ({ ...grant, whereText: undefined, text: words.text })) ?? reportUnreadSentence(ctx, scope, words, form);
+}
+
 /** Rights that no cell of the matrix could grant either. */
 function reportUnfit(ctx: PointCompiler, words: TextSpan, grants: readonly Grant[]): boolean {
   const unfit = grants.find(({ fields, verb }) => fields !== null && !["create", "read", "update"].includes(String(verb)));
@@ -52,68 +65,12 @@ function reportUnfit(ctx: PointCompiler, words: TextSpan, grants: readonly Grant
   return unfit !== undefined || isSystem || isUnreached;
 }
 
-/** Reports what the description of a role says that the matrix doesn't grant. Beside a matrix, a description grants nothing. */
-export function reportUngranted(ctx: PointCompiler, scope: SentenceScope, lines: readonly GrantLine[], permissions: Granted): void {
-  for (const { words, who, isRefusal } of lines) {
-    const meant = isRefusal ? null : ctx.silently(() => readJoined(ctx, scope, words, who));
-    if (!meant || meant.every((grant) => isGranted(permissions, grant))) continue;
-    const right = `${who ? `${who.text} may ` : ""}${words.text}`;
-    ctx.report("unreadable-right", words.span, "The matrix doesn't grant this, and the description of a role grants nothing.", {
-      hint: `Grant it in the matrix, or in a bullet of its own: \`- ${right}\`.`,
-    });
-  }
-}
-
-type Granted = Pick<Permissions, "roles" | "grants">;
-
-/** Whether the role has the right, for all records or for some. */
-function isGranted({ roles, grants }: Granted, { role, entity, verb }: Grant): boolean {
-  const held = new Set([...(roles.find((one) => one.name === role)?.includes ?? [role]), "everyone", "anyone"]);
-  return grants.some((one) => one.entity === entity && held.has(one.role) && isSame(one.verb, verb));
-}
-
-/** Reports sentences of paragraphs that say what somebody may do where nothing grants it, or may not do where nothing forbids it. */
-export function reportRightsInProse(ctx: PointCompiler, scope: SentenceScope, blocks: readonly Block[], permissions: Granted & Pick<Permissions, "never">): void {
-  for (const block of blocks) {
-    const unread = linesAmongProse(block).flatMap((line): readonly UnreadLine[] => {
-      if (line.text.length > longestBullet) return [];
-      const all = sentences(line);
-      for (const words of all) {
-        const what = withoutEffect(ctx, scope, words, permissions);
-        if (what !== null) return [{ words: all.length === 1 ? line : words, what, ...(all.length === 1 ? { edits: [bulletEdit(line)] } : {}) }];
-      }
-      return [];
-    });
-    reportUnread(ctx, block, unread);
-  }
-}
-
-/** What the sentence looks like; null if it says nothing of rights, or nothing that isn't so. */
-function withoutEffect(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, permissions: Granted & Pick<Permissions, "never">): string | null {
-  const sentence = rightsSentence(words);
-  if (!sentence) return null;
-  if (!isRefusalSentence(sentence)) {
-    const meant = ctx.silently(() => readJoined(ctx, scope, words, null)) ?? [];
-    return meant.every((grant) => isGranted(permissions, grant)) ? null : "a right";
-  }
-  const forbidden = ctx.silently(() => readSentence(ctx, scope, neverForms, words));
-  if (forbidden) {
-    const isForbidden = (one: Grant): boolean => permissions.never.some((never) => never.entity === one.entity && never.role === one.role && isSame(never.verb, one.verb));
-    return forbidden.some((one) => isGranted(permissions, one) && !isForbidden(one)) ? "a `Never:` line" : null;
-  }
-  const verb = /^(?:(?:may|can|must|do|does|is|are|not|never|cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t|allowed|to|ever)\s+)+(\p{L}+)/iu.exec(sentence.rest.text)?.[1];
-  const actions = scope.machines.flatMap((machine) => machine.actions.map(({ name }) => name.split(" ")[0]!));
-  return verb !== undefined && deedOf(verb, actions).length > 0 && isRole(ctx, sentence.who.text) ? "a `Never:` line" : null;
-}
-
-const isSame = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
-
 interface Part {
   readonly words: TextSpan;
   readonly who: TextSpan | null;
 }
 
-function readJoined(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, who: TextSpan | null): Grant[] | null {
+export function readJoined(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, who: TextSpan | null): Grant[] | null {
   const parts = ctx.silently(() => partsOf(ctx, scope, { words, who }, new Map())) ?? [{ words, who }];
   const read = parts.map((part) => readSentence(ctx, scope, grantForms, part.words, part.who));
   return read.includes(null) ? null : (read as Grant[][]).flat();

@@ -11,8 +11,8 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
-import { bare, slice } from "../text/split.ts";
-import { readConditions } from "./cell-conditions.ts";
+import { after, bare, slice } from "../text/split.ts";
+import { readConditions, withWhile } from "./cell-conditions.ts";
 import { type CellPlace, namedAt, namesFields } from "./cell-entries.ts";
 import { type Deed, deedsIn, isEverything } from "./deeds.ts";
 import { exceptionOf, leftOutOf, withoutRoles } from "./exceptions.ts";
@@ -63,7 +63,7 @@ function leftOut(
     places.map(({ draft }) => draft),
     isCalled,
   );
-  const names = one ? one.names : places.length === 1 ? exceptions : null;
+  const names = one ? one.names : places.length === 1 ? (after(exceptions, /(?:the|its|their)\s+/i) ?? exceptions) : null;
   const of = one ? places.find(({ draft }) => draft === one.draft)! : place;
   if (!names || (!one && !namesFields(of, names.text))) return null;
   if (of !== place) return { fields: null };
@@ -77,7 +77,7 @@ function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: 
   const { draft } = place;
   const roles = nameList(slots["roles"]!, (name) => isRole(ctx, name)).flatMap((name) => roleOf(ctx, roleWords(name)) ?? []);
   const at = { ...place, role: roles[0] ?? "" };
-  const conditions = [slots["kind"], slots["limits"]].map((part) => (part ? readConditions(ctx, at, part, words) : null));
+  const conditions = [slots["kind"], slots["limits"]].map((part) => (part ? readConditions(ctx, at, limitWords(at, part), words) : null));
   const left = leftOut(ctx, granted, place, words, slots);
   const except = slots["others"]
     ? withoutRoles(
@@ -135,14 +135,20 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
     deeds: (text) => deedsIn(text, actions).length > 0,
     fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
     limits: (text) => isLimit(place, text),
-    kind: (text) => /^(?:not\s+)?(?:their\s+|one's\s+)?own$/i.test(text) || namedAt(place, text)?.length === text.length,
+    kind: (text) =>
+      /^(?:(?:not\s+)?(?:their\s+|one's\s+)?own|their)$/i.test(text) || namedAt(place, text)?.length === text.length || draft.states.some((state) => fold(state) === fold(text)),
   };
 }
+
+/** `that is open`, and a state in front of the entity, as `while` that state; `their Orders` as own ones. */
+const limitWords = (place: CellPlace, words: TextSpan): TextSpan =>
+  /^their$/i.test(words.text) ? { ...words, text: "own" } : withWhile(place, after(words, /(?:that|which)\s+(?:is|are)\s+/i) ?? words);
 
 /** A condition after the entity, without the exceptions and the fields. */
 const isLimit = (place: CellPlace, text: string): boolean =>
   !endsInFields(place.draft, text) &&
-  (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) &&
+  (/^(?:own|not|while|where|when|if|as long as|as soon as|once|after|until|till|before|within|(?:that|which) (?:is|are|has been|have been))\b/i.test(text) ||
+    namedAt(place, text) !== null) &&
   !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
 
 /** `while open: notes, stock`. */

@@ -7,11 +7,13 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { keepOneHint, swapHint } from "../entities/former-names.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { isRight } from "../syntax/roles/grant-lines.ts";
-import { isGroup, matrixRoles } from "../syntax/roles/matrix-roles.ts";
+import { isGroup, matrixRoles, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { linesOf } from "../syntax/roles/condition-lines.ts";
 import { includedNames, type RoleLine, roleLines, saysOnlyWhatIsIncluded } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
+import { slice } from "../text/split.ts";
+import { reportSaidOtherwise } from "./unread-sentence.ts";
 
 export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {
   const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
@@ -21,12 +23,14 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
         reportWithoutWho(ctx, block.words);
         continue;
       }
+      if (block.kind === "bullet" && reportSaidOtherwise(ctx, block.words, "unreadable-right")) continue;
       ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", {
         hint: "words" in block && /\bnever\b/i.test(block.words.text) ? "Write `Never: a ROLE reads an ENTITY: field, except own`." : "Write `- **Role** — who they are`.",
       });
       continue;
     }
     ctx.markEnforced(read.span);
+    reportInherited(ctx, read);
     if (isGroup(read.name.text))
       ctx.report("reserved-name", read.name.span, `"${read.name.text}" is a built-in group, so it can't be the name of a role.`, { hint: "Give the role another name." });
     else if (direct.has(fold(read.name.text)) && saysOnlyWhatIsIncluded(read)) direct.get(fold(read.name.text))!.includes.push(...includedIn(ctx, read));
@@ -59,6 +63,21 @@ function reportWithoutWho(ctx: PointCompiler, { text, span }: TextSpan): void {
   ctx.report("unreadable-right", span, "This line doesn't say who may do this.", {
     hint: `Name the role, as in \`- ${people[0] ?? "Clerks"} may ${right}\`.`,
     fixes: people.slice(0, 3).map((who) => ({ title: `Write "${who} may ${right}"`, edits: [{ span, text: `${who} may ${right}` }] })),
+  });
+}
+
+const inherited =
+  /^(?:everything|all(?: rights)?|whatever|anything)\s+(?:that\s+|what\s+|of\s+)?(?:(?:an?|the|any)\s+)?([\p{L}][\p{L}\d -]*?)(?:\s+(?:may|can|does|do|has|have)(?:\s+do)?)?\s*(?=$|[,.;]|\s(?:and|plus)\s)/iu;
+
+/** `- Head: everything an Operator may do, and …`, which only `includes` says. */
+function reportInherited(ctx: PointCompiler, { name, text, includes }: RoleLine): void {
+  const found = includes ? null : inherited.exec(text.text);
+  const role = found && (roleNamed(ctx.declared.roles, found[1]!) ?? roleNamed(ctx.declared.roles, found[1]!.replace(/s$/, "")));
+  if (!found || !role || fold(role.name) === fold(name.text)) return;
+  const form = `includes ${role.name}`;
+  ctx.report("unreadable-right", slice(text, 0, found[0].length).span, `This says that ${name.text} may do what a role ${role.name} may, but in no form that is read.`, {
+    hint: `Write \`${form}\`, and what else ${name.text} may do in the table of rights or in bullets of its own.`,
+    fixes: [{ title: `Write "${form}"`, edits: [{ span: slice(text, 0, found[0].length).span, text: form }] }],
   });
 }
 

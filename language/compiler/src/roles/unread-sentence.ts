@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
+import { type RightsNames, saidOtherwise } from "../syntax/roles/said-otherwise.ts";
 import { list } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { findTop, slice } from "../text/split.ts";
@@ -25,6 +26,7 @@ interface Form {
 /** Reports the first part of the line that isn't understood: its entity, who, what they do, or a field. */
 export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, form: Form): [] {
   const report = (message?: string, hint?: string, fixes?: readonly Fix[]): [] => unreadable(ctx, words, form, message, hint, fixes);
+  if (reportSaidOtherwise(ctx, words, form.code)) return [];
   const [draft] = draftsIn(ctx, words);
   const verb =
     form.who === null ? /^(?:(?:may|can)\s+)?(\p{L}+)\s/iu.exec(words.text)?.[1] : /^.+?\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text)?.[1];
@@ -76,6 +78,23 @@ export function reportUnreadSentence(ctx: PointCompiler, scope: SentenceScope, w
         : "This line doesn't say who may do what"
       : `"${verb}" is neither a verb nor an action of ${draft.name}`,
   );
+}
+
+/** The names by which sentences can say in a way of their own what may be done. */
+export const rightsNames = (ctx: PointCompiler): RightsNames => ({
+  entity: (name) => [...ctx.drafts.values()].find((draft) => [draft.name, draft.plural].some((one) => fold(one) === fold(name)))?.plural,
+  withField: (name) => [...ctx.drafts.values()].flatMap((draft) => (draft.fields.has(fold(name)) ? [draft.plural] : [])),
+});
+
+/** `The fee is hidden from Patients`: reports what to write; false for another line. */
+export function reportSaidOtherwise(ctx: PointCompiler, words: TextSpan, code: Form["code"]): boolean {
+  const ways = saidOtherwise(words.text, rightsNames(ctx));
+  if (ways.length === 0) return false;
+  ctx.report(code, words.span, `This line says who may do what, but in no form that is read: "${words.text}".`, {
+    hint: `Write ${ways.map((way) => `\`- ${way}\``).join(", or ")}.`,
+    fixes: ways.slice(0, 3).map((way) => ({ title: `Write "${way}"`, edits: [{ span: words.span, text: way }] })),
+  });
+  return true;
 }
 
 /** `Clurks`, or `anyone but a Clerk` where it can't stand. */

@@ -7,13 +7,14 @@ import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { isConfirmation } from "../declare/screen-confirmations.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
+import { reportOddName, unreadDetail } from "./unread-details.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { reportInstruction } from "../misplaced/unread-instruction.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { nearest } from "@nonet/source";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
-import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
+import { linesAmongProse } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 import { type Listed, listOf } from "./naming/paths.ts";
@@ -155,7 +156,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         context,
         block,
         (attribute) => isOfScreen(kind, attribute),
-        (words) => unreadDetail(kind, words),
+        (words) => unreadDetail(kind, words, shows.has(kind), screenAttributes[kind]),
       );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet" || isConfirmation(context.tree, block)) continue;
@@ -199,6 +200,7 @@ function isElement(context: Context, { name, key, title, value }: Attribute): bo
 function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {
   const name = nameIn(kind, attribute);
   if (name === undefined) {
+    if (reportOddName(context, kind, attribute)) return null;
     const elsewhere = sameWord(attribute.name.text, Object.values(screenAttributes).flat());
     const untitled = [...titled, "List"].find((one) => screenAttributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
     if (untitled !== undefined) {
@@ -348,14 +350,6 @@ function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
 }
 
 const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);
-const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
-
-/** Other forms than `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without a colon. */
-function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
-  const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
-  if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [replaceIn(words, 0, shown[0].search(/\s/), "- Show")] };
-  return starredAttribute(words, (name) => screenAttributes[kind].find((one) => fold(one) === fold(name.text)));
-}
 
 /** A bullet without a colon that begins like an attribute is reported instead of being read as prose. */
 function checkProse(context: Context, kind: ScreenKind, bullet: Bullet): void {

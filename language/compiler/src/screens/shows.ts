@@ -6,6 +6,7 @@ import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
+import { reportListDetails } from "./list-details.ts";
 import { compileAction, findEntity, reportNoEntity } from "./naming/names.ts";
 import { orderIn } from "./naming/order-alone.ts";
 import { ownCondition } from "./naming/own-condition.ts";
@@ -93,6 +94,7 @@ export function readShows(context: Context, words: TextSpan): RawShows | null {
   // An entity can be called like a kind of screen.
   const named = findEntity(context, plainName(words).text);
   if (named !== null) return { kind: "record", entity: named };
+  if (reportListDetails(context, words)) return null;
   const tests = { ...slotTests(context), age: isAge, order: (text: string) => !/\\bwhere\\b/i.test(text) };
   const reading = readForm(screenForms, words.text, tests);
   if (reading.kind === "none" && !reading.near) {

@@ -9,6 +9,7 @@ import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { beginsWithType } from "../syntax/entities/field-type.ts";
 import { rawInputField, readAttribute } from "../syntax/entities/field.ts";
+import { boundedField, boundedInput } from "../syntax/input-words.ts";
 import { type ListedField, readFieldList } from "../syntax/entities/field-list.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, slice, split, withoutStop } from "../text/split.ts";
@@ -16,7 +17,7 @@ import { bare, isNotShown, slice, split, withoutStop } from "../text/split.ts";
 type Asked = Action["asks"][number];
 
 export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, written: TextSpan): void {
-  const words = typed(ctx, draft, withoutStop(codeOf(written)));
+  const words = typed(ctx, draft, withLength(draft, withoutStop(codeOf(written))));
   if (isNotShown(words)) {
     ctx.notShown(`what ${action} asks for`, words.span);
     return;
@@ -27,6 +28,12 @@ export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<stri
     if (asked) found.push(asked);
   }
   asks.set(fold(action), found);
+}
+
+/** `a reason of at least 10 characters` as `reason: text, at least 10 characters`. */
+function withLength(draft: EntityDraft, words: TextSpan): TextSpan {
+  const input = boundedInput(words.text);
+  return input ? { ...words, text: boundedField(input, draft.fields.has(fold(input.name))) } : words;
 }
 
 /** `a reason (long text, required)` in the form `reason: long text, required`, each character at its place. `the tenant (required)` loses only its article: it is the entity's own field. */

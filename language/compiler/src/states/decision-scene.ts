@@ -6,6 +6,8 @@ export interface DecisionScene {
   readonly ctx: PointCompiler;
   readonly draft: EntityDraft;
   readonly action: string;
+  /** What the action asks for, besides fields of the entity. */
+  readonly asked: readonly string[];
   /** What the expressions are part of, for messages. */
   readonly what: string;
 }

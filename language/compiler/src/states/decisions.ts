@@ -1,5 +1,5 @@
 /** Point 4: reads `ACTION is decided by: …`: its cases, each with steps, and the options of the whole decision. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import { decisionCaseForms, decisionOptionForms } from "@nonet/forms";
 import type { Decision, DecisionStep } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -14,12 +14,19 @@ import { countOf, stepOf } from "./decision-steps.ts";
 import { peopleBefore } from "../syntax/machine-lines.ts";
 
 /** `values`: the text after `decided by`, and options on lines of their own. */
-export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: string, values: readonly [TextSpan, ...TextSpan[]], whole: TextSpan): Decision | null {
+export function readDecision(
+  ctx: PointCompiler,
+  draft: EntityDraft,
+  action: string,
+  values: readonly [TextSpan, ...TextSpan[]],
+  whole: TextSpan,
+  asked: readonly string[],
+): Decision | null {
   if (isNotShown(values[0])) {
     ctx.notShown(`who decides ${action} of ${draft.name}`, values[0].span);
     return null;
   }
-  const scene: DecisionScene = { ctx, draft, action, what: `who decides ${action} of ${draft.name}` };
+  const scene: DecisionScene = { ctx, draft, action, asked, what: `who decides ${action} of ${draft.name}` };
   const decision: DecisionDraft = { steps: [], notBy: [], refusedBy: null, remindedAfter: null, lapses: null, startsAgainWhenChanges: [], source: whole.span };
   const cases: Case[] = [];
   let last: string | null = null;
@@ -78,7 +85,7 @@ function caseOf(scene: DecisionScene, words: TextSpan, before: readonly Case[]):
   const { ctx, draft, what } = scene;
   const line = tryForm(decisionCaseForms, words);
   const condition = line?.slots["condition"];
-  if (condition && /\basked\s*\./i.test(condition.text)) {
+  if (condition && (/\basked\s*\./i.test(condition.text) || readsOneOf(condition.text, scene.asked))) {
     ctx.report("unreadable-decision", condition.span, `Who decides follows from the record, before anybody is asked: "${condition.text}" isn't known yet.`, {
       hint: `Let an earlier action ask for it and store it, as in \`set F = asked.F\`, and compare the field F.`,
     });
@@ -91,6 +98,9 @@ function caseOf(scene: DecisionScene, words: TextSpan, before: readonly Case[]):
   const applies = all.length === 0 ? null : { ...all.reduce((left, right) => binary("and", left, right, words.span)), span: when && all.length === 1 ? when.span : words.span };
   return { steps: stepsOf(scene, line?.slots["steps"] ?? words).map((step) => ({ ...step, when: applies })), when };
 }
+
+/** Whether the condition begins with one of the names, or has one of them behind an `and` or an operator. */
+const readsOneOf = (text: string, names: readonly string[]): boolean => names.some((name) => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(` ${fold(name)} `));
 
 /** A condition that comes out null doesn't hold. */
 const notHolding = (condition: Expression): Expression => {

@@ -11,7 +11,7 @@ import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import type { NamedEffects } from "../statements/scene.ts";
 import { screenConfirmations } from "../declare/screen-confirmations.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
-import { isStatedInput, isTypedInput } from "../syntax/input-words.ts";
+import { isQuotedQuestion, isStatedInput, isTypedInput } from "../syntax/input-words.ts";
 import { isDecisionOption, peopleBefore, type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
@@ -68,11 +68,14 @@ const readers: Record<keyof (typeof machineForms)["forms"], (attribute: Attribut
     }
   },
   decided: (attribute) => {
-    const { ctx, draft, parts, slot, line } = attribute;
+    const { ctx, draft, parts, slot, optional, line } = attribute;
     for (const action of actionsNamed(attribute)) {
       if (parts.decisions.has(fold(action))) ctx.report("doubled-attribute", slot("actions").span, `Who decides ${action} is already defined.`);
       const options = [...line.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])), ...(parts.options.get(fold(action)) ?? [])];
-      const decision = readDecision(ctx, draft, action, [slot("decision"), ...options], line.words);
+      const [first, ...others] = [optional("decision") ?? [], ...options].flat();
+      if (!first) ctx.report("unreadable-decision", line.words.span, `This line doesn't say who decides ${action}.`, { hint: `Write \`${action} is decided by: any 1 of ROLE\`.` });
+      const asked = (parts.asks.get(fold(action)) ?? []).flatMap(({ field, own }) => (own ? [] : [field.name]));
+      const decision = first ? readDecision(ctx, draft, action, [first, ...others], line.words, asked) : null;
       if (decision) parts.decisions.set(fold(action), decision);
     }
   },
@@ -124,7 +127,9 @@ export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Secti
         const key = fold(bare(name).text);
         parts.options.set(key, [...(parts.options.get(key) ?? []), read.slots["option"]!]);
       }
-  const inOrder = [...lines.filter(({ read }) => read?.name !== "option"), ...lines.filter(({ read }) => read?.name === "option")];
+  // A decision may name what the action asks for, wherever that stands.
+  const late = (read: MachineForm | null): number => (read?.name === "option" ? 2 : read?.name === "decided" ? 1 : 0);
+  const inOrder = [0, 1, 2].flatMap((when) => lines.filter(({ read }) => late(read) === when));
   for (const { line, read } of inOrder) {
     ctx.markEnforced(line.words.span);
     if (read) readers[read.name]({ ctx, draft, parts, line, slot: (name) => read.slots[name]!, optional: (name) => read.slots[name] ?? null });
@@ -142,9 +147,16 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     "option of a decision": isDecisionOption,
     "stated input": isStatedInput,
     "typed input": isTypedInput,
+    "question in quotation marks": isQuotedQuestion,
   };
   // Without a defined action, only words of which one kind of line is made can be read.
-  const unknown = { "number of people": known["number of people"], "option of a decision": () => false, "stated input": isStatedInput, "typed input": isTypedInput };
+  const unknown = {
+    "number of people": known["number of people"],
+    "option of a decision": () => false,
+    "stated input": isStatedInput,
+    "typed input": isTypedInput,
+    "question in quotation marks": isQuotedQuestion,
+  };
   const hint =
     "Write one of: Starts as, Ends as, ACTION asks for, ACTION confirms, NAME does, ACTION is decided by, ACTION: OPTION OF ITS DECISION, STATE: was FORMER STATE, Colours.";
   return (

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import { decisionOptionForms, firstWordsOf, lasting, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
 import { eventOf } from "./entities/entity-attributes.ts";
-import { isStatedInput, isTypedInput } from "./input-words.ts";
+import { isNeededInput, isQuotedQuestion, isStatedInput, isTypedInput } from "./input-words.ts";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
@@ -50,6 +50,7 @@ const machineTests = lasting({
   "option of a decision": isDecisionOption,
   "stated input": isStatedInput,
   "typed input": isTypedInput,
+  "question in quotation marks": isQuotedQuestion,
 });
 
 /** The line by its form, whatever the names in it. */
@@ -60,7 +61,8 @@ const verbs = new Set(firstWordsOf(statementForms));
 /** Whether a line of a paragraph is an attribute, and not a sentence. */
 export function isMachineLine(words: TextSpan, section: Section): boolean {
   const isSentence = !words.text.includes(":");
-  const line = isSentence && !/\s(?:asks? for|(?:is|are) decided by)\s/i.test(words.text) ? null : machineForm(words);
+  if (isSentence && isNeed(words.text, section)) return true;
+  const line = isSentence && !/\s(?:asks?|confirms?|(?:is|are|must be) (?:decided|approved) by)\s/i.test(words.text) ? null : machineForm(words);
   if (!line || (isSentence && !isStatedAsSentence(words, section))) return false;
   switch (line.name) {
     case "starts":
@@ -81,10 +83,17 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
   }
 }
 
+/** `Refuse needs a reason`: an action of the table, and no more than the value. */
+function isNeed(text: string, section: Section): boolean {
+  const found = /^(.+?)\s+(?:needs?|requires?)\s+(.+)$/is.exec(text);
+  return found !== null && isNeededInput(found[2]!) && listedNames({ text: found[1]!, span: section.span }).every((name) => isAction(section, name.text));
+}
+
 /** `Refuse asks for the reason`, `Accept is decided by any 2 of Chief`, unless a bullet says it too. */
 function isStatedAsSentence({ text }: TextSpan, { blocks }: Section): boolean {
-  const found = /^(.+?\s(?:asks? for|((?:is|are) decided by)))\s+(.+)$/is.exec(text);
-  if (!found || (found[2] !== undefined && !/^(?:any \d+|all|majority) of\s[^.]+\.?$/i.test(found[3]!))) return false;
+  const found = /^(.+?\s(?:asks?(?: for)?|confirms?|((?:is|are|must be) (?:decided|approved) by)))\s+(.+)$/is.exec(text);
+  if (!found || (found[2] !== undefined && !/^(?:(?:any \d+|all|majority) of|\d+|one|two|three|four|five)\s[^.]+\.?$/i.test(found[3]!))) return false;
+  if (/\s(?:asks?|confirms?)$/i.test(found[1]!) && !isQuotedQuestion(found[3]!)) return false;
   return !blocks.some((block) => block.kind === "bullet" && fold(block.words.text).startsWith(`${fold(found[1]!)}:`));
 }
 

@@ -45,7 +45,7 @@ function readScreens(table: Table): ScreenTable {
   const columns = columnsOf(table, screenColumns);
   const screens = table.rows.map((row): RawScreen => {
     const empty: TextSpan = { text: "", span: row.span };
-    const route = codeOf(columns.cell(row, "Route") ?? empty);
+    const route = withParameters(codeOf(columns.cell(row, "Route") ?? empty));
     const name = unstarred(columns.cell(row, "Screen") ?? empty);
     const isOpen = isNotShown(name);
     return {
@@ -61,6 +61,16 @@ function readScreens(table: Table): ScreenTable {
     };
   });
   return { table, columns, screens };
+}
+
+/** `/loans/{id}`, `{/loans/{id}}` and `/loans/<id>` as `/loans/:id`. */
+function withParameters(words: TextSpan): TextSpan {
+  const inner = /^\{(\/.*)\}$/.exec(words.text)?.[1] ?? words.text;
+  const text = inner.replace(
+    /(?<=\/)(?:\{:?([\p{L}\p{N}_-]+)\}|<:?([\p{L}\p{N}_-]+)>|\[:?([\p{L}\p{N}_-]+)\])(?=\/|$)/gu,
+    (_, a?: string, b?: string, c?: string) => `:${a ?? b ?? c ?? ""}`,
+  );
+  return text === words.text ? words : { ...words, text };
 }
 
 /** The name of a screen's route in the list of what is not shown. */

@@ -8,7 +8,7 @@ export const decisionCaseForms = defineForms({
   forms: {
     when: {
       pattern: "{steps} when {condition}",
-      variants: ["{steps} when/if/where {condition}", "{steps} as long as {condition}"],
+      variants: ["{steps} when/if/where {condition}", "{steps} as long as {condition}", "when/if {condition} : {steps}"],
       means: "STEPS decide if CONDITION holds and no case before it does.",
       example: "Clerk when total <= 500 EUR",
     },

@@ -36,7 +36,7 @@ export const machineForms = defineForms({
     asks: {
       pattern: "{actions} asks for: [{fields}]",
       variants: [
-        "{actions} asks/ask for [:] [{fields}]",
+        "{actions} [:] asks/ask for [:] [{fields}]",
         "{actions} asks/ask/needs/requires : [{fields}]",
         "on/for {actions} [,] ask/asks for [:] [{fields}]",
         "{actions} prompts/prompt for [:] [{fields}]",
@@ -50,7 +50,8 @@ export const machineForms = defineForms({
     confirms: {
       pattern: "{actions} confirms: {question}",
       variants: [
-        "{actions} confirms/confirm [with] [:] {question}",
+        "{actions} [:] confirms/confirm [with] [:] {question}",
+        "{actions} asks/ask [:] {question:question in quotation marks}",
         "{actions} asks/ask to confirm [with] : {question}",
         "{actions} must be confirmed [with] [:] {question}",
         "{actions} (has|have|needs|need) to be confirmed [with] : {question}",
@@ -67,7 +68,7 @@ export const machineForms = defineForms({
     decided: {
       pattern: "{actions} is decided by: {decision}",
       variants: [
-        "{actions} [is|are|must be|has to be|is to be] decided/approved by [:] {decision}",
+        "{actions} [:] [is|are|must be|has to be|is to be] decided/approved by [:] [{decision}]",
         "{actions} needs/requires approval/approvals/yes/consent/agreement of/by/from [:] {decision}",
         "{actions} needs/requires [:] {decision:number of people}",
         "who decides [on] {actions} [:] {decision}",

@@ -28,6 +28,8 @@ export const screenForms = defineForms({
         "list/lists/table/grid/overview [view] of [all] (my|the user's|own|their own) {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
         "list/lists/table/grid/overview [view] of [all] (my|the user's|own|their own) {entity} [where/with/whose/if/when {condition}] , {order:age} first",
         "my {entity} [where {condition}]",
+        "my {entity} [where/with/whose/if/when {condition}] [,] (sorted|ordered|in order) by/of {order}",
+        "my {entity} [where/with/whose/if/when {condition}] , {order:age} first",
       ],
       means: "A table of the records of ENTITY in which the reader is the person of its only field for a User.",
       example: "list of my Loans",

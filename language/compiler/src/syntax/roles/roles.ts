@@ -63,12 +63,21 @@ function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null 
   if (renamed) return { name: spacedWords(slice(words, 0, renamed[1]!.length)), text: slice(words, renamed[0].length) };
   const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(words.text);
   if (dashed) return { name: spacedWords(slice(words, 0, dashed[1]!.length)), text: slice(words, dashed[0].length) };
+  // `Manager, includes Clerk`, `Manager (includes Clerk)`.
+  const including = /^(\p{L}[\p{L}\d _-]*?)\s*(?:,\s*|\()(?=includes\s)/iu.exec(words.text);
+  if (including) {
+    const end = /\)\.?$/.exec(words.text);
+    return { name: spacedWords(slice(words, 0, including[1]!.length)), text: slice(words, including[0].length, end?.index) };
+  }
   const sentence = sentenceOfRole(words);
   if (sentence) return sentence;
   // A sentence about what somebody never does isn't a name, and neither is what somebody may do.
   if (isRight(words)) return null;
-  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) && !/\bnever\b/i.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
+  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) && !verbs.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
 }
+
+/** Words that make a sentence of a line: `The notes are hidden from Readers` is no name. */
+const verbs = /\s(?:is|are|has|have|may|can|cannot|must|should|shall|will|does|do|gets?|sees?|needs?|reads?|only|never)(?:\s|$)|^(?:never|only)\s/i;
 
 /** `Manager includes Clerk`, `A Manager includes everything that a Clerk may do`. */
 function sentenceOfRole(words: TextSpan): Pick<RoleLine, "name" | "text"> | null {
