@@ -109,8 +109,14 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
     return others.some(
       ({ diagnostic, statement }) => !(isUnplacedName(diagnostic) && isWithin(diagnostic.span, sectionAt(document, 7, d))) && [3, 4, 7].includes(statement?.point ?? 0),
     );
-  // What isn't understood in a row of point 8 doesn't raise the row's code.
-  if (unused.has(d.code) && others.some((root) => !(d.code === "unused-code" && root.statement?.point === 8) && mentions(root, nameOf(document, d)))) return true;
+  // A name that isn't known in a message of point 8 doesn't raise the code of its row.
+  if (
+    unused.has(d.code) &&
+    others.some(
+      (root) => !(d.code === "unused-code" && root.statement?.point === 8 && /^unknown-(?:name|field)$/.test(root.diagnostic.code)) && mentions(root, nameOf(document, d)),
+    )
+  )
+    return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role" || isUnreadRight(root) || isUnreadCell(root)))

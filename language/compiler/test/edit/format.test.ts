@@ -69,7 +69,10 @@ test.each([
     `${point4("| From | Action | To |", "| a | Change | b |")}\n## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | see, Change |\n`,
     `${point4("| From | Action | To |", "| a | Change | b |")}\n## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | read, Change |\n`,
   ],
-  ["## 8. error catalogue\n\n| Error code | HTTP | Text |\n|--|--|--|\n|A|409|No.|\n", "## 8. error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| A | 409 | No. |\n"],
+  [
+    "## 8. error catalogue\n\n| Error code | HTTP | Text |\n|--|--|--|\n|A|409|No.|\n",
+    "## 8. The error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| A | 409 | No. |\n",
+  ],
 ])("%s", (written, canonical) => expect(formatted(written)).toBe(canonical));
 
 test("prose, comments and code stay unchanged", () => {

@@ -39,6 +39,8 @@ const own = new Set([
   "round",
   "half",
   "single",
+  "years",
+  "months",
 ]);
 
 /** What is no word of the explainer, nor of the document, whatever its ending. */
@@ -49,7 +51,7 @@ function oddWords(text: string, sentence: string): readonly string[] {
     known.has(word) ||
     own.has(word) ||
     /\d/.test(word) ||
-    [word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y"), word.replace(/ves$/, "f"), `${word}s`].some((one) => known.has(one));
+    [word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y"), word.replace(/ves$/, "f"), word.replace(/ren$/, ""), `${word}s`].some((one) => known.has(one));
   return wordsOf(sentence).filter((word) => !isKnown(word));
 }
 

@@ -64,7 +64,7 @@ function parseOr(r: Reader): Expression {
   return left;
 }
 
-/** `first`: what is said of a value that stands further left. */
+/** `first`: the condition after a value that stands further left. */
 function parseAnd(r: Reader, first?: Expression): Expression {
   let left = first ?? parseComparison(r);
   while (accept(r, "and") || (continuesWithBut(r) && accept(r, "but")))

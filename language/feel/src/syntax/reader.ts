@@ -25,7 +25,7 @@ export interface Grammar {
   readonly expression: (r: Reader) => Expression;
   readonly sum: (r: Reader) => Expression;
   readonly comparison: (r: Reader) => Expression;
-  /** What is said of a value after it. `isBare`: without its verb, as `urgent` in `that are open and urgent`. */
+  /** The condition that follows a value. `isBare`: without its verb, as `urgent` in `that are open and urgent`. */
   readonly phrase: (r: Reader, value: Expression, isBare?: boolean) => Expression | undefined;
 }
 

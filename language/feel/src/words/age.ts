@@ -47,7 +47,7 @@ export function parseAge(r: Reader, value: Expression): Expression | undefined {
   return undefined;
 }
 
-/** How old: the limit without its unit, which is kept beside it. */
+/** How old: the limit and its unit. */
 interface Limit {
   readonly value: Expression;
   readonly unit: "years" | "months" | "duration";

@@ -1,5 +1,5 @@
 /**
- * Parses a second thing that is said of the same value: `day is after 1 May and before 1 June`, `child is over 4 but under
+ * Parses a second condition on the same value: `day is after 1 May and before 1 June`, `child is over 4 but under
  * 12`, `reason is given and contains "x"`.
  */
 import { hole, parsePhraseOf, peek, type Reader, report, spanSince, textOf } from "../syntax/reader.ts";

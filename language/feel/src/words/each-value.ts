@@ -1,4 +1,4 @@
-/** Parses what is said of the values of lists: `none of allergies is in child.allergies`, `tags and words have nothing in common`. */
+/** Parses conditions on the values of lists: `none of allergies is in child.allergies`, `tags and words have nothing in common`. */
 import { accept, parsePhraseOf, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import { isKnown, knownNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
@@ -40,7 +40,7 @@ function quantified(r: Reader): Expression | undefined {
   return ofValues(r, list, quantity[1], from, (element) => parsePhraseOf(r, element));
 }
 
-/** Whether the condition holds for some, each or none of the values; undefined if nothing is said of them. */
+/** Whether the condition holds for some, each or none of the values; undefined if no condition follows. */
 export function ofValues(
   r: Reader,
   list: Expression,

@@ -95,7 +95,7 @@ function bare(r: Reader, item: Expression, isCounted: boolean): Clause | undefin
   return undefined;
 }
 
-/** `day is empty`: a field of the element with what is said of it. */
+/** `day is empty`: a field of the element and the condition on it. */
 function compared(r: Reader, item: Expression): Clause | undefined {
   if (!knownNameAt(r, (folded) => fieldOf(r, item.type, folded) !== undefined)) return undefined;
   return { condition: parseComparison(r), isBare: true, isOwned: true };
