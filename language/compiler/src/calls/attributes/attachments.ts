@@ -31,8 +31,11 @@ function joinedParts(part: TextSpan): TextSpan[] {
   return parts ? [parts.before, ...joinedParts(parts.after)] : [rest];
 }
 
-/** A field is meant before a screen of the same name. */
-const isField = (ctx: PointCompiler, words: TextSpan, use: Use): boolean => ctx.tryExpression(words, use) !== null;
+/** A field is meant before a screen of the same name, and a screen before the records of an entity: `Cards`. */
+function isField(ctx: PointCompiler, words: TextSpan, use: Use): boolean {
+  const expression = ctx.tryExpression(words, use);
+  return expression !== null && (isFile(ctx, expression, use) || !ctx.declared.screens.has(fold(plain(words.text))));
+}
 
 function reportIn(ctx: PointCompiler, words: TextSpan): Attachments["reports"][number] | "unknown" | null {
   const tests: SlotTests = { screen: (text) => ctx.declared.screens.has(fold(plain(text))), format: (text) => formatOf(text) !== null };
