@@ -201,7 +201,11 @@ it("opens the records behind a number and a bar", async () => {
 
 it("acts on the whole list, offers what is possible, sums up refusals, and edits fields", async () => {
   await go("/wishes");
-  await page.getByRole("checkbox", { name: "Select a chair" }).check();
+  const box = page.getByRole("checkbox", { name: "Select a chair" });
+  // As large as the one above all rows.
+  const sizeOf = (one: typeof box) => one.evaluate((element) => element.getBoundingClientRect().width);
+  expect(await sizeOf(box)).toBe(await sizeOf(page.getByRole("checkbox", { name: "Select all on this page" })));
+  await box.check();
   const bar = page.getByRole("group", { name: "Actions for selected records" });
   expect(await bar.getByRole("button", { name: "Drop" }).count()).toBe(0);
   await bar.getByRole("button", { name: "Grant" }).click();

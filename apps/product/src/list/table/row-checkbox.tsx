@@ -3,11 +3,17 @@ import { Checkbox, CheckIcon } from "@mantine/core";
 import type { CSSProperties } from "react";
 
 const { classes } = Checkbox;
-const radius = { "--checkbox-radius": "var(--mantine-radius-sm)" } as CSSProperties;
+/** `classes.root` is that of the component around the box; these stand in a class of the library's that it doesn't name. */
+const look = {
+  "--checkbox-size": "20px",
+  "--checkbox-radius": "var(--mantine-radius-sm)",
+  "--checkbox-color": "var(--mantine-primary-color-filled)",
+  "--checkbox-icon-color": "var(--mantine-color-white)",
+} as CSSProperties;
 
 export function RowCheckbox({ label, checked, onChange }: { label: string; checked: boolean; onChange(): void }) {
   return (
-    <div className={classes["root"]} data-variant="filled" style={radius}>
+    <div className={classes["root"]} data-variant="filled" style={look}>
       <div className={classes["inner"]}>
         <input
           type="checkbox"
