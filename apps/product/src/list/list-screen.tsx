@@ -102,7 +102,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
           <ListTable {...table} grouped={state.group !== ""} {...(totals.isError ? {} : { totals: totals.data, sums })} />
         )}
       </div>
-      <Paging page={page.data} state={state} size={list.pageSize} />
+      <Paging page={shown} state={state} size={list.pageSize} />
       <BatchBar entity={entity} list={list} selected={selected} page={page.data} query={selection} onSelect={(ids) => setSelected(rowsOf(ids, rows, selected))} />
     </>
   );

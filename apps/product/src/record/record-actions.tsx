@@ -26,7 +26,8 @@ const mostSideBySide = 2;
 export function RecordActions({ entity, row, name, screen, body, refused, onEdit }: RecordActionsProps) {
   const narrow = useIsNarrow();
   const actions = useRecordActions(entity, row, body.actions);
-  const changes = useChanges(entity.path, row.id).data ?? [];
+  const changing = useChanges(entity.path, row.id);
+  const changes = changing.data ?? [];
   const possible = [...(actions.next ? [actions.next] : []), ...actions.others];
   const all = possible.length + actions.refused.length + body.offers.length + body.forms.length + changes.filter(({ allowed }) => allowed).length;
   // Without states, a form that is offered is the next step.
@@ -36,6 +37,8 @@ export function RecordActions({ entity, row, name, screen, body, refused, onEdit
   const menu = <RecordMenu entity={entity} row={row} name={name} onEdit={onEdit} />;
   const next = <ActionButtons entity={entity} row={row} name={name} actions={actions.next ? [actions.next] : []} next />;
   const others = <ActionButtons entity={entity} row={row} name={name} actions={actions.others} />;
+  // The row of buttons has its place before they are there, so that nothing below it moves.
+  if (narrow && changing.isPending && ((body.actions ?? entity.actions).length > 0 || entity.mayUpdate)) return <div aria-hidden style={{ height: 36 }} />;
   if (!narrow || all <= mostSideBySide)
     return (
       <>
