@@ -77,8 +77,8 @@ function orAutomatic(words: TextSpan): readonly TextSpan[] {
 function namesIn(words: TextSpan | null, targets: ReadonlySet<string>): TextSpan[] {
   if (words && anyBut.test(words.text)) return [{ ...words, text: "any" }];
   if (!words) return [];
-  // `–` and `start` say that nothing was before, unless that is a state's name.
-  if (/^(?:[–—-]|none|n\/a|\(?(?:start|initial|begin|nothing)\)?)$/i.test(bare(words).text) && !targets.has(fold(bare(words).text))) return [{ ...words, text: "(new)" }];
+  // `–` and `(start)` say that nothing was before, unless that is a state's name; `start` without parentheses could be one.
+  if (/^(?:[–—-]|none|n\/a|\((?:start|initial|begin|nothing)\))$/i.test(bare(words).text) && !targets.has(fold(bare(words).text))) return [{ ...words, text: "(new)" }];
   const isTarget = (one: TextSpan): boolean => targets.has(fold(stateWords(one).text));
   return split(withBreaksAs(words, ","), ",/;")
     .flatMap((part) => (isTarget(part) || !listedNames(part).every(isTarget) ? [part] : listedNames(part)))
