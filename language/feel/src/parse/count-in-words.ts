@@ -1,16 +1,20 @@
 /** Parses `more than 0 lines`, `at least 2 approvals`, `number of lines where …`: how many records a list has. */
-import { cover, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import type { Span } from "@nonet/source";
+import { cover, hole, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
 import { fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
+import { elementOf } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
-import { comparisons, ends } from "../words/comparison-words.ts";
+import { comparisons, ends, type Sign } from "../words/comparison-words.ts";
 import { countOf } from "../words/number-words.ts";
+import { take } from "../words/take.ts";
 import { selected } from "../words/which-records.ts";
+import { type DescribedList, parseDescribedList } from "./described-list.ts";
 import { listCalled, subject } from "./records-in-words.ts";
 
 const orders = [...comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words)), ["exactly", "="] as const];
@@ -34,7 +38,7 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   if (!self) return undefined;
   const run = knownNameAt(r, (folded) => isKnown(r, folded) || listCalled(r, self, folded, begin) !== undefined, noun);
   const list = run && listCalled(r, self, fold(run.name), begin);
-  if (!run || !list) return undefined;
+  if (!run || !list) return countDescribed(r, owner, noun, from, order?.[1] ?? end?.[1][1] ?? "=", digits);
   r.at += size;
   const place = spanSince(r, peek(r).from);
   r.at++;
@@ -43,6 +47,39 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
   const compared = { ...buildComparison(r, order?.[1] ?? end?.[1][1] ?? "=", count, limit), span: spanSince(r, from) };
   return owner && number.text === "no" ? withoutOthers(r, owner, compared, from) : compared;
+}
+
+/** `has fewer than 3 open Appointments`, `has no other open Order`: after the number, which is `ahead` tokens long with what stands before it. */
+function countDescribed(r: Reader, owner: Expression | undefined, ahead: number, from: number, sign: Sign, digits: string): Expression | undefined {
+  const { at } = r;
+  r.at += ahead;
+  const place = spanSince(r, peek(r, -1).from);
+  const found = parseDescribedList(r, { owner, isCounted: true });
+  if (!found) {
+    r.at = at;
+    return undefined;
+  }
+  if (digits === "0") return reportItself(r, found, from) ?? isCounted(r, found.list, "=", "0", place, from);
+  return isCounted(r, found.list, sign, digits, place, from);
+}
+
+function isCounted(r: Reader, list: Expression, sign: Sign, digits: string, place: Span, from: number): Expression {
+  const limit: Expression = { kind: "literal", value: digits, type: { kind: "number", integer: true }, nullable: false, span: place };
+  const count = buildBuiltin(r, "count", [{ value: list }], cover(list.span, list.span), list.span);
+  return { ...buildComparison(r, sign, count, limit), span: spanSince(r, from) };
+}
+
+/** The record itself is one of the counted ones, so that there is always one. */
+export function reportItself(r: Reader, { list, isOther }: DescribedList, from: number): Expression | undefined {
+  const self = subject(r, from);
+  const element = elementOf(list.type);
+  const isItself = !isOther && r.frames.length === 0 && self?.type.kind === "record" && element.kind === "record" && element.name === self.type.name;
+  if (!isItself) return undefined;
+  const place = spanSince(r, from);
+  const words = textOf(r, place);
+  const other = words.replace(/\b(an?|no) (?=\S)/, (_, article: string) => (article === "no" ? "no other " : "another "));
+  report(r, "impossible-comparison", place, `The checked ${element.name} can be one of these records itself.`, { hint: `Write \`${other}\`.`, fixes: [replaceBy(place, other)] });
+  return hole(place);
 }
 
 /** `has no proofs and no lines`, `has no proofs or lines`: none of either. */
@@ -66,11 +103,22 @@ function hasSome(r: Reader, owner: Expression, from: number): Expression | undef
   const ahead = /^(?:any|some|an?)$/.test(peek(r, 1).text) ? 2 : 1;
   const run = knownNameAt(r, (folded) => listCalled(r, owner, folded, from) !== undefined, ahead);
   const list = run && listCalled(r, owner, fold(run.name), from);
-  if (!run || !list) return undefined;
+  if (!run || !list) return hasDescribed(r, owner, ahead, from);
   r.at += ahead + run.tokens;
   const count = buildBuiltin(r, "count", [{ value: selected(r, list) }], cover(list.span, list.span), list.span);
   const none: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: list.span };
   return { ...buildComparison(r, ">", count, none), span: spanSince(r, from) };
+}
+
+/** `has an open Appointment`, `has another open Order`. */
+function hasDescribed(r: Reader, owner: Expression, ahead: number, from: number): Expression | undefined {
+  const { at } = r;
+  const isAnother = peek(r, 1).text === "another";
+  r.at += isAnother ? 2 : ahead;
+  const found = parseDescribedList(r, { owner, isCounted: false, isAnother });
+  if (found) return reportItself(r, found, from) ?? isCounted(r, found.list, ">", "0", spanSince(r, from), from);
+  r.at = at;
+  return undefined;
 }
 
 /** The functions of lists, by the words before `of`. */
@@ -122,9 +170,21 @@ function totalAt(r: Reader): Total | undefined {
     r.at += start;
     return asks ? { name, asks } : { name };
   }
-  const field = name === "count" ? undefined : fieldBefore(r, start);
+  if (name === "count") return describedAt(r, 2) ? { name } : undefined;
+  const field = fieldBefore(r, start);
   if (field) r.at += field.tokens;
   return field && { name, field: field.name };
+}
+
+/** Whether `open Appointments of the patient` follows; what stands before it is consumed then. */
+function describedAt(r: Reader, ahead: number): boolean {
+  const { at } = r;
+  r.at += ahead;
+  take(r, "the");
+  const begin = r.at;
+  const isDescribed = parseDescribedList(r, { isCounted: true, needsMore: true }) !== undefined;
+  r.at = isDescribed ? begin : at;
+  return isDescribed;
 }
 
 /** `latest attended on of its attendances`: the field right behind the total. */

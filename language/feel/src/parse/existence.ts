@@ -9,7 +9,8 @@ import { buildName } from "../typing/name.ts";
 import { takeCopula } from "../words/copula.ts";
 import { take } from "../words/take.ts";
 import { saysWhich, selected } from "../words/which-records.ts";
-import { parseCountInWords } from "./count-in-words.ts";
+import { parseCountInWords, reportItself } from "./count-in-words.ts";
+import { parseDescribedList } from "./described-list.ts";
 import { listCalled, stem, subject } from "./records-in-words.ts";
 
 export function parseExistence(r: Reader): Expression | undefined {
@@ -17,8 +18,11 @@ export function parseExistence(r: Reader): Expression | undefined {
   const { at } = r;
   const { from } = peek(r);
   const found = existence(r, from);
-  if (!found) r.at = at;
-  return found;
+  if (found) return found;
+  r.at = at;
+  const described = existenceDescribed(r, from);
+  if (!described) r.at = at;
+  return described;
 }
 
 function existence(r: Reader, from: number): Expression | undefined {
@@ -60,6 +64,24 @@ function existence(r: Reader, from: number): Expression | undefined {
   }
   const zero: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: place };
   return { ...buildComparison(r, sign, buildBuiltin(r, "count", [{ value: found }], cover(found.span, found.span), found.span), zero), span: place };
+}
+
+/** `no other open Appointment of the patient`, `there is another Sign-up of the same member`. */
+function existenceDescribed(r: Reader, from: number): Expression | undefined {
+  const isSaid = take(r, "there");
+  const are = !isSaid ? { not: false } : take(r, "are") ? { not: false } : take(r, "aren't") ? { not: true } : takeCopula(r);
+  const isNone = take(r, "no");
+  if (!are || (are.not && isNone)) return undefined;
+  const isAnother = !isNone && take(r, "another");
+  if (!isNone && !isAnother && !["a", "an", "any"].some((word) => take(r, word)) && !isSaid) return undefined;
+  const found = parseDescribedList(r, { isCounted: false, isAnother, needsMore: true });
+  // Without `there is`, a list that nothing describes would be the subject of a longer statement.
+  if (!found || /^(?:is|are|has|have|isn|aren)$/.test(peek(r).text)) return undefined;
+  const itself = reportItself(r, found, from);
+  if (itself) return itself;
+  const place = spanSince(r, from);
+  const zero: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: place };
+  return { ...buildComparison(r, isNone || are.not ? "=" : ">", buildBuiltin(r, "count", [{ value: found.list }], place, found.list.span), zero), span: place };
 }
 
 /** All records of an entity, or another list of records that is known. */

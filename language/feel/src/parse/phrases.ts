@@ -22,7 +22,7 @@ import { describedRecord } from "./records-in-words.ts";
 import { take } from "../words/take.ts";
 import { buildBetweenClocks } from "../words/time-of-day.ts";
 import { parseTicked } from "../words/ticked.ts";
-import { parseTextLength } from "../words/text-length.ts";
+import { parseLengthVerb, parseTextLength } from "../words/text-length.ts";
 import { parseTests } from "./unary-tests.ts";
 
 const past = ["past", "in the past"];
@@ -34,6 +34,8 @@ const lately = ["in the last", "within the last", "within the past"];
 export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
   if (r.dynamic) return undefined;
   const from = value.span.from - r.from;
+  const having = value.type.kind === "record" ? parseHaving(r, value, from) : undefined;
+  if (having) return having;
   const chosen = choicePhrase(r, value) ?? describedRecord(r, value) ?? (value.type.kind === "record" ? parseCountInWords(r, value) : undefined);
   if (chosen) return chosen;
   const dated = datedField(r, value);
@@ -43,6 +45,8 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (take(r, "has come")) return compareWithNow(r, "<=", value);
   const counted = pointFrom(r, value);
   if (counted) return counted.point;
+  const long = parseLengthVerb(r, value, from);
+  if (long) return long;
   const exceeds = takeVerb(r, "exceed", "exceeds");
   const verb: Order | undefined = exceeds ? ["exceeds", exceeds.not ? "<=" : ">"] : verbs.find(([words]) => take(r, words));
   if (verb)
@@ -124,6 +128,22 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (end) return not ? negated(r, ordered(r, value, end[1], limit), from) : ordered(r, value, end[1], limit);
   const same = compareDays(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
+}
+
+/** `does not have an open Loan`, `must have at least 2 lines`, `already has a Loan`: as `has …`. */
+function parseHaving(r: Reader, value: Expression, from: number): Expression | undefined {
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  const isAdverb = /^(?:already|currently|still)$/.test(peek(r).text) && /^(?:has|have)$/.test(peek(r, 1).text);
+  if (isAdverb) r.at++;
+  const verb = isAdverb ? { not: false } : takeVerb(r, "have", "has have");
+  if (!isAdverb && verb) r.at--;
+  const found = verb && (describedRecord(r, value) ?? parseCountInWords(r, value));
+  if (found && !r.failed) return verb.not ? negated(r, found, from) : found;
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return undefined;
 }
 
 /** `is within 14 days of today`; undefined, with nothing consumed, for `within the next 7 days`. */

@@ -12,6 +12,7 @@ import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { parseWhich, saysWhich } from "../words/which-records.ts";
 import { takeTotalOf } from "./count-in-words.ts";
+import { parseDescribedList } from "./described-list.ts";
 import { parsePrimary } from "./primary.ts";
 import { listCalled, ownerAt, subject } from "./records-in-words.ts";
 
@@ -30,6 +31,8 @@ export function parsePostfix(r: Reader, isCounted = false): Expression {
     const place = spanSince(r, from);
     return buildBuiltin(r, total.name, [{ value: total.field === undefined ? value : buildPath(r, value, total.field, fold(total.field), place, place) }], place, place);
   }
+  const counted = isCounted ? parseDescribedList(r, { isCounted, needsMore: true }) : undefined;
+  if (counted) return counted.list;
   let value = parsePrimary(r);
   if (lacksParentheses(r, value)) return parseWithoutParentheses(r, value);
   for (;;) {

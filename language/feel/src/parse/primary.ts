@@ -37,6 +37,7 @@ import { parseBuiltin } from "./builtin-call.ts";
 import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { parseMomentInWords } from "../typing/moments-in-words.ts";
 import { countOf } from "../words/number-words.ts";
+import { parseFieldOf } from "./field-of.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";
 import { parseIt } from "./records-in-words.ts";
@@ -171,7 +172,7 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
-  const it = parseIt(r) ?? parseThisYear(r);
+  const it = parseIt(r) ?? parseThisYear(r) ?? parseFieldOf(r);
   if (it) return it;
   if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !knownNameAt(r, (folded) => isKnown(r, folded))) return parsePrice(r, token);
   const others = parseOthers(r);

@@ -1,7 +1,7 @@
-/** Parses `is positive`, `must not be negative`: how a number or an amount compares with zero. */
-import type { Reader } from "../syntax/reader.ts";
-import { spanSince } from "../syntax/reader.ts";
+/** Parses `is positive`, `must not be negative`, `is a whole number`, `is a multiple of 15`: what kind of number a number or an amount is. */
+import { parseSum, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
+import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import type { Sign } from "./comparison-words.ts";
 
@@ -15,6 +15,8 @@ const nouns = ["", " number", " amount", " value"];
 /** `takes` consumes words that say it of the value. */
 export function parseMagnitude(r: Reader, value: Expression, takes: (words: string) => boolean, from: number): Expression | undefined {
   if (value.type.kind !== "number" && value.kind !== "hole") return undefined;
+  const shape = parseWhole(r, value, takes, from) ?? parseMultiple(r, value, takes, from);
+  if (shape) return shape;
   for (const [word, sign, denied] of signs)
     for (const noun of [...nouns].reverse()) {
       const words = noun === "" ? word : `a ${word}${noun}`;
@@ -25,4 +27,23 @@ export function parseMagnitude(r: Reader, value: Expression, takes: (words: stri
       return { ...buildComparison(r, found, value, zero), span: place };
     }
   return undefined;
+}
+
+function parseWhole(r: Reader, value: Expression, takes: (words: string) => boolean, from: number): Expression | undefined {
+  const words = ["a whole number", "an integer", "whole"];
+  const found = words.some((one) => takes(`not ${one}`)) ? "!=" : words.some(takes) ? "=" : undefined;
+  if (found === undefined) return undefined;
+  const place = spanSince(r, from);
+  return { ...buildComparison(r, found, value, buildBuiltin(r, "floor", [{ value }], place, place)), span: place };
+}
+
+function parseMultiple(r: Reader, value: Expression, takes: (words: string) => boolean, from: number): Expression | undefined {
+  const words = ["a multiple of", "divisible by"];
+  const found = words.some((one) => takes(`not ${one}`)) ? "!=" : words.some(takes) ? "=" : undefined;
+  if (found === undefined) return undefined;
+  const divisor = parseSum(r);
+  const place = spanSince(r, from);
+  const rest = buildBuiltin(r, "modulo", [{ value }, { value: divisor }], place, place);
+  const zero: Expression = { kind: "literal", value: "0", type: { ...value.type }, nullable: false, span: place };
+  return { ...buildComparison(r, found, rest, zero), span: place };
 }

@@ -1,5 +1,5 @@
 /** Parses what is demanded of several values together: `exactly one of email and phone is given`, `both dates … are set`. */
-import { accept, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, hole, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
 import { isKnown, knownNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
@@ -28,6 +28,7 @@ const quantities: readonly (readonly [words: string, builds: Builds])[] = [
   ["at most one of", atMostOne],
   ["not more than one of", atMostOne],
   ["no more than one of", atMostOne],
+  ["neither", (r, conditions) => not(r, some(r, conditions))],
   ["none of", (r, conditions) => not(r, some(r, conditions))],
   ["all of", all],
   ["each of", all],
@@ -39,13 +40,61 @@ const most = 6;
 
 /** The condition at the current token, consumed; undefined if there is none. */
 export function parseSomeOfValues(r: Reader): Expression | undefined {
-  if (r.dynamic || knownNameAt(r, (folded) => isKnown(r, folded))) return undefined;
+  if (r.dynamic) return undefined;
+  if (knownNameAt(r, (folded) => isKnown(r, folded))) return joined(r);
   const { at, failed } = r;
   const reported = r.diagnostics.length;
   const { from } = peek(r);
   const quantity = quantities.find(([words]) => take(r, words));
-  const said = quantity && !takeList(r) ? conditions(r, from) : undefined;
+  const isUnclear = !quantity && ["either", "one of"].some((words) => take(r, words));
+  const said = (quantity || isUnclear) && !takeList(r) ? conditions(r, from) : undefined;
+  if (isUnclear && said && !r.failed) return reportUnclear(r, from);
   if (quantity && said && !r.failed) return { ...quantity[1](r, said), span: spanSince(r, from) };
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return undefined;
+}
+
+/** `either email or phone is given`: one of them, or one or both. */
+function reportUnclear(r: Reader, from: number): Expression {
+  const place = spanSince(r, from);
+  const rest = textOf(r, place)
+    .replace(/^(?:either|one of) /i, "")
+    .replace(/ or /, " and ");
+  const forms = ["at least one of", "exactly one of"].map((words) => `${words} ${rest}`);
+  report(r, "impossible-comparison", place, `"${textOf(r, place)}" doesn't say whether both may be.`, {
+    hint: `Write \`${forms.join("` or `")}\`.`,
+    fixes: forms.map((form) => replaceBy(place, form)),
+  });
+  return hole(place);
+}
+
+/** Whether names joined by `and` or `or` stand there, before a verb: `email, phone or fax is`. */
+function joinsNames(r: Reader): boolean {
+  let ahead = 0;
+  for (let names = 0; names <= most; names++) {
+    if (/^(?:the|its)$/.test(peek(r, ahead).text)) ahead++;
+    const name = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+    if (!name) return false;
+    ahead += name.tokens;
+    if (names > 0 && /^(?:is|are|was|were|must|has|have)$/.test(peek(r, ahead).text)) return true;
+    if (!/^(?:and|or|,)$/.test(peek(r, ahead).text)) return false;
+    ahead++;
+    if (peek(r, ahead - 1).text === "," && /^(?:and|or)$/.test(peek(r, ahead).text)) ahead++;
+  }
+  return false;
+}
+
+/** `email or phone is given`, `starts on and ends on are given`. */
+function joined(r: Reader): Expression | undefined {
+  if (!joinsNames(r)) return undefined;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  const { from } = peek(r);
+  const said = conditions(r, from);
+  const joiners = new Set(r.tokens.slice(at, r.at).flatMap(({ kind, text }) => (kind === "word" && (text === "and" || text === "or") ? [text] : [])));
+  if (said && !r.failed && joiners.size === 1) return { ...(joiners.has("or") ? some : all)(r, said), span: spanSince(r, from) };
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;
@@ -58,7 +107,7 @@ const takeList = (r: Reader): boolean => /^(?:its|their)$/.test(peek(r).text);
 /** The condition of each value; undefined if the words are others. */
 function conditions(r: Reader, from: number): readonly Expression[] | undefined {
   const values = [parseSum(r)];
-  while (values.length <= most && !r.failed && (accept(r, ",") || accept(r, "and") || accept(r, "or"))) {
+  while (values.length <= most && !r.failed && (accept(r, ",") || accept(r, "and") || accept(r, "or") || accept(r, "nor"))) {
     if (!accept(r, "and")) accept(r, "or");
     values.push(parseSum(r));
   }

@@ -4,6 +4,7 @@ import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison } from "../typing/comparison.ts";
 import { comparisons, type Order, type Sign } from "./comparison-words.ts";
+import { takeVerb } from "./copula.ts";
 import { countOf } from "./number-words.ts";
 import { take } from "./take.ts";
 
@@ -39,4 +40,23 @@ function countAt(r: Reader): Expression | undefined {
     return { kind: "literal", value: digits, type: { kind: "number", integer: /^\d+$/.test(digits) }, nullable: false, span: spanSince(r, from) };
   }
   return undefined;
+}
+
+const startsLength = /^(?:exceeds|contains|has|does|doesn|must|mustn|may|shall|should|can|cannot)$/;
+
+/** `does not exceed 500 characters`, `contains at least 10 characters`, consumed; undefined if no number of characters follows. */
+export function parseLengthVerb(r: Reader, value: Expression, from: number): Expression | undefined {
+  if (value.type.kind !== "string" || !startsLength.test(peek(r).text)) return undefined;
+  const { at } = r;
+  const exceeds = takeVerb(r, "exceed", "exceeds");
+  const limit = exceeds && countAt(r);
+  if (limit && (take(r, "characters") || take(r, "character"))) {
+    const place = spanSince(r, from);
+    return { ...buildComparison(r, exceeds.not ? "<=" : ">", buildBuiltin(r, "string length", [{ value }], place, value.span), limit), span: place };
+  }
+  r.at = at;
+  const contains = takeVerb(r, "contain", "contains") ?? takeVerb(r, "have", "has");
+  const found = contains && !contains.not ? parseTextLength(r, value, from) : undefined;
+  if (!found) r.at = at;
+  return found;
 }

@@ -1,0 +1,173 @@
+/**
+ * Parses records that are named with what they are: `open Appointments of the patient`, `other open Orders`, `no other Sign-up of the
+ * member on the same day`. The words before the name are a state or a yes/no field of the records.
+ */
+import { fieldNames, fieldOf, knownNameAt, resolveName } from "../syntax/names.ts";
+import { cover, isWord, parsePhraseOf, peek, type Reader, spanSince, within } from "../syntax/reader.ts";
+import type { Expression } from "../types/expression.ts";
+import { elementOf } from "../types/relations.ts";
+import { fold } from "../types/scope.ts";
+import type { Type } from "../types/type.ts";
+import { buildComparison } from "../typing/comparison.ts";
+import { buildAnd } from "../typing/logic.ts";
+import { buildName } from "../typing/name.ts";
+import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
+import { take } from "../words/take.ts";
+import { selected } from "../words/which-records.ts";
+import { listCalled, ownerAt, stem, subject } from "./records-in-words.ts";
+
+/** Words of a state that stand before the name. */
+const mostWords = 4;
+
+export interface DescribedList {
+  readonly list: Expression;
+  /** `other` was said, so that the record itself doesn't count. */
+  readonly isOther: boolean;
+}
+
+interface Reading {
+  /** Whose the records are, where that was said before. */
+  readonly owner?: Expression | undefined;
+  /** A number is made of the list. */
+  readonly isCounted: boolean;
+  /** `another` was said before. */
+  readonly isAnother?: boolean;
+  /** The name of a list alone is read elsewhere, also with `where` behind it. */
+  readonly needsMore?: boolean;
+}
+
+/** Consumed; undefined, with nothing consumed, if no such records are named. */
+export function parseDescribedList(r: Reader, reading: Reading): DescribedList | undefined {
+  if (r.dynamic || peek(r).kind !== "word") return undefined;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  const found = described(r, reading);
+  if (found && !r.failed && r.diagnostics.length === reported) return found;
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return undefined;
+}
+
+function described(r: Reader, { owner, isCounted, isAnother = false, needsMore = false }: Reading): DescribedList | undefined {
+  const { from } = peek(r);
+  const isOther = isAnother || (!resolveName(r, "other") && take(r, "other"));
+  const begin = r.at;
+  const self = subject(r, from);
+  for (let words = 0; words <= mostWords && peek(r, words).kind === "word"; words++) {
+    const noun = knownNameAt(r, (folded) => listAt(r, owner, folded, from) !== undefined, words);
+    const list = noun && listAt(r, owner, fold(noun.name), from);
+    if (!noun || !list) continue;
+    const frame = itemFrame(r, list);
+    const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(list.type), nullable: false, span: spanSince(r, from) };
+    const conditions: Expression[] = [];
+    const nounAt = r.at + words;
+    if (words > 0) {
+      const state = within(r, frame, () => parsePhraseOf(r, item, true));
+      if (!state || r.at !== nounAt) return undefined;
+      conditions.push(state);
+    }
+    r.at = nounAt + noun.tokens;
+    // `any Visit of the child is …` is read where the statement about each begins.
+    const of = isWord(peek(r), "of") || isWord(peek(r), "for") ? ownerAfter(r, frame, item) : undefined;
+    if (of) conditions.push(of);
+    const same = self && isOther ? parseSame(r, item, self) : [];
+    if (!same) return undefined;
+    conditions.push(...same);
+    if (isOther) {
+      if (self?.type.kind !== "record" || item.type.kind !== "record" || self.type.name !== item.type.name || r.frames.some(({ kind }) => kind === "item")) return undefined;
+      conditions.push(within(r, frame, () => buildComparison(r, "!=", item, self)));
+    }
+    const [first] = conditions;
+    if (needsMore && !first && list.kind !== "filter") return undefined;
+    const place = spanSince(r, r.tokens[begin]!.from);
+    const all = first ? buildBracket(r, list, frame.variable, conditions.reduce((left, right) => buildAnd(r, left, right)), cover(list.span, place)) : list;
+    return { list: selected(r, all, isCounted), isOther };
+  }
+  return undefined;
+}
+
+/** The list of the owner, or all records of an entity with a capital letter or in the plural. */
+function listAt(r: Reader, owner: Expression | undefined, noun: string, from: number): Expression | undefined {
+  if (owner) return listCalled(r, owner, noun, from) ?? ownedBy(r, owner, noun, from);
+  return allCalled(r, noun, from);
+}
+
+function allCalled(r: Reader, noun: string, from: number): Expression | undefined {
+  for (const name of [noun, stem(noun)]) {
+    const found = resolveName(r, name);
+    const named = found && buildName(r, name, found, spanSince(r, from), false);
+    if (named?.kind === "global" && named.type.kind === "list" && named.type.of.kind === "record") return named;
+  }
+  return undefined;
+}
+
+/** All records of an entity that refer to the owner in the only field that can. */
+function ownedBy(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
+  const all = allCalled(r, noun, from);
+  if (!all || all.type.kind !== "list" || owner.type.kind !== "record") return undefined;
+  const field = fieldReferring(r, all.type.of, owner.type);
+  if (field === undefined) return undefined;
+  const frame = itemFrame(r, all);
+  const item: Expression = { kind: "variable", name: frame.variable, type: all.type.of, nullable: false, span: all.span };
+  const condition = within(r, frame, () => buildComparison(r, "=", buildPath(r, item, field, fold(field), all.span, all.span), owner));
+  return buildBracket(r, all, frame.variable, condition, all.span);
+}
+
+/** Who made or changed the record, which says nothing of whose it is. */
+const kept: ReadonlySet<string> = new Set(["created by", "updated by", "deleted by"]);
+
+function fieldReferring(r: Reader, to: Type, owner: Type & { kind: "record" }): string | undefined {
+  const fields = fieldNames(r, to).filter((name) => {
+    if (kept.has(fold(name))) return false;
+    const { type } = fieldOf(r, to, fold(name))!.typed;
+    return type.kind === "record" && type.name === owner.name;
+  });
+  return fields.length === 1 ? fields[0] : undefined;
+}
+
+/** `of the patient`, `for the child`: the condition on the field that refers to such a record. */
+function ownerAfter(r: Reader, frame: ReturnType<typeof itemFrame>, item: Expression): Expression | undefined {
+  const { at } = r;
+  const { from } = peek(r);
+  if (take(r, "of the same") || take(r, "for the same")) {
+    r.at = at;
+    return undefined;
+  }
+  const owner = ownerAt(r);
+  const named = owner?.kind === "path" && owner.type.kind === "record" ? fieldOf(r, item.type, fold(owner.field)) : undefined;
+  const isSameField = owner?.type.kind === "record" && named?.typed.type.kind === "record" && named.typed.type.name === owner.type.name;
+  const field = owner?.type.kind === "record" ? (isSameField ? named.name : fieldReferring(r, item.type, owner.type)) : undefined;
+  if (!owner || field === undefined) {
+    r.at = at;
+    return undefined;
+  }
+  const place = spanSince(r, from);
+  return within(r, frame, () => buildComparison(r, "=", buildPath(r, item, field, fold(field), place, place), owner));
+}
+
+/** `of the same member on the same date`: fields that the other records share with the record; undefined for a field that there isn't. */
+function parseSame(r: Reader, item: Expression, self: Expression): readonly Expression[] | undefined {
+  const conditions: Expression[] = [];
+  for (;;) {
+    const { at } = r;
+    if (conditions.length > 0) take(r, "and");
+    const isNext = conditions.length > 0 && peek(r, -1).text === "and" && (take(r, "the same") || take(r, "same") || isLast(r, item));
+    const isSame = isNext || ["of the same", "with the same", "for the same", "on the same", "in the same", "at the same", "by the same"].some((words) => take(r, words));
+    const field = isSame ? knownNameAt(r, (folded) => fieldOf(r, item.type, folded) !== undefined) : undefined;
+    if (!field) {
+      r.at = at;
+      return isSame ? undefined : conditions;
+    }
+    const place = spanSince(r, peek(r).from);
+    r.at += field.tokens;
+    const [own, other] = [self, item].map((one) => buildPath(r, one, field.name, fold(field.name), place, place)) as [Expression, Expression];
+    conditions.push(buildComparison(r, "=", other, own));
+  }
+}
+
+/** Whether the name of a field follows, and nothing that is said of it: `and day` at the end. */
+function isLast(r: Reader, item: Expression): boolean {
+  const field = knownNameAt(r, (folded) => fieldOf(r, item.type, folded) !== undefined);
+  return field !== undefined && (peek(r, field.tokens).kind === "end" || /^(?:and|\)|,)$/.test(peek(r, field.tokens).text));
+}

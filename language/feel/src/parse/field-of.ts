@@ -1,0 +1,49 @@
+/** Parses a field in the genitive: `name of the child`, `the fee of its order`. */
+import { fieldOf, isKnown, knownNameAt } from "../syntax/names.ts";
+import { isSign, isWord, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import type { Expression } from "../types/expression.ts";
+import { fold } from "../types/scope.ts";
+import { buildPath } from "../typing/path.ts";
+import { ownerAt } from "./records-in-words.ts";
+
+/** Words of a field's name that are looked for before `of`. */
+const mostWords = 5;
+
+/** Consumed; undefined, with nothing consumed, if no field of the record that is named after `of` is called so. */
+export function parseFieldOf(r: Reader): Expression | undefined {
+  if (r.dynamic) return undefined;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  const found = fieldThenOwner(r);
+  if (found) return found;
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return undefined;
+}
+
+function fieldThenOwner(r: Reader): Expression | undefined {
+  const { from } = peek(r);
+  const known = (folded: string): boolean => isKnown(r, folded);
+  if (/^the$/i.test(peek(r).text) && !knownNameAt(r, known)) r.at++;
+  const begin = r.at;
+  let words = 0;
+  while (words <= mostWords && peek(r, words).kind === "word" && !isWord(peek(r, words), "of")) words++;
+  if (words === 0 || words > mostWords || !isWord(peek(r, words), "of") || (knownNameAt(r, known)?.tokens ?? 0) > words) return undefined;
+  const name = r.text.slice(peek(r).from, peek(r, words - 1).to);
+  r.at = begin + words;
+  const owner = ownerOf(r);
+  if (!owner || owner.type.kind !== "record" || isSign(peek(r), "[") || !fieldOf(r, owner.type, fold(name))) return undefined;
+  const place = spanSince(r, from);
+  return buildPath(r, owner, name, fold(name), place, place);
+}
+
+/** `of the child`, `of the parent of the child`. */
+function ownerOf(r: Reader): Expression | undefined {
+  const { at } = r;
+  r.at++;
+  const longer = parseFieldOf(r);
+  if (longer) return longer;
+  r.at = at;
+  return ownerAt(r);
+}
