@@ -45,13 +45,60 @@ export function namesRecords(r: Reader, ahead = 0): boolean {
 /** `state is sent or overdue`: each choice after `or` is compared with the same value, unless it is a name that stands for itself. */
 export function withOtherChoices(r: Reader, value: Expression, compared: Expression): Expression {
   let all = compared;
-  while (!r.failed && isWord(peek(r), "or") && choosesAfterOr(r, value.type)) {
+  for (let more = choicesBeforeOr(r, value.type); more > 0; more--) {
+    r.at++;
+    all = buildOr(
+      r,
+      all,
+      buildComparison(
+        r,
+        "=",
+        value,
+        withChoices(r, value.type, () => parseSum(r)),
+      ),
+    );
+  }
+  while (!r.failed && takesOr(r, value.type)) {
     r.at++;
     const other = withChoices(r, value.type, () => parseSum(r));
     all = buildOr(r, all, buildComparison(r, "=", value, other));
   }
   return all;
 }
+
+/** Whether `or` and a choice are next; a comma before it is consumed. */
+function takesOr(r: Reader, type: Type): boolean {
+  const { at } = r;
+  if (peek(r).text === "," && isWord(peek(r, 1), "or") && elementOf(type).kind === "string") r.at++;
+  if (isWord(peek(r), "or") && choosesAfterOr(r, type)) return true;
+  r.at = at;
+  return false;
+}
+
+/** How many choices follow after commas, before a last one after `or`: `state is sent, overdue or paid`. */
+function choicesBeforeOr(r: Reader, type: Type): number {
+  const element = elementOf(type);
+  if (r.dynamic || element.kind !== "string" || !element.choices || peek(r).text !== ",") return 0;
+  const { at } = r;
+  let count = 0;
+  let isEnded = false;
+  while (peek(r).text === "," && !isEnded) {
+    isEnded = isWord(peek(r, 1), "or");
+    if (isEnded) r.at++;
+    const size = chosenAt(r, element.choices);
+    if (size === 0) break;
+    r.at += 1 + size;
+    count++;
+  }
+  if (!isEnded) isEnded = isWord(peek(r), "or") && chosenAt(r, element.choices) > 0;
+  else count--;
+  r.at = at;
+  return isEnded ? count : 0;
+}
+
+/** The number of tokens of the bare choice behind the current token; 0 if a name or something else stands there. */
+const chosenAt = (r: Reader, choices: readonly string[]): number =>
+  knownNameAt(r, (folded) => isKnown(r, folded), 1) && !namesRecords(r, 1) ? 0 : (knownNameAt(r, (folded) => choices.some((choice) => fold(choice) === folded), 1)?.tokens ?? 0);
 
 /** Whether `or` is followed by a choice of the type, bare or in quotation marks, that nothing compares or continues. */
 function choosesAfterOr(r: Reader, type: Type): boolean {

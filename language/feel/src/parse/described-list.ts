@@ -41,15 +41,15 @@ export function parseDescribedList(r: Reader, reading: Reading): DescribedList |
   if (r.dynamic || peek(r).kind !== "word") return undefined;
   const { at, failed } = r;
   const reported = r.diagnostics.length;
-  const found = described(r, reading);
-  if (found && !r.failed && r.diagnostics.length === reported) return found;
+  const found = described(r, reading, reported);
+  if (found && !r.failed) return found;
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;
   return undefined;
 }
 
-function described(r: Reader, { owner, isCounted, isAnother = false, needsMore = false }: Reading): DescribedList | undefined {
+function described(r: Reader, { owner, isCounted, isAnother = false, needsMore = false }: Reading, reported: number): DescribedList | undefined {
   const { from } = peek(r);
   const isOther = isAnother || (!resolveName(r, "other") && take(r, "other"));
   const begin = r.at;
@@ -79,7 +79,7 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
       conditions.push(within(r, frame, () => buildComparison(r, "!=", item, self)));
     }
     const [first] = conditions;
-    if (needsMore && !first && list.kind !== "filter") return undefined;
+    if ((needsMore && !first && list.kind !== "filter") || r.diagnostics.length > reported) return undefined;
     const place = spanSince(r, r.tokens[begin]!.from);
     const all = first ? buildBracket(r, list, frame.variable, conditions.reduce((left, right) => buildAnd(r, left, right)), cover(list.span, place)) : list;
     return { list: selected(r, all, isCounted), isOther };
@@ -90,7 +90,9 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
 /** The list of the owner, or all records of an entity with a capital letter or in the plural. */
 function listAt(r: Reader, owner: Expression | undefined, noun: string, from: number): Expression | undefined {
   if (owner) return listCalled(r, owner, noun, from) ?? ownedBy(r, owner, noun, from);
-  return allCalled(r, noun, from);
+  const self = subject(r, from);
+  // `no outstanding fees`, of a record that has fees: its own.
+  return (self && listCalled(r, self, noun, from)) ?? allCalled(r, noun, from);
 }
 
 function allCalled(r: Reader, noun: string, from: number): Expression | undefined {

@@ -10,6 +10,7 @@ import { takeCopula } from "../words/copula.ts";
 import { take } from "../words/take.ts";
 import { saysWhich, selected } from "../words/which-records.ts";
 import { parseCountInWords, reportItself } from "./count-in-words.ts";
+import { parsePostfix } from "./postfix.ts";
 import { parseDescribedList } from "./described-list.ts";
 import { listCalled, stem, subject } from "./records-in-words.ts";
 
@@ -37,13 +38,14 @@ function existence(r: Reader, from: number): Expression | undefined {
   const self = subject(r, begin);
   const isList = (folded: string): boolean => listNamed(r, folded, begin) !== undefined || (self !== undefined && listCalled(r, self, folded, begin) !== undefined);
   const run = knownNameAt(r, isList);
-  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where") && !saysWhich(r, run.tokens))) return undefined;
-  r.at += run.tokens;
+  if (!run || (!isSaid && !isWord(peek(r, run.tokens), "where") && !isFiltered(r, run.tokens) && !saysWhich(r, run.tokens))) return undefined;
+  const bracketed = isFiltered(r, run.tokens) ? parsePostfix(r) : undefined;
+  if (!bracketed) r.at += run.tokens;
   const list = (self && listCalled(r, self, fold(run.name), begin)) ?? listNamed(r, fold(run.name), begin)!;
   const named = { ...list, span: spanSince(r, begin) };
   const sign = isNone || are.not ? "=" : ">";
   const reported = r.diagnostics.length;
-  const found = selected(r, named);
+  const found = bracketed ?? selected(r, named);
   const place = spanSince(r, from);
   const isOwn = named.kind === "global" && named.type.kind === "list" && named.type.of.kind === "record" && self?.type.kind === "record" && named.type.of.name === self.type.name;
   if (isOwn && found !== named && r.diagnostics.length === reported && r.frames.length === 0) {
@@ -83,6 +85,9 @@ function existenceDescribed(r: Reader, from: number): Expression | undefined {
   const zero: Expression = { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: place };
   return { ...buildComparison(r, isNone || are.not ? "=" : ">", buildBuiltin(r, "count", [{ value: found.list }], place, found.list.span), zero), span: place };
 }
+
+/** `no Visit[child = this.child]`. */
+const isFiltered = (r: Reader, ahead: number): boolean => peek(r, ahead).text === "[";
 
 /** All records of an entity, or another list of records that is known. */
 function listNamed(r: Reader, folded: string, from: number): Expression | undefined {

@@ -17,8 +17,9 @@ import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified, parseTernary } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
 import { describedRecord, isEachInWords, parseEachInWords } from "./records-in-words.ts";
-import { continuesWithBut, noteSaid, parseContinued } from "../words/continued.ts";
+import { continuesOrder, continuesWithBut, noteSaid, parseContinued } from "../words/continued.ts";
 import { parseEachValue } from "../words/each-value.ts";
+import { parseFactor } from "../words/factors.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
@@ -59,7 +60,7 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      assuming(r, left, false, () => parseAnd(r, parseContinued(r))),
+      assuming(r, left, false, () => parseAnd(r, parseContinued(r, counts))),
     );
   return left;
 }
@@ -67,13 +68,33 @@ function parseOr(r: Reader): Expression {
 /** `first`: the condition after a value that stands further left. */
 function parseAnd(r: Reader, first?: Expression): Expression {
   let left = first ?? parseComparison(r);
-  while (accept(r, "and") || (continuesWithBut(r) && accept(r, "but")))
+  while (accept(r, "and") || (continuesWithBut(r) && accept(r, "but")) || acceptsComma(r))
     left = buildAnd(
       r,
       left,
-      assuming(r, left, true, () => parseContinued(r) ?? parseComparison(r)),
+      assuming(r, left, true, () => parseContinued(r, counts) ?? parseComparison(r)),
     );
   return left;
+}
+
+/** Whether words count records, such as `at most 2 lines`; consumes nothing. */
+function counts(r: Reader): boolean {
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  const found = parseCountInWords(r) !== undefined;
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return found;
+}
+
+/** `falls on a weekday, no earlier than 08:30`: between conditions on one value, a comma stands for `and`. */
+function acceptsComma(r: Reader): boolean {
+  if (r.dynamic || r.depth > 1 || !isSign(peek(r), ",") || r.said?.at !== r.at) return false;
+  r.at++;
+  if (continuesOrder(r)) return true;
+  r.at--;
+  return false;
 }
 
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
@@ -96,6 +117,7 @@ function parseComparison(r: Reader): Expression {
         withChoices(r, type, () => sum(r)),
       );
       if (token.text === "=") left = withOtherChoices(r, value, left);
+      noteSaid(r, value, token.from);
     } else if (isWord(token, "between")) {
       r.at++;
       const low = sum(r);
@@ -199,7 +221,7 @@ function calendarNamed(r: Reader): Expression | undefined {
 function parseUnary(r: Reader): Expression {
   const sign = peek(r);
   if (++r.depth > maxDepth) fail(r, "a shorter expression");
-  const result = isSign(sign, "-") ? parseNegative(r) : parseInstanceOf(r);
+  const result = isSign(sign, "-") ? parseNegative(r) : (parseFactor(r, parseUnary) ?? parseInstanceOf(r));
   r.depth--;
   return result;
 }

@@ -3,6 +3,7 @@ import { fieldOf, isKnown, knownNameAt } from "../syntax/names.ts";
 import { isSign, isWord, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
+import { buildBuiltin } from "../typing/call.ts";
 import { buildPath } from "../typing/path.ts";
 import { ownerAt } from "./records-in-words.ts";
 
@@ -33,9 +34,20 @@ function fieldThenOwner(r: Reader): Expression | undefined {
   const name = r.text.slice(peek(r).from, peek(r, words - 1).to);
   r.at = begin + words;
   const owner = ownerOf(r);
+  const part = owner && partOf(r, owner, fold(name), from);
+  if (part) return part;
   if (!owner || owner.type.kind !== "record" || isSign(peek(r), "[") || !fieldOf(r, owner.type, fold(name))) return undefined;
   const place = spanSince(r, from);
   return buildPath(r, owner, name, fold(name), place, place);
+}
+
+/** `the time of starts at`, `the year of birthday`. */
+function partOf(r: Reader, owner: Expression, part: string, from: number): Expression | undefined {
+  if (!/^date(?: and time)?$/.test(owner.type.kind)) return undefined;
+  const place = spanSince(r, from);
+  if (part === "time" && owner.type.kind === "date and time") return buildBuiltin(r, "time", [{ value: owner }], place, place);
+  if (part === "date") return owner.type.kind === "date" ? owner : buildBuiltin(r, "date", [{ value: owner }], place, place);
+  return /^(?:year|month)$/.test(part) ? buildPath(r, owner, part, part, place, place) : undefined;
 }
 
 /** `of the child`, `of the parent of the child`. */

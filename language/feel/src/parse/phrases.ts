@@ -11,6 +11,7 @@ import { buildBetween, buildComparison, buildIn, rejectsChoice } from "../typing
 import { buildAnd } from "../typing/logic.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
 import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";
+import { parseBelongs } from "../words/belongs.ts";
 import { parseDayKind } from "../words/calendar-day.ts";
 import { awayFromNow, compareDays, compareWithNow, isNear, ordered, parseWithin, pointFrom, presentFor } from "../words/distance.ts";
 import { comparisons, ends, type Order, verbs } from "../words/comparison-words.ts";
@@ -34,6 +35,8 @@ const lately = ["in the last", "within the last", "within the past"];
 export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
   if (r.dynamic) return undefined;
   const from = value.span.from - r.from;
+  const belongs = parseBelongs(r, value, from);
+  if (belongs) return belongs;
   const having = value.type.kind === "record" ? parseHaving(r, value, from) : undefined;
   if (having) return having;
   const chosen = choicePhrase(r, value) ?? describedRecord(r, value) ?? (value.type.kind === "record" ? parseCountInWords(r, value) : undefined);
@@ -86,7 +89,7 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (isTemporal(value.type) && soon.some(takes)) return isNear(r, value, "+");
   if (isTemporal(value.type) && lately.some(takes)) return isNear(r, value, "-");
   const day = parseDayKind(r, value, takes, from);
-  if (day) return day;
+  if (day) return value.type.kind === "date and time" && !r.failed ? withClocks(r, value, day) : day;
   const magnitude = parseMagnitude(r, value, takes, from);
   if (magnitude) return magnitude;
   const { at } = r;
@@ -129,6 +132,25 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const same = compareDays(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
 }
+
+/** `on a weekday between 08:30 and 16:30`, `on a Monday before 12:00`: the time of day after the kind of day. */
+function withClocks(r: Reader, value: Expression, day: Expression): Expression {
+  const { at } = r;
+  const order = comparisons.find(([words]) => take(r, words));
+  const isClock = (order !== undefined || peek(r).text === "between") && isTimeAhead(r, order ? 0 : 1);
+  r.at = at;
+  if (!isClock) return day;
+  if (order) {
+    take(r, order[0]);
+    return buildAnd(r, day, ordered(r, value, order, parseSum(r)));
+  }
+  r.at++;
+  const low = parseSum(r);
+  expect(r, "and", "between the lower and the upper end");
+  return buildAnd(r, day, buildBetweenClocks(r, value, low, parseSum(r)));
+}
+
+const isTimeAhead = (r: Reader, ahead: number): boolean => peek(r, ahead).kind === "number" && peek(r, ahead + 1).text === ":" && peek(r, ahead + 2).kind === "number";
 
 /** `does not have an open Loan`, `must have at least 2 lines`, `already has a Loan`: as `has …`. */
 function parseHaving(r: Reader, value: Expression, from: number): Expression | undefined {

@@ -38,6 +38,7 @@ import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { parseMomentInWords } from "../typing/moments-in-words.ts";
 import { countOf } from "../words/number-words.ts";
 import { parseFieldOf } from "./field-of.ts";
+import { parseOtherFunction } from "./other-functions.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";
 import { parseIt } from "./records-in-words.ts";
@@ -211,7 +212,8 @@ function parseWord(r: Reader, token: Token): Expression {
   const named = called && !isFunctionSymbol(bare) ? r.scope.callable?.(fold(name.name)) : undefined;
   const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
-  return buildName(r, name.name, found, spanSince(r, token.from), called);
+  const other = called && !found ? parseOtherFunction(r, name.name, token.from) : undefined;
+  return other ?? buildName(r, name.name, found, spanSince(r, token.from), called);
 }
 
 /** `this year` is no field of `this`. */

@@ -100,10 +100,14 @@ function reportSelfComparison(r: Reader, left: Expression, right: Expression, pl
   const frame = r.frames.findLast((each): each is Frame & { kind: "item" } => each.kind === "item");
   const isElements = frame !== undefined && right.kind === "path" && right.of.kind === "variable" && right.of.name === frame.variable;
   const outer = isElements ? r.scope.lookup(fold(written)) : undefined;
-  const fixes = outer?.kind === "field" ? [replaceBy(right.span, `this.${written}`)] : [];
+  // In `Order[customer = customer]` of a Customer, the outer record itself is meant.
+  const self = r.scope.lookup("this");
+  const isSelf = isElements && outer?.kind !== "field" && right.type.kind === "record" && self?.kind === "field" && self.type.kind === "record" && self.type.name === right.type.name;
+  const meant = isSelf ? "this" : `this.${written}`;
+  const fixes = isSelf || outer?.kind === "field" ? [replaceBy(right.span, meant)] : [];
   const message = isElements ? `Both sides are the element's own \`${written}\`.` : `Both sides are \`${textOf(r, left.span)}\`.`;
   report(r, "compares-itself", place, message, {
-    ...(isElements ? { hint: `Inside a filter, \`${written}\` is the element's field. Write \`this.${written}\` for the outer record's.` } : {}),
+    ...(isElements ? { hint: `Inside a filter, \`${written}\` is the element's field. Write \`${meant}\` for the outer record${isSelf ? " itself" : "'s"}.` } : {}),
     fixes,
   });
   return true;

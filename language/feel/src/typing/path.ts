@@ -4,6 +4,7 @@ import { keyOf } from "../analysis/null-facts.ts";
 import { fieldNames, fieldOf } from "../syntax/names.ts";
 import { type Frame, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
+import { buildBuiltin } from "./call.ts";
 import type { Expression } from "../types/expression.ts";
 import { any, elementOf, isLoose, listOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -21,12 +22,20 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   if (isLoose(owner)) return { kind: "path", of, field: name, listed, type: listed ? listOf(any) : any, nullable: of.nullable, span: place };
   const field = findMember(r, owner, folded);
   if (!field && of.kind === "apply" && of.function.type.kind === "function" && fold(of.function.type.resultName ?? "") === folded) return of;
+  const ago = field || r.dynamic ? undefined : yearsOf(r, of, folded, place);
+  if (ago) return ago;
   if (!field) return reportUnknownField(r, of, owner, name, folded, nameSpan, place);
   if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
   const fieldType = unitSource(r, of, field.typed.type);
   const type = listed ? listOf(fieldType) : fieldType;
   const path: Expression = { kind: "path", of, field: field.name, listed, type, nullable: of.nullable || (!listed && field.typed.nullable), span: place };
   return withFacts(r, path);
+}
+
+/** `(today() - born on).years`: the completed years, which days alone don't tell. */
+function yearsOf(r: Reader, of: Expression, folded: string, place: Span): Expression | undefined {
+  const isDifference = of.kind === "binary" && of.operator === "-" && /^date/.test(of.left.type.kind) && /^date/.test(of.right.type.kind);
+  return isDifference && (folded === "years" || folded === "months") ? buildBuiltin(r, `${folded} between`, [{ value: of.right }, { value: of.left }], place, place) : undefined;
 }
 
 /** The path, which isn't nullable if a condition to its left excludes null. */

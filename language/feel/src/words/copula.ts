@@ -54,7 +54,18 @@ const mustNotDo = ["does not", "doesn't", "must not", "mustn't", "may not", "sha
 const firstOf = (r: Reader, words: readonly string[]): boolean => [...words].sort((a, b) => b.length - a.length).some((each) => take(r, each));
 
 /** Whether what follows is denied of the value; undefined if no such words are next. */
-export const takeCopula = (r: Reader): { readonly not: boolean } | undefined => (firstOf(r, denied) ? { not: true } : firstOf(r, said) ? { not: false } : undefined);
+export const takeCopula = (r: Reader): { readonly not: boolean } | undefined =>
+  firstOf(r, denied) ? { not: true } : firstOf(r, said) || takeBounded(r) ? { not: false } : undefined;
+
+/** `may be no later than …`, `can be at most …`: allowed up to a limit. */
+function takeBounded(r: Reader): boolean {
+  const { at } = r;
+  if ((take(r, "may be") || take(r, "can be")) && limits.test(`${peek(r).text} ${peek(r, 1).text}`)) return true;
+  r.at = at;
+  return false;
+}
+
+const limits = /^(?:no (?:later|earlier|more|less|older|younger)|not (?:later|earlier|more|less)|at most|at least)$/i;
 
 /** `is still open`, `is already paid`: what holds now. */
 export const takeAdverb = (r: Reader): boolean => peek(r, 1).text !== "to" && (take(r, "still") || take(r, "already") || take(r, "currently"));

@@ -15,10 +15,21 @@ const pronoun = /^(?:that|which|who)$/;
 /** `without lines`, `with no lines`. */
 const lacks = (r: Reader, ahead: number): boolean => peek(r, ahead).text === "without" || (peek(r, ahead).text === "with" && peek(r, ahead + 1).text === "no");
 
+/** `with kind = "proof"`, `with amount above 5`: a field of the elements is compared. */
+const compares = (r: Reader): boolean => {
+  if (peek(r).text !== "with" || peek(r, 1).kind !== "word" || peek(r, 1).text === "no") return false;
+  for (let ahead = 2; ahead < mostWords && /^(?:word|sign)$/.test(peek(r, ahead).kind); ahead++) {
+    if (/^(?:=|!=|<|<=|>|>=)$/.test(peek(r, ahead).text) || verb.test(peek(r, ahead).text) || /^(?:above|below|over|under|before|after)$/.test(peek(r, ahead).text)) return true;
+    if (peek(r, ahead).kind === "sign") return false;
+  }
+  return false;
+};
+const mostWords = 7;
+
 /** Whether a clause about the elements of a list begins there. */
 export const saysWhich = (r: Reader, ahead = 0): boolean => {
   const { kind, text } = peek(r, ahead);
-  return !r.dynamic && kind === "word" && (text === "whose" || lacks(r, ahead) || (pronoun.test(text) && verb.test(peek(r, ahead + 1).text)));
+  return !r.dynamic && kind === "word" && (text === "whose" || (ahead === 0 && compares(r)) || lacks(r, ahead) || (pronoun.test(text) && verb.test(peek(r, ahead + 1).text)));
 };
 
 /** The list with what `where` or the clauses demand, if they follow. `isCounted`: a number is made of it, so that `and` can only continue them. */
@@ -75,7 +86,7 @@ interface Clause {
 
 /** `that are open`, `whose fee is above 5`. */
 function clause(r: Reader, item: Expression): Clause {
-  const isPossessive = isWord(peek(r), "whose");
+  const isPossessive = isWord(peek(r), "whose") || (isWord(peek(r), "with") && !lacks(r, 0));
   if (isPossessive || pronoun.test(peek(r).text)) r.at++;
   const condition = isPossessive ? parseComparison(r) : parsePhraseOf(r, item);
   if (!condition) fail(r, "a state, a yes/no field or a comparison of the record after `that`");
