@@ -39,10 +39,11 @@ interface Reading {
 /** Consumed; undefined, with nothing consumed, if no such records are named. */
 export function parseDescribedList(r: Reader, reading: Reading): DescribedList | undefined {
   if (r.dynamic || peek(r).kind !== "word") return undefined;
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const found = described(r, reading, reported);
   if (found && !r.failed) return found;
+  r.items = items;
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;
@@ -55,7 +56,7 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
   const begin = r.at;
   const self = subject(r, from);
   for (let words = 0; words <= mostWords && peek(r, words).kind === "word"; words++) {
-    const noun = knownNameAt(r, (folded) => listAt(r, owner, folded, from) !== undefined, words);
+    const noun = knownNameAt(r, (folded) => namesList(r, owner, folded, from), words);
     const list = noun && listAt(r, owner, fold(noun.name), from);
     if (!noun || !list) continue;
     const frame = itemFrame(r, list);
@@ -81,7 +82,15 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
     const [first] = conditions;
     if ((needsMore && !first && list.kind !== "filter") || r.diagnostics.length > reported) return undefined;
     const place = spanSince(r, r.tokens[begin]!.from);
-    const all = first ? buildBracket(r, list, frame.variable, conditions.reduce((left, right) => buildAnd(r, left, right)), cover(list.span, place)) : list;
+    const all = first
+      ? buildBracket(
+          r,
+          list,
+          frame.variable,
+          conditions.reduce((left, right) => buildAnd(r, left, right)),
+          cover(list.span, place),
+        )
+      : list;
     return { list: selected(r, all, isCounted), isOther };
   }
   return undefined;
@@ -91,8 +100,17 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
 function listAt(r: Reader, owner: Expression | undefined, noun: string, from: number): Expression | undefined {
   if (owner) return listCalled(r, owner, noun, from) ?? ownedBy(r, owner, noun, from);
   const self = subject(r, from);
+  const all = allCalled(r, noun, from);
+  const isOwnKind = all?.type.kind === "list" && all.type.of.kind === "record" && self?.type.kind === "record" && all.type.of.name === self.type.name;
   // `no outstanding fees`, of a record that has fees: its own.
-  return (self && listCalled(r, self, noun, from)) ?? allCalled(r, noun, from);
+  return isOwnKind || !self ? all : (listCalled(r, self, noun, from) ?? all);
+}
+
+function namesList(r: Reader, owner: Expression | undefined, noun: string, from: number): boolean {
+  if (!owner) return listAt(r, owner, noun, from) !== undefined;
+  const all = allCalled(r, noun, from);
+  const isOwned = all?.type.kind === "list" && owner.type.kind === "record" && fieldReferring(r, all.type.of, owner.type) !== undefined;
+  return isOwned || listCalled(r, owner, noun, from) !== undefined;
 }
 
 function allCalled(r: Reader, noun: string, from: number): Expression | undefined {

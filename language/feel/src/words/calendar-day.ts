@@ -36,8 +36,14 @@ const periods: readonly (readonly [words: readonly string[], unit: "year" | "mon
 ];
 /** Parts that two dates can share. */
 const shared: readonly (readonly [words: readonly string[], parts: readonly string[]])[] = [
-  [["the same day as", "on the same day as", "the same date as", "on the same date as"], ["year", "month", "day"]],
-  [["the same month as", "in the same month as"], ["year", "month"]],
+  [
+    ["the same day as", "on the same day as", "the same date as", "on the same date as"],
+    ["year", "month", "day"],
+  ],
+  [
+    ["the same month as", "in the same month as"],
+    ["year", "month"],
+  ],
   [["the same year as", "in the same year as"], ["year"]],
 ];
 
@@ -140,6 +146,8 @@ function isInPeriod(r: Reader, value: Expression, parts: readonly string[], away
 
 function shares(r: Reader, value: Expression, other: Expression, parts: readonly string[], from: number): Expression {
   const place = spanSince(r, from);
+  // Reported as any comparison of a date with something else.
+  if (!/^date(?: and time)?$/.test(other.type.kind)) return buildComparison(r, "=", value, other);
   if (parts.includes("day")) return { ...buildComparison(r, "=", dayOf(r, value, from), dayOf(r, other, from)), span: place };
   const [day, to] = [dayOf(r, value, from), dayOf(r, other, from)];
   const same = parts.map((part) => buildComparison(r, "=", buildPath(r, day, part, part, place, place), buildPath(r, to, part, part, place, place)));

@@ -41,7 +41,8 @@ const most = 6;
 /** The condition at the current token, consumed; undefined if there is none. */
 export function parseSomeOfValues(r: Reader): Expression | undefined {
   if (r.dynamic) return undefined;
-  if (knownNameAt(r, (folded) => isKnown(r, folded))) return joined(r);
+  const known = (folded: string): boolean => isKnown(r, folded);
+  if (knownNameAt(r, known) || (/^(?:the|its)$/i.test(peek(r).text) && knownNameAt(r, known, 1))) return joined(r);
   const { at, failed } = r;
   const reported = r.diagnostics.length;
   const { from } = peek(r);
