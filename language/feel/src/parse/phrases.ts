@@ -7,7 +7,7 @@ import { accept, expect, parseSum, peek, type Reader, spanSince, textOf } from "
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { isTemporal, string } from "../types/relations.ts";
 import { buildBuiltin } from "../typing/call.ts";
-import { buildBetween, buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
+import { buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
 import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";

@@ -34,7 +34,7 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
 
 /** `(today() - born on).years`: the completed years, which days alone don't tell. */
 function yearsOf(r: Reader, of: Expression, folded: string, place: Span): Expression | undefined {
-  const isDifference = of.kind === "binary" && of.operator === "-" && /^date/.test(of.left.type.kind) && /^date/.test(of.right.type.kind);
+  const isDifference = of.kind === "binary" && of.operator === "-" && of.left.type.kind.startsWith("date") && of.right.type.kind.startsWith("date");
   return isDifference && (folded === "years" || folded === "months") ? buildBuiltin(r, `${folded} between`, [{ value: of.right }, { value: of.left }], place, place) : undefined;
 }
 
