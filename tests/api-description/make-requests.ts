@@ -193,6 +193,8 @@ function spoilBody(around: Surroundings, schema: Schema, draft: Draft): string |
   const broken = brokenObject(around, schema, JSON.parse(draft.body!) as Record<string, unknown>);
   if (!broken) return null;
   draft.body = JSON.stringify(broken.value);
+  // An unfinished form may lack required values, as the description of the parameter says.
+  if (broken.mistake.startsWith("without ")) draft.query = draft.query.filter(([name, value]) => name !== "dryRun" || value !== "unfinished");
   return broken.mistake;
 }
 
