@@ -11,7 +11,8 @@ import { readsOf } from "../trees/reads.ts";
 import { walk } from "../trees/walk.ts";
 import { checkProseRules, rulesInProse } from "./prose-rules.ts";
 import { reportRuleSentence } from "./rule-sentence.ts";
-import { type RuleCells, readSentenceRow } from "./sentence-row.ts";
+import { deniedDoing } from "./sentence-moment.ts";
+import { isReadable, type RuleCells, readSentenceRow } from "./sentence-row.ts";
 import { readBody } from "./rule-body.ts";
 import { cellsByEntity, inputOfMoment, readSubject, reportCompared, reportEntities } from "./rule-moment.ts";
 import { markRefusal, readRefusal } from "./rule-refusal.ts";
@@ -161,7 +162,9 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
   }
   const place = readSubject(ctx, cell("Entity"));
   if (!place) return null;
-  const { draft, moment } = place;
+  const { draft } = place;
+  const denied = deniedIn(ctx, place, cell("Must hold"));
+  const { moment } = denied ?? place;
   // A record that is created has no previous version.
   const use: Use = {
     what: `rule "${name}"`,
@@ -171,7 +174,7 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     asked: inputOfMoment(ctx, draft.name, moment),
   };
   if (several && !fitsEach(ctx, { several, entity: cell("Entity"), must: cell("Must hold") }, draft, use)) return null;
-  const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
+  const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, denied?.must ?? cell("Must hold"), use);
   const otherwise = readRefusal(ctx, draft, cell("Otherwise"), { asked: use.asked ?? [], rule: name });
   // If the condition is open, nothing is checked, as if the whole point were open.
   if (isNotShown(cell("Must hold"))) return null;
@@ -188,6 +191,20 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     reads: [],
     source: row.span,
   };
+}
+
+/** `a Loan may not be approved unless …`, in a row for Loans or for that action: what must hold on it. */
+function deniedIn(
+  ctx: PointCompiler,
+  { draft, moment }: Pick<Rule, "moment"> & { readonly draft: EntityDraft },
+  must: TextSpan,
+): (Pick<Rule, "moment"> & { readonly must: TextSpan }) | null {
+  for (const one of deniedDoing(ctx, must)) {
+    const place = ctx.silently(() => readSubject(ctx, one.entity));
+    const isSame = place?.draft === draft && (moment.kind === "always" || JSON.stringify(moment) === JSON.stringify(place.moment));
+    if (place && isSame && isReadable(ctx, one)) return { moment: place.moment, must: one.must };
+  }
+  return null;
 }
 
 /** Whether the condition of a row for several entities can be read for this one, where it can be for the first. */
