@@ -60,7 +60,12 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     return null;
   }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
-  return { kind: "expression", expression: ctx.expression(asGiven(withElse(written)), { ...use, expect: { kind: "boolean" } }) };
+  const condition = withElse(written);
+  const boolean = { ...use, expect: { kind: "boolean" } } as const;
+  // A yes/no field may be called `deposit required`.
+  const given = asGiven(condition);
+  const isAsWritten = given !== condition && ctx.tryExpression(condition, boolean) !== null;
+  return { kind: "expression", expression: ctx.expression(isAsWritten ? condition : given, boolean) };
 }
 
 /** `reason is required`: in a rule, that it is given. Each character stays at its place. */
