@@ -5,7 +5,7 @@ import type { Block, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { slice } from "../text/split.ts";
 import { proposedRow } from "./rule-sentence.ts";
-import { refusalOf } from "./sentence-refusal.ts";
+import { markNamed, refusalOf } from "./sentence-refusal.ts";
 import { isReadable, readSentenceRow, type RuleCells } from "./sentence-row.ts";
 
 const obliges =
@@ -48,6 +48,7 @@ export function checkProseRules(ctx: PointCompiler, blocks: readonly Block[], ru
       const { row, condition, fix } = proposedRow(ctx, sentence, sentence.span);
       const isKnown = condition !== null && said.has(expressionText(condition));
       if (!isRule && (isKnown || (condition === null && (rules.length > 0 || !isAboutRecords(ctx, sentence))))) continue;
+      markNamed(ctx, sentence);
       ctx.report("prose-rule", sentence.span, "Nothing enforces this sentence: a paragraph of point 5 is prose, and a rule is a row of a table.", {
         hint: `Write \`${row}\`, and list the code in point 8.`,
         fixes: fix ? [fix] : [],

@@ -6,7 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { article, list } from "../text/english.ts";
 import { cut } from "../text/split.ts";
-import { refusalOf } from "./sentence-refusal.ts";
+import { markNamed, refusalOf } from "./sentence-refusal.ts";
 import type { SentenceReading } from "./sentence-row.ts";
 
 const head = "| Rule | Entity | Must hold | Otherwise |";
@@ -14,6 +14,7 @@ const head = "| Rule | Entity | Must hold | Otherwise |";
 type Unread = Exclude<SentenceReading, { readonly kind: "row" }>;
 
 export function reportRuleSentence(ctx: PointCompiler, bullet: Bullet, reading: Unread): void {
+  markNamed(ctx, bullet.words);
   if (reportLocked(ctx, bullet)) return;
   const { row, fix } = proposedRow(ctx, bullet.words, bullet.span, bullet.label !== null);
   const { at, message, hint } = whatLacks(reading, bullet.words);

@@ -1,6 +1,8 @@
 /** Takes the refusal off a rule that is written as a sentence: `…, otherwise CODE`, `… → CODE`, `… (CODE)`, `… is refused with CODE`. */
+import { fold } from "@nonet/feel";
 import { refusalForms } from "@nonet/forms";
 import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { slice, withoutStop } from "../text/split.ts";
 
@@ -48,4 +50,10 @@ function withoutJoint(words: TextSpan): TextSpan {
   let end = words.text.length;
   while (end > 0 && /[\s.,;:–—-]/.test(words.text[end - 1]!)) end--;
   return slice(words, 0, end);
+}
+
+/** The code of a sentence that can't be read isn't reported as unused. */
+export function markNamed(ctx: PointCompiler, words: TextSpan): void {
+  const code = refusalOf(words).code ?? /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/.exec(words.text)?.[0];
+  if (code !== undefined && ctx.declared.codes.has(fold(code))) ctx.markCodeUsed(code, words.span);
 }

@@ -29,7 +29,12 @@ export interface Candidate {
 export function readSentenceRow(ctx: PointCompiler, words: TextSpan): SentenceReading {
   const { rest: said, refusal } = refusalOf(words);
   const { name, rest } = titled(ctx, said);
-  const cells = ({ entity, must }: Candidate): RuleCells => ({ Rule: plainName(name ?? (explicit ? must : said)), Entity: entity, "Must hold": must, Otherwise: refusal! });
+  const cells = ({ entity, must }: Candidate): RuleCells => ({
+    Rule: plainName((name && withoutPlace(name, entity)) ?? (explicit ? must : said)),
+    Entity: entity,
+    "Must hold": must,
+    Otherwise: refusal!,
+  });
   const isSound = (one: Candidate): boolean => isReadable(ctx, one);
   const explicit = explicitPlace(ctx, name, rest);
   if (!refusal) return { kind: "lacks", what: "code" };
@@ -108,5 +113,8 @@ function narrowed(draft: EntityDraft, name: TextSpan): TextSpan | null {
   const found = narrowing.find((one) => [draft.name, draft.plural].some((entity) => ` ${text} `.includes(` ${fold(one)} ${fold(entity)} `)));
   return found === undefined ? null : name;
 }
+
+/** `Title (Hire, on create)`: the title. */
+const withoutPlace = (name: TextSpan, entity: TextSpan): TextSpan => (name.text.endsWith(`(${entity.text})`) ? slice(name, 0, name.text.length - entity.text.length - 2) : name);
 
 const plainName = (words: TextSpan): TextSpan => (/[*`|]/.test(words.text) ? { ...words, text: words.text.replace(/\*\*|`/g, "").trim() } : words);
