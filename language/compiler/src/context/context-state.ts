@@ -36,6 +36,8 @@ export interface ContextState {
   readonly circles: Set<string>;
   /** While above 0, findings aren't recorded. */
   silenced: number;
+  /** How many errors weren't recorded. */
+  unheard: number;
   /** The computed fields that are never null, as `Entity.field`. */
   neverNull: ReadonlySet<string>;
   /** Applies what is now known of `neverNull`. */
@@ -64,6 +66,7 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
     compiledConditions: new Map(),
     circles: new Set(),
     silenced: 0,
+    unheard: 0,
     neverNull: new Set(),
     setInferred(entity, field) {
       drafts.get(entity)!.fields.set(fold(field.name), field);
@@ -99,4 +102,11 @@ export function silently<T>(state: ContextState, work: () => T): T {
   } finally {
     state.silenced--;
   }
+}
+
+/** Whether the work reports no error. Its findings aren't recorded. */
+export function isSound(state: ContextState, work: () => unknown): boolean {
+  const before = state.unheard;
+  silently(state, work);
+  return state.unheard === before;
 }

@@ -7,7 +7,7 @@ import type { Memory } from "../incremental/memory.ts";
 import { remember } from "../incremental/remember.ts";
 import { eachUnit } from "../incremental/units.ts";
 import { checkType, compileExpression, compileTemplate, compileTests, tryExpression } from "./compile-expression.ts";
-import { type ContextState, makeState, silently } from "./context-state.ts";
+import { type ContextState, isSound, makeState, silently } from "./context-state.ts";
 import type { PointCompiler } from "./point-compiler.ts";
 import { recordAffected, recordNotShown, recordTests, recordUsedName, reporter } from "./record-findings.ts";
 
@@ -45,6 +45,7 @@ export function makeContext(read: ReadTree, declared: Declared, entities: Entity
     setNeverNull: state.settle,
     setInferred: state.setInferred,
     silently: (work) => silently(state, work),
+    isSound: (work) => isSound(state, work),
   };
 }
 

@@ -37,4 +37,6 @@ export interface PointCompiler extends Context {
   setInferred(entity: string, field: DeclaredField): void;
   /** Runs without recording findings. */
   silently<T>(work: () => T): T;
+  /** Runs without recording findings; whether it would have reported no error. */
+  isSound(work: () => unknown): boolean;
 }

@@ -14,13 +14,21 @@ import { unmark } from "./scope.ts";
 export const reporter =
   (state: ContextState): Context["report"] =>
   (code, span, message, more = {}) => {
-    if (state.silenced > 0) return;
-    state.recorder.findings.diagnostics.push({ code, severity: more.severity ?? catalogue[code].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
+    const severity = more.severity ?? catalogue[code].severity;
+    if (state.silenced > 0) {
+      if (severity === "error") state.unheard++;
+      return;
+    }
+    state.recorder.findings.diagnostics.push({ code, severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
   };
 
 /** Records FEEL's diagnostics, in the names of the document. */
-export function keepDiagnostics({ silenced, recorder, world }: ContextState, list: readonly Diagnostic[]): void {
-  if (silenced > 0) return;
+export function keepDiagnostics(state: ContextState, list: readonly Diagnostic[]): void {
+  const { recorder, world } = state;
+  if (state.silenced > 0) {
+    state.unheard += list.filter(({ severity }) => severity === "error").length;
+    return;
+  }
   for (const d of list)
     recorder.findings.diagnostics.push({
       ...d,

@@ -18,7 +18,10 @@ const placeWords = ({ field }: Rule): string => (field !== null ? ` (at the fiel
 
 function momentWords(rule: Rule): string {
   const { moment } = rule;
-  const when = list(eventsOfRule(rule).map(eventWords), "or");
+  const events = eventsOfRule(rule);
+  const changed = events.flatMap((event) => (event.kind === "change" ? [event.field] : []));
+  const others = events.filter(({ kind }) => kind !== "change").map(eventWords);
+  const when = list(changed.length > 1 ? [...others, `whose ${quotedList(changed, "or")} changes`] : events.map(eventWords), "or");
   const states = moment.kind === "always" ? undefined : moment.states;
   return `${when && ` ${when}`}${states ? `${when && " and"} that is ${list(states, "or")}` : ""}`;
 }

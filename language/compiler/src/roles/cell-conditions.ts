@@ -67,6 +67,8 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
       rest: slice(where, length),
     };
   }
+  const done = doneAt(ctx, place, words);
+  if (done !== null) return done ?? null;
   const notOwn = after(words, /not\s+own\b\s*/i);
   if (notOwn) {
     const read = readCondition(ctx, place, after(words, /not\s+/i)!, entry);
@@ -99,6 +101,28 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   );
   return null;
 }
+
+/** `that they placed themselves`: the field that holds who did it, `placed by`. Null for other words. */
+function doneAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expression: Expression; rest: TextSpan } | null | undefined {
+  const found = /^(?:that|which)\s+they\s+(?:have\s+|had\s+)?(\p{L}+)(?:\s+themsel(?:ves|f))?(?=$|[\s,.])/iu.exec(words.text);
+  if (!found) return null;
+  const done = participles[fold(found[1]!)] ?? fold(found[1]!);
+  const people = [...place.draft.fields.values()].filter(({ type }) => type.kind === "reference" && fold(type.entity) === "user").map(({ name }) => name);
+  const field = people.find((name) => fold(name) === `${done} by`) ?? (/^(?:made|created)$/.test(done) ? "created by" : undefined);
+  const span = { ...words.span, to: words.span.from + found[0].length };
+  if (field === undefined) {
+    ctx.report("unknown-condition", span, `"${found[0]}" doesn't say which field of ${place.draft.name} holds who did it.`, {
+      hint: `Write the condition, as in \`where ${people[0] ?? "FIELD"} = me\`.`,
+      fixes: people.slice(0, 3).map((name) => ({ title: `Write "where ${name} = me"`, edits: [{ span, text: `where ${name} = me` }] })),
+    });
+    return undefined;
+  }
+  const what = `what ${place.role} may do with ${place.draft.name}`;
+  return { expression: ctx.expression({ text: `${field} = me`, span }, { what, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, found[0].length) };
+}
+
+/** Participles that aren't like the past: `that they wrote` is what is `written by` them. */
+const participles: Readonly<Record<string, string>> = { wrote: "written", gave: "given", took: "taken", drew: "drawn", ran: "run" };
 
 /** `unless closed`: the denial of one condition, with nothing behind it. */
 function unlessAt(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {

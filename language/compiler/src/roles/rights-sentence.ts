@@ -136,18 +136,28 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
     fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
     limits: (text) => isLimit(place, text),
     kind: (text) =>
-      /^(?:(?:not\s+)?(?:their\s+|one's\s+)?own|their)$/i.test(text) || namedAt(place, text)?.length === text.length || draft.states.some((state) => fold(state) === fold(text)),
+      /^(?:(?:not\s+)?(?:their\s+|one's\s+)?own|their)$/i.test(text) ||
+      isOthers.test(text) ||
+      namedAt(place, text)?.length === text.length ||
+      draft.states.some((state) => fold(state) === fold(text)),
   };
 }
 
+/** `the balance of another Member`: of one that isn't theirs. */
+const isOthers = /^(?:(?:any|every|each|all|the)\s+)?(?:another|other|others['’]|(?:another|someone|somebody)(?:\s+else)?['’]s)$/i;
+
 /** `that is open`, and a state in front of the entity, as `while` that state; `their Orders` as own ones. */
 const limitWords = (place: CellPlace, words: TextSpan): TextSpan =>
-  /^their$/i.test(words.text) ? { ...words, text: "own" } : withWhile(place, after(words, /(?:that|which)\s+(?:is|are)\s+/i) ?? words);
+  /^their$/i.test(words.text)
+    ? { ...words, text: "own" }
+    : isOthers.test(words.text)
+      ? { ...words, text: "not own" }
+      : withWhile(place, after(words, /(?:that|which)\s+(?:is|are)\s+/i) ?? words);
 
 /** A condition after the entity, without the exceptions and the fields. */
 const isLimit = (place: CellPlace, text: string): boolean =>
   !endsInFields(place.draft, text) &&
-  (/^(?:own|not|while|where|when|if|as long as|as soon as|once|after|until|till|before|within|(?:that|which) (?:is|are|has been|have been))\b/i.test(text) ||
+  (/^(?:own|not|while|where|when|if|as long as|as soon as|once|after|until|till|before|within|(?:that|which) (?:is|are|has been|have been|they))\b/i.test(text) ||
     namedAt(place, text) !== null) &&
   !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
 

@@ -91,7 +91,7 @@ export function reportSaidOtherwise(ctx: PointCompiler, words: TextSpan, code: F
   const ways = saidOtherwise(words.text, rightsNames(ctx));
   if (ways.length === 0) return false;
   ctx.report(code, words.span, `This line says who may do what, but in no form that is read: "${words.text}".`, {
-    hint: `Write ${ways.map((way) => `\`- ${way}\``).join(", or ")}.`,
+    hint: `Write ${ways.map((way) => `\`- ${way.replaceAll("\n", "` and `")}\``).join(", or ")}.`,
     fixes: ways.slice(0, 3).map((way) => ({ title: `Write "${way}"`, edits: [{ span: words.span, text: way }] })),
   });
   return true;

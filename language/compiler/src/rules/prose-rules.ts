@@ -1,30 +1,54 @@
-/** Point 5: sentences of paragraphs that say what must hold. A paragraph is prose, so nothing would enforce them. */
+/** Point 5: sentences of paragraphs that say what must hold. One with a code is a rule; nothing would enforce the others. */
 import { expressionText, fold } from "@nonet/feel";
 import { expressionsOfRule, type Rule } from "@nonet/model";
 import type { Block, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { slice } from "../text/split.ts";
 import { proposedRow } from "./rule-sentence.ts";
+import { markNamed, refusalOf } from "./sentence-refusal.ts";
+import { isReadable, readSentenceRow, type RuleCells } from "./sentence-row.ts";
 
 const obliges =
-  /\b(?:must|may not|may only|can(?:no|')t|can not|can only|cannot|never|not allowed|(?:is|are) required|at most|at least|no more than|not more than|no \p{L}+ (?:may|can)|only one|no two|(?:is|are) refused)\b/iu;
+  /\b(?:must|may not|may only|can(?:no|')t|can not|can only|cannot|never|not allowed|(?:is|are) required|at most|at least|no more than|not more than|no \p{L}+ (?:may|can)|only one|no two|(?:is|are) refused|shall)\b/iu;
 
 type Paragraph = Extract<Block, { kind: "paragraph" }>;
+
+export interface SentenceRule {
+  readonly sentence: TextSpan;
+  readonly cells: RuleCells;
+}
+
+/** The sentences that end in a code which no other rule gives, and that are understood whole. */
+export function rulesInProse(ctx: PointCompiler, paragraph: Paragraph, isGiven: (code: string) => boolean): readonly SentenceRule[] {
+  if (isNoProse(paragraph.words.text)) return [];
+  return sentencesOf(paragraph.words).flatMap((sentence) => {
+    const { code } = refusalOf(sentence);
+    if (code === null || isGiven(code)) return [];
+    const reading = readSentenceRow(ctx, sentence);
+    return reading.kind === "row" && isReadable(ctx, { entity: reading.cells.Entity, must: reading.cells["Must hold"] }) ? [{ sentence, cells: reading.cells }] : [];
+  });
+}
+
+/** A table that can't be read, or a label, is reported as what it is. */
+const isNoProse = (text: string): boolean => /^\s*(?:\||\p{L}[\p{L} ]{0,30}:)/u.test(text);
 
 /**
  * Where the point has rules, its paragraphs may explain them, so only a sentence that is a condition by itself, and none
  * of the rules, is reported. Where it has none, every sentence about a field or an entity is.
  */
-export function checkProseRules(ctx: PointCompiler, blocks: readonly Block[], rules: readonly Rule[]): void {
+export function checkProseRules(ctx: PointCompiler, blocks: readonly Block[], rules: readonly Rule[], isGiven: (code: string) => boolean): void {
   const said = new Set(rules.flatMap(({ holds }) => expressionsOfRule(holds)).map((one) => expressionText(one)));
+  const read = new Set(rules.map(({ source }) => source.from));
   for (const { words } of blocks.filter((block): block is Paragraph => block.kind === "paragraph")) {
-    // A table that can't be read, or a label, is reported as what it is.
-    if (!obliges.test(words.text) || /^\s*(?:\||\p{L}[\p{L} ]{0,30}:)/u.test(words.text)) continue;
+    if (isNoProse(words.text)) continue;
     for (const sentence of sentencesOf(words)) {
-      if (!obliges.test(sentence.text)) continue;
+      const { code } = refusalOf(sentence);
+      const isRule = code !== null && !isGiven(code);
+      if (read.has(sentence.span.from) || (!isRule && !obliges.test(sentence.text))) continue;
       const { row, condition, fix } = proposedRow(ctx, sentence, sentence.span);
       const isKnown = condition !== null && said.has(expressionText(condition));
-      if (isKnown || (condition === null && (rules.length > 0 || !isAboutRecords(ctx, sentence)))) continue;
+      if (!isRule && (isKnown || (condition === null && (rules.length > 0 || !isAboutRecords(ctx, sentence))))) continue;
+      markNamed(ctx, sentence);
       ctx.report("prose-rule", sentence.span, "Nothing enforces this sentence: a paragraph of point 5 is prose, and a rule is a row of a table.", {
         hint: `Write \`${row}\`, and list the code in point 8.`,
         fixes: fix ? [fix] : [],
@@ -36,7 +60,7 @@ export function checkProseRules(ctx: PointCompiler, blocks: readonly Block[], ru
 function sentencesOf(words: TextSpan): readonly TextSpan[] {
   const found: TextSpan[] = [];
   let from = 0;
-  for (const { index } of [...words.text.matchAll(/(?<=[.!?])\s+(?=\p{Lu})/gu), { index: words.text.length }]) {
+  for (const { index } of [...words.text.matchAll(/(?<=[.!?])\s+(?=\p{Lu})(?!Otherwise\b|Else\b)/gu), { index: words.text.length }]) {
     const sentence = slice(words, from, index);
     const blank = sentence.text.length - sentence.text.trimStart().length;
     if (sentence.text.trim() !== "") found.push(slice(sentence, blank));

@@ -14,7 +14,7 @@ import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
 import { readConditional } from "./conditional-rule.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
-import { reportEither, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
+import { reportEither, reportEitherGiven, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
 import { isStatementLong } from "../text/statement-length.ts";
 
 /** `at most one plot`. */
@@ -43,11 +43,13 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   const body = line ? builders[line.name](ctx, draft, line.slots, use) : null;
   // The words made of `at most N per F` are longer than the line.
   if (line) return body?.kind === "expression" ? { ...body, expression: { ...body.expression, span: code(written).span } } : body;
+  const some = requiredForSome(draft, code(written));
+  if (some) return readBody(ctx, draft, some, use);
   const conditional = readConditional(ctx, written, { ...use, expect: { kind: "boolean" } }, (demand) => readBody(ctx, draft, demand, use));
   if (conditional) return conditional;
   // What begins as one of these conditions is one, with a mistake in it.
   const words = code(written);
-  if (reportNoTwo(ctx, draft, words) || reportNoOther(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
+  if (reportEitherGiven(ctx, draft, words) || reportNoTwo(ctx, draft, words) || reportNoOther(ctx, draft, words) || reportAtMost(ctx, draft, words, use)) return null;
   const misspelt = /^(?:no\s+)?(\p{L}{4,})(?=\s)/u.exec(words.text);
   const meant = misspelt && nearest(misspelt[1]!, /^no\s/i.test(words.text) ? ["overlap"] : ["unique"]);
   if (misspelt && meant && !/^(?:overlap|unique)$/i.test(misspelt[1]!) && !isField(misspelt[1]!)) {
@@ -58,13 +60,33 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     return null;
   }
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
-  return { kind: "expression", expression: ctx.expression(asGiven(withElse(written)), { ...use, expect: { kind: "boolean" } }) };
+  const condition = withElse(written);
+  const boolean = { ...use, expect: { kind: "boolean" } } as const;
+  // A yes/no field may be called `deposit required`.
+  const given = asGiven(condition);
+  const isAsWritten = given !== condition && ctx.tryExpression(condition, boolean) !== null;
+  return { kind: "expression", expression: ctx.expression(isAsWritten ? condition : given, boolean) };
 }
 
 /** `reason is required`: in a rule, that it is given. Each character stays at its place. */
 function asGiven(words: TextSpan): TextSpan {
-  const end = " is required";
-  return words.text.toLowerCase().endsWith(end) ? { ...words, text: `${words.text.slice(0, -end.length)}${" is given".padEnd(end.length)}` } : words;
+  const end = /(?:\s(?:is|are))?\s(?:required|mandatory|compulsory|needed)$/i.exec(words.text)?.[0];
+  return end === undefined ? words : { ...words, text: `${words.text.slice(0, -end.length)}${" is given".padEnd(end.length)}` };
+}
+
+/** `reason required for confidential Loans`: where the yes/no field holds, or in the state, `if confidential then reason is given`. */
+function requiredForSome(draft: EntityDraft, words: TextSpan): TextSpan | null {
+  const found =
+    /^(?:an?\s+|the\s+)?(\S[^`"]*?)\s(?:(?:is|are|must be)\s)?(?:required|mandatory|compulsory|needed)\s+(?:for|on|in|of|with)\s+(?:all\s|every\s|each\s|an?\s)?\s*(\S[^`"]*)$/i.exec(
+      words.text,
+    );
+  if (!found || !isFieldOf(draft, found[1]!)) return null;
+  const of = [draft.name, draft.plural].find((name) => fold(found[2]!).endsWith(` ${fold(name)}`));
+  const kind = of && fold(found[2]!).slice(0, -of.length).trim();
+  const state = draft.states.find((one) => fold(one) === kind);
+  const field = kind === undefined ? undefined : draft.fields.get(kind);
+  const when = state !== undefined ? `state = "${state}"` : field?.type.kind === "yes/no" ? field.name : null;
+  return when === null ? null : { ...words, text: `if ${when} then ${found[1]!} is given` };
 }
 
 /** `if A then B` without `else`: where A doesn't hold, nothing is demanded. */

@@ -12,6 +12,7 @@ import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean, reportMissing } from "../resolve/report-nearest.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { bare, slice } from "../text/split.ts";
+import { eventOf } from "./doing.ts";
 
 /** The entity of the rule, and when it is checked; null if the cell can't be read. */
 export function readSubject(ctx: PointCompiler, cell: TextSpan): { readonly draft: EntityDraft; readonly moment: Rule["moment"] } | null {
@@ -25,9 +26,11 @@ export function readSubject(ctx: PointCompiler, cell: TextSpan): { readonly draf
     return null;
   }
   const { draft, rest } = subject;
-  const moment = rest.text === "" ? ({ kind: "always" } as const) : readMoment(ctx, draft, rest);
+  const moment = rest.text === "" || isAlways.test(rest.text) ? ({ kind: "always" } as const) : readMoment(ctx, draft, rest);
   return moment && { draft, moment };
 }
+
+const isAlways = /^(?:always|at all times|at any time)$/i;
 
 /** `Measure, Compensation; on create`: the cell for each of the entities, with the moment in its place. Only the cell itself if it names one. */
 export function cellsByEntity(ctx: PointCompiler, cell: TextSpan): readonly TextSpan[] {
@@ -108,7 +111,7 @@ function draftsByLength(drafts: PointCompiler["drafts"]): readonly (readonly [le
 
 function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Rule["moment"] | null {
   const isState = (name: string): boolean => draft.states.some((state) => fold(state) === fold(name));
-  const isEvent = (name: string): boolean => eventOf(draft, name) !== null;
+  const isEvent = (name: string): boolean => eventsOf(draft, name).length > 0;
   const tests: SlotTests = { events: (text) => isNameList(text, isEvent), states: (text) => isNameList(text, isState) };
   const line = tryForm(ruleMomentForms, words, tests);
   if (!line) {
@@ -120,8 +123,8 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
   const states = line.slots["states"] && nameList(line.slots["states"], isState).map(({ text }) => draft.states.find((state) => fold(state) === fold(text))!);
   if (line.name === "while") return { kind: "while", states: states! };
   const named = nameList(line.slots["events"]!, isEvent);
-  const events = named.map(({ text }) => eventOf(draft, text)!);
-  const computed = named.find((_, i) => events[i]!.kind === "change" && isComputed(draft, (events[i] as RuleEvent & { kind: "change" }).field));
+  const events = named.flatMap(({ text }) => eventsOf(draft, text));
+  const computed = named.find(({ text }) => eventsOf(draft, text).some((event) => event.kind === "change" && isComputed(draft, event.field)));
   if (computed) {
     ctx.report("unreadable-value", computed.span, `The field of "${computed.text}" is computed. A rule is checked on the change of a stored field.`, {
       hint: "Remove this event: a rule without one is checked whenever anything that it reads changes.",
@@ -135,25 +138,38 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
 
 const isComputed = (draft: EntityDraft, field: string): boolean => draft.fields.get(fold(field))?.computed === true;
 
-/** `create`, `Hand out`, `change of due date`; null for anything else. */
-function eventOf(draft: EntityDraft, text: string): RuleEvent | null {
+/** `create`, `Hand out`, `change of due date, amount`, `update`; none for anything else. */
+function eventsOf(draft: EntityDraft, text: string): readonly RuleEvent[] {
   const nameOfField = (name: string): string | undefined => (fold(name) === "state" && draft.states.length > 0 ? "state" : draft.fields.get(fold(bare(words(name)).text))?.name);
   const tests: SlotTests = {
-    field: (name) => nameOfField(name) !== undefined,
+    field: (name) => isNameList(name, (one) => nameOfField(one) !== undefined),
     action: (name) => draft.actions.has(fold(bare(words(name)).text)),
   };
   const reading = readForm(ruleEventForms, text, tests);
   const match = reading.kind === "ambiguous" ? reading.readings[0]! : reading.kind === "match" ? reading : null;
-  if (!match) return null;
+  if (!match) return otherEvents(draft, text);
   const slot = (name: string): string => text.slice(match.slots[name]!.from, match.slots[name]!.to);
   switch (match.name) {
     case "create":
-      return { kind: "create" };
+      return [{ kind: "create" }];
     case "change":
-      return { kind: "change", field: nameOfField(slot("field"))! };
+      return nameList(words(slot("field")), (one) => nameOfField(one) !== undefined).map((one) => ({ kind: "change", field: nameOfField(one.text)! }));
     case "action":
-      return { kind: "action", action: draft.actions.get(fold(bare(words(slot("action"))).text))!.name };
+      return [{ kind: "action", action: draft.actions.get(fold(bare(words(slot("action"))).text))!.name }];
   }
+}
+
+/** `update`: the change of any field that is stored; `save`: creation as well; and an action by a form of its name. */
+function otherEvents(draft: EntityDraft, text: string): readonly RuleEvent[] {
+  const plain = fold(text).replace(/^(?:on|when|at|upon|before)\s+/, "");
+  const isSave = /^(?:(?:any |every |each )?sav(?:e|ed|ing)|(?:it is )?saved)$/.test(plain);
+  if (isSave || /^(?:(?:any |every |each )?(?:change|update|edit)s?|(?:it is )?(?:changed|updated|edited)|changing|updating|editing|it changes)$/.test(plain)) {
+    const stored = [...draft.fields.values()].filter(({ computed, type }) => !computed && type.kind !== "inverse");
+    return [...(isSave ? [{ kind: "create" } as const] : []), ...stored.map(({ name }) => ({ kind: "change", field: name }) as const)];
+  }
+  // What is a state is no form of an action's name: `when confirmed`.
+  const spoken = draft.states.some((state) => fold(state) === plain) ? null : eventOf(draft, plain);
+  return spoken === null || spoken === "create" ? [] : [{ kind: "action", action: spoken }];
 }
 
 const words = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
@@ -165,7 +181,7 @@ function unknownName(
   isEvent: (name: string) => boolean,
   isState: (name: string) => boolean,
 ): { what: "action" | "state" | "field"; name: TextSpan } | null {
-  const parts = [...cell.text.matchAll(/(?:^|[\s,;(])(on|while)\s+/gi)];
+  const parts = [...cell.text.matchAll(/(?:^|[\s,;(])(on|before|while)\s+/gi)];
   for (const [i, part] of parts.entries()) {
     const after = slice(cell, part.index + part[0].length, parts[i + 1]?.index);
     const rest = slice(after, 0, after.text.replace(/[,;]?\s*(?:\band)?\s*$/i, "").length);

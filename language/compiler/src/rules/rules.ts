@@ -1,7 +1,7 @@
 /** Point 5: validation rules, with the fields that each reads. */
 import { type Expression, fold } from "@nonet/feel";
 import { comparedFields, expressionsOfRule, type Rule, type RuleBody } from "@nonet/model";
-import { type Bullet, canonicalHeader, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
+import { type Block, type Bullet, canonicalHeader, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -9,8 +9,10 @@ import { compiledField } from "../resolve/published.ts";
 import { bare, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 import { walk } from "../trees/walk.ts";
-import { checkProseRules } from "./prose-rules.ts";
+import { checkProseRules, rulesInProse } from "./prose-rules.ts";
 import { reportRuleSentence } from "./rule-sentence.ts";
+import { deniedDoing } from "./sentence-moment.ts";
+import { isReadable, type RuleCells, readSentenceRow } from "./sentence-row.ts";
 import { readBody } from "./rule-body.ts";
 import { cellsByEntity, inputOfMoment, readSubject, reportCompared, reportEntities } from "./rule-moment.ts";
 import { markRefusal, readRefusal } from "./rule-refusal.ts";
@@ -33,14 +35,17 @@ export function compileRules(ctx: PointCompiler): Rule[] {
     if (block.kind === "bullet") return readBullet(ctx, block);
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
-  const raws = written.flatMap((raw) => byEntity(ctx, raw));
+  const given = new Set(written.map(({ cell }) => codeOf(cell("Otherwise"))));
+  const isGiven = (code: string): boolean => given.has(code);
+  const inProse = blocks.flatMap((block) => (block.kind === "paragraph" ? readParagraph(ctx, block, isGiven) : []));
+  const raws = [...written, ...inProse].flatMap((raw) => byEntity(ctx, raw));
   checkNames(ctx, raws);
   const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell, several }) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }, several));
     return read && ctx.stableValue(`rule ${row.span.file} ${row.span.from} ${read.entity}`, withReads(ctx, read));
   });
   const made = rules.filter((rule) => rule !== null);
-  checkProseRules(ctx, blocks, made);
+  checkProseRules(ctx, blocks, made, isGiven);
   return made;
 }
 
@@ -103,9 +108,36 @@ function readBullet(ctx: PointCompiler, bullet: Bullet): RawRule[] {
   }
   const missing = columnNames.filter((name) => !cells.has(name));
   if (missing.length === 0) return [{ row: bullet, order: "", cell: (name) => cells.get(name) ?? null }];
-  if (bullet.children.length === 0) reportRuleSentence(ctx, bullet);
-  else ctx.report("missing-column", bullet.words.span, `The rule "${cells.get("Rule")!.text}" lacks ${missing.join(", ")}.`, { hint: `Add \`- ${missing[0]!}: …\` below it.` });
+  if (bullet.children.length === 0) {
+    const reading = ctx.unit("rule in words", bullet, [], () => readSentenceRow(ctx, bullet.words));
+    if (reading.kind === "row") return [ofSentence(bullet, reading.cells)];
+    reportRuleSentence(ctx, bullet, reading);
+  } else ctx.report("missing-column", bullet.words.span, `The rule "${cells.get("Rule")!.text}" lacks ${missing.join(", ")}.`, { hint: `Add \`- ${missing[0]!}: …\` below it.` });
   return [];
+}
+
+/** What its cells say depends on what the document names, so they are part of what its unit depends on. */
+const ofSentence = (row: Row | Bullet, cells: RuleCells): RawRule => ({
+  row,
+  order: JSON.stringify(Object.values(cells).map(({ text }) => text)),
+  cell: (name) => cells[name as keyof RuleCells] ?? null,
+});
+
+const codeOf = (otherwise: TextSpan | null): string => /[A-Za-z][A-Za-z0-9_]*`?$/.exec((otherwise?.text ?? "").replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
+
+/** By the paragraph, what stands for the row of each of its sentences, so that each stays the same object from check to check. */
+const sentenceRows = new WeakMap<Block, Map<number, Row>>();
+
+/** The sentences of a paragraph that are rules. */
+function readParagraph(ctx: PointCompiler, block: Block, isGiven: (code: string) => boolean): RawRule[] {
+  if (block.kind !== "paragraph") return [];
+  const known = sentenceRows.get(block) ?? new Map<number, Row>();
+  sentenceRows.set(block, known);
+  return rulesInProse(ctx, block, isGiven).map(({ sentence, cells }) => {
+    const row = known.get(sentence.span.from) ?? { cells: [], span: sentence.span };
+    known.set(sentence.span.from, row);
+    return ofSentence(row, cells);
+  });
 }
 
 /** Its reads depend on computed fields of other entities as well. */
@@ -117,7 +149,7 @@ function withReads(ctx: PointCompiler, read: Rule): Rule {
 function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => TextSpan, several?: TextSpan): Rule | null {
   ctx.markEnforced(row.span);
   const unnamed = isNotShown(cell("Rule"));
-  const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
+  const code = codeOf(cell("Otherwise"));
   // It still refuses changes, and is then identified by its code.
   const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : spaced(bare(cell("Rule")).text);
   const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
@@ -130,7 +162,9 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
   }
   const place = readSubject(ctx, cell("Entity"));
   if (!place) return null;
-  const { draft, moment } = place;
+  const { draft } = place;
+  const denied = deniedIn(ctx, place, cell("Must hold"));
+  const { moment } = denied ?? place;
   // A record that is created has no previous version.
   const use: Use = {
     what: `rule "${name}"`,
@@ -140,7 +174,7 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     asked: inputOfMoment(ctx, draft.name, moment),
   };
   if (several && !fitsEach(ctx, { several, entity: cell("Entity"), must: cell("Must hold") }, draft, use)) return null;
-  const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
+  const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, denied?.must ?? cell("Must hold"), use);
   const otherwise = readRefusal(ctx, draft, cell("Otherwise"), { asked: use.asked ?? [], rule: name });
   // If the condition is open, nothing is checked, as if the whole point were open.
   if (isNotShown(cell("Must hold"))) return null;
@@ -157,6 +191,20 @@ function readRow(ctx: PointCompiler, row: Row | Bullet, cell: (name: string) => 
     reads: [],
     source: row.span,
   };
+}
+
+/** `a Loan may not be approved unless …`, in a row for Loans or for that action: what must hold on it. */
+function deniedIn(
+  ctx: PointCompiler,
+  { draft, moment }: Pick<Rule, "moment"> & { readonly draft: EntityDraft },
+  must: TextSpan,
+): (Pick<Rule, "moment"> & { readonly must: TextSpan }) | null {
+  for (const one of deniedDoing(ctx, must)) {
+    const place = ctx.silently(() => readSubject(ctx, one.entity));
+    const isSame = place?.draft === draft && (moment.kind === "always" || JSON.stringify(moment) === JSON.stringify(place.moment));
+    if (place && isSame && isReadable(ctx, one)) return { moment: place.moment, must: one.must };
+  }
+  return null;
 }
 
 /** Whether the condition of a row for several entities can be read for this one, where it can be for the first. */

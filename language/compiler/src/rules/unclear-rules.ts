@@ -22,6 +22,24 @@ export function reportEither(ctx: PointCompiler, words: TextSpan, names: readonl
   return true;
 }
 
+/** `either child or reason must be filled in`: one of them only, or both of them too. */
+export function reportEitherGiven(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  if (isStatementLong(words.text)) return false;
+  const [, list] =
+    /^either\s+(.+\sor\s.+?)\s+(?:(?:is|are|must be|has to be|have to be|needs? to be|should be|shall be)\s+)?(?:filled in|filled|given|provided|set|entered|present|required|stated)\.?$/i.exec(
+      words.text,
+    ) ?? [];
+  const isField = (name: string): boolean => draft.fields.has(fold(name.replace(/^(?:an?|the)\s+/i, "")));
+  const names = list === undefined ? [] : nameList({ ...words, text: list }, isField).map(({ text }) => text.replace(/^(?:an?|the)\s+/i, ""));
+  if (names.length < 2 || !names.every(isField)) return false;
+  const fields = `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say whether both may be given.`, {
+    hint: `Write \`exactly one of ${fields} is given\`, or \`at least one of ${fields} is given\`.`,
+    fixes: ["exactly", "at least"].map((much) => write(words.span, `${much} one of ${fields} is given`)),
+  });
+  return true;
+}
+
 /** `[from..to]` with days: the last one is taken, or free again. */
 export function reportLastDay(ctx: PointCompiler, span: Span, ends: string): void {
   ctx.report("unreadable-value", span, "This doesn't say whether the end belongs to the period.", {

@@ -12,14 +12,14 @@ import { namedConditions, ownConditionOf } from "../roles/conditions.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { article } from "../text/english.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
-import { after, bare, cut, split, withBreaksAs } from "../text/split.ts";
+import { after, bare, cut, slice, split, withBreaksAs } from "../text/split.ts";
 import { describedPeople } from "./described-people.ts";
 
 type Form = keyof (typeof whoForms)["forms"];
 
 /** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`, separated by commas. */
 export const whoIn = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly Who[] =>
-  split(withBreaksAs(words, ","), ",/;").flatMap((part) => entriesIn(ctx, draft, part));
+  split(withBreaksAs({ ...words, text: words.text.replace(/,(?=\s+but\s+not\s)/gi, " ") }, ","), ",/;").flatMap((part) => entriesIn(ctx, draft, part));
 
 /** One entry, or those between `and` and `or` where the whole names no role. */
 function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): readonly Who[] {
@@ -46,6 +46,9 @@ function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, { name: 
   if (form === "own") ctx.markUsed("own", "", draft.name);
   const person = form === "role" && slots["role"] && !slots["condition"] ? personOf(ctx, draft, bare(slots["role"])) : null;
   if (person) return { role: "everyone", own: false, where: { expression: person, source: words.span } };
+  const others = form === "role" && slots["role"] && !slots["condition"] ? exceptPerson(ctx, draft, bare(slots["role"])) : null;
+  const holderOf = others && roleOf(ctx, others.role, `who may act on ${article(draft.name)}`);
+  if (others) return holderOf === null ? null : { role: holderOf as string, own: false, where: { expression: others.where, source: words.span } };
   const described = form === "role" && slots["role"] && !slots["condition"] ? describedPeople(ctx, draft, bare(slots["role"])) : null;
   if (described) {
     const holder = described.where && roleOf(ctx, described.role, `who may act on ${article(draft.name)}`);
@@ -80,6 +83,19 @@ function peopleAt(ctx: PointCompiler, draft: EntityDraft, text: string): { reado
   if ("missing" in found) return null;
   const one = found.type.kind === "list" ? found.type.of : found.type;
   return one.kind === "record" && one.name === "User" ? { path, isList: found.type.kind === "list" } : null;
+}
+
+/** `Clerk who is not the applicant`, `Clerk except the applicant`; null where what is left out is no field that holds people, or a role. */
+function exceptPerson(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { readonly role: TextSpan; readonly where: Expression } | null {
+  const found = /^(\S(?:.*?\S)?),?\s+(?:(?:who|that)\s+(?:(?:is|are)\s+not|isn['’]t|aren['’]t)|except(?:\s+for)?|other\s+than|apart\s+from|but\s+not|not)\s+(\S.*)$/is.exec(
+    words.text,
+  );
+  if (!found || !isRole(ctx, found[1]!) || (!/^(?:the|its)\s/i.test(found[2]!) && roleNamed(ctx.declared.roles, fold(found[2]!.trim())))) return null;
+  const people = peopleAt(ctx, draft, found[2]!.trim());
+  if (!people) return null;
+  const text = people.isList ? `not(list contains(${people.path}, me))` : `${people.path} != me`;
+  const where = ctx.expression({ text, span: words.span }, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } });
+  return { role: slice(words, 0, found[1]!.length), where };
 }
 
 /** Whether the person acting is there. */

@@ -58,8 +58,8 @@ export const neverForms = defineForms({
     records: {
       pattern: "{roles} {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
-        "[any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should|shall] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "People with the roles never do this to a record of ENTITY, whatever else is granted.",
       example: "anyone updates a conflicted Paper",
@@ -67,10 +67,10 @@ export const neverForms = defineForms({
     fields: {
       pattern: "{roles} {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",
       variants: [
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} {fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
-        "[no] {roles} [may|can|must|should] [not] [never/ever] {deeds} [any/every/each/all] {entity} {fields} [{limits}] [,] [(except|unless|but not) {exceptions}]",
-        "{fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [the] {fields} of [any/every/each/all/the] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|must|should|shall] [not] [never/ever] {deeds} [any/every/each/all] {entity} {fields} [{limits}] [,] [(except|unless|but not) {exceptions}]",
+        "{fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should|shall] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "The same for single fields, or for the history.",
       example: "a Reviewer reads a Paper: authors",
@@ -78,7 +78,7 @@ export const neverForms = defineForms({
     "records by others": {
       pattern: "anyone but {others} {deeds} [{kind}] {entity} [{limits}]",
       variants: [
-        "(anyone|anybody|everyone|everybody|nobody|no one) (but|except|except for|other than|apart from) {others} [may|can|must|does|is allowed to] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}]",
+        "(anyone|anybody|everyone|everybody|nobody|no one) (but|except|except for|other than|apart from) {others} [may|can|must|shall|does|is allowed to] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}]",
       ],
       means: "People without one of these roles never do this.",
       example: "anyone but a Clerk deletes a Loan",
@@ -86,8 +86,8 @@ export const neverForms = defineForms({
     "fields by others": {
       pattern: "anyone but {others} {deeds} [{kind}] {entity}: {fields} [{limits}]",
       variants: [
-        "(anyone|anybody|everyone|everybody|nobody|no one) (but|except|except for|other than|apart from) {others} [may|can|must|does|is allowed to] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}]",
-        "(anyone|anybody|everyone|everybody|nobody|no one) (but|except|except for|other than|apart from) {others} [may|can|must|does|is allowed to] [never/ever] {deeds} {fields} of [any/every/each/all] [{kind}] {entity} [{limits}]",
+        "(anyone|anybody|everyone|everybody|nobody|no one) (but|except|except for|other than|apart from) {others} [may|can|must|shall|does|is allowed to] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}]",
+        "(anyone|anybody|everyone|everybody|nobody|no one) (but|except|except for|other than|apart from) {others} [may|can|must|shall|does|is allowed to] [never/ever] {deeds} [the] {fields} of [any/every/each/all/the] [{kind}] {entity} [{limits}]",
       ],
       means: "The same for single fields, or for the history.",
       example: "anyone but a Clerk reads a Loan: purpose",

@@ -8,7 +8,7 @@ export const ruleMomentForms = defineForms({
   forms: {
     on: {
       pattern: "on {events}",
-      variants: ["[only] on/when/at/upon/for/during [the] [action(s)] {events}", "{events}", "{events} only", "[only] when {events}"],
+      variants: ["[only] on/when/at/upon/for/during/before [the] [action(s)] {events}", "{events}", "{events} only", "[only] when {events}"],
       means: "The rule is checked only on these events: creation, an action, or a change of a field.",
       example: "on create, Hand out",
     },
@@ -129,8 +129,10 @@ export const ruleBodyForms = defineForms({
       example: "no two Loans of the same tool have the same start date",
     },
     "no other": {
-      pattern: "no other {entity} has the same {fields}",
+      pattern: "no other {entity} [of the same {per:fields}] has the same {fields}",
       variants: [
+        "[there is/are] no other/another/further {entity} (of|in|for|with|by) [the] same {per:fields} (on|in|at|for|has|have|with|having|shares|share) [the/a] same {fields}",
+        "[there is/are] no other/another/further {entity} (has|have|with|having|of|in|for) [the] same {per:fields} and [the/a] same {fields}",
         "[there is/are] no other/another/further {entity} (has|have|with|having|shares|share|in|of) [the/a] same {fields}",
         "no other/another/further {entity} can/may have/share [the/a] same {fields}",
       ],

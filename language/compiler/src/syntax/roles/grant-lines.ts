@@ -16,15 +16,17 @@ export interface GrantLine {
 
 const verb = "(?:create|add|make|read|view|see|update|edit|change|write|delete|remove)";
 const person = String.raw`(?:only\s+)?[\p{L}*_][\p{L}\p{N} ,&/*_’'-]*?`;
-const denied = String.raw`(?:(?:may|can|must)\s+(?:not|never)\b|cannot|can['’]t|mustn['’]t|(?:is|are)\s+(?:not|never)\s+allowed\s+to|(?:do|does)\s+(?:not|never)\b|don['’]t|doesn['’]t)`;
+const denied = String.raw`(?:(?:may|can|must|shall|should|will)\s+(?:not|never)\b|cannot|can['’]t|mustn['’]t|shan['’]t|(?:is|are)\s+(?:not|never)\s+allowed\s+to|(?:do|does)\s+(?:not|never)\b|don['’]t|doesn['’]t)`;
 const modal = String.raw`(?:${denied}|may|can|(?:is|are)\s+allowed\s+to)`;
 
 /** Who, up to the words `may`, `cannot`, `is allowed to`; what a role includes is no right. */
 const allowed = new RegExp(String.raw`^(?!.*\bincludes?\b)(${person})\s+(?=${modal}(?:\s+\S|\s*:))`, "iu");
 /** Who, up to the verb of a plain sentence: `A Clerk reads Loans`, `Clerks read Loans`. */
 const plain = new RegExp(String.raw`^(?!.*\bincludes?\b)([\p{L}][\p{L}\p{N} ,&/-]*?)\s+(?=${verb}s[\s,]|(?<=s\s+)${verb}[\s,])`, "u");
+/** `Clerks never read Loans`. */
+const neverDoes = /^(?!.*\bincludes?\b)([\p{L}][\p{L}\p{N} &/-]*?)(?<!\b(?:is|are|be|may|can|must|shall|should|will|do|does))\s+(?=never\s+\p{Ll})/iu;
 const nobody = /^(?:no\s|nobody\b|no\s?one\b)|\b(?:not|never)\b/i;
-const refusal = new RegExp(`^${denied}`, "i");
+const refusal = new RegExp(`^(?:${denied}|never\\b)`, "i");
 const beginsWithVerb = new RegExp(String.raw`^(?:(?:may|can)\s+)?${verb}(?=[\s,])`, "i");
 const header = new RegExp(String.raw`^${modal}\s*:$`, "i");
 const hasDash = (text: string): boolean => /\s[—–-]\s|^[^:]*:\s/.test(text);
@@ -32,7 +34,7 @@ const hasDash = (text: string): boolean => /\s[—–-]\s|^[^:]*:\s/.test(text);
 /** Whom a sentence about rights names, and what it says of them; null for another line. */
 export function rightsSentence(words: TextSpan): { readonly who: TextSpan; readonly rest: TextSpan } | null {
   if (/^["*_`]/.test(words.text)) return null;
-  const found = allowed.exec(words.text) ?? (hasDash(words.text) ? null : plain.exec(words.text));
+  const found = allowed.exec(words.text) ?? neverDoes.exec(words.text) ?? (hasDash(words.text) ? null : plain.exec(words.text));
   if (!found || hasDash(found[1]!) || /^(?:own|never)\s*:/i.test(found[1]!)) return null;
   return { who: slice(words, 0, found[1]!.length), rest: slice(words, found[0].length) };
 }

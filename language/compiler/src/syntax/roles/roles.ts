@@ -58,10 +58,12 @@ export const isMarkedAndDash = (text: string): boolean => /^[—–-]/.test(mark
 
 function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null {
   const marked = markedName.exec(words.text);
+  if (marked && saysSomething.test(marked[3]!)) return null;
   if (marked) return { name: spacedWords(slice(words, marked[1]!.length, marked[1]!.length + marked[3]!.length)), text: slice(words, marked[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
   if (renamed) return { name: spacedWords(slice(words, 0, renamed[1]!.length)), text: slice(words, renamed[0].length) };
   const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(words.text);
+  if (dashed && saysSomething.test(dashed[1]!)) return null;
   if (dashed) return { name: spacedWords(slice(words, 0, dashed[1]!.length)), text: slice(words, dashed[0].length) };
   // `Manager, includes Clerk`, `Manager (includes Clerk)`.
   const including = /^(\p{L}[\p{L}\d _-]*?)\s*(?:,\s*|\()(?=includes\s)/iu.exec(words.text);
@@ -78,6 +80,10 @@ function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null 
 
 /** Words that make a sentence of a line: `The notes are hidden from Readers` is no name. */
 const verbs = /\s(?:is|are|has|have|may|can|cannot|must|should|shall|will|does|do|gets?|sees?|needs?|reads?|only|never)(?:\s|$)|^(?:never|only)\s/i;
+
+/** A sentence with its verb in front of a colon or a dash: `Teachers never see any money: …` is no name. */
+const saysSomething =
+  /^(?:never|nobody|no one|only|if|when)\s|\s(?:is|are|has|have|may|can|cannot|can['’]t|mustn['’]t|must|should|shall|will|does|do|gets?|sees?|needs?|never)\s|\s(?:may|can|must|shall)$/i;
 
 /** `Manager includes Clerk`, `A Manager includes everything that a Clerk may do`. */
 function sentenceOfRole(words: TextSpan): Pick<RoleLine, "name" | "text"> | null {

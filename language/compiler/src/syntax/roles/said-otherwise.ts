@@ -61,8 +61,29 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The sentences that say the same, one for each entity that can be meant; none for another sentence. */
+const hidden =
+  /^([^:`"|]+?)\s+(?:(?:may|must|shall|should|can|will)\s+)?never\s+(?:see|sees|read|reads|learn|learns)\s[^:`"|]*:\s+([^:"|]+?)\s+(?:is|are)\s+(?:hidden|kept|invisible)\s+(?:from|to|for)\s+them\.?$/iu;
+
+/** `Teachers never see any money: the fee of a Lesson and the invoices are hidden from them`: a line for each thing that is hidden; null unless all of them are clear. */
+function hiddenThings(text: string, names: RightsNames): string | null {
+  const [, who, listed] = hidden.exec(text) ?? [];
+  if (who === undefined || listed === undefined) return null;
+  const lines = listed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((thing) => {
+    const [first = "", of] = thing
+      .replaceAll("`", "")
+      .split(/\s+of\s+/)
+      .map((part) => part.replace(/^(?:the|an?|any|all|every|each)\s+/i, "").trim());
+    if (of === undefined && names.entity(first) !== undefined) return `Never: ${who} read ${names.entity(first)}`;
+    const entities = names.withField(first).filter((plural) => of === undefined || names.entity(of) === plural);
+    return entities.length === 1 ? `Never: ${who} read ${entities[0]}: ${fold(first)}` : null;
+  });
+  return lines.includes(null) ? null : lines.join("\n- ");
+}
+
+/** The sentences that say the same, one for each entity that can be meant; none for another sentence. A text of several lines says it in several bullets. */
 export function saidOtherwise(text: string, names: RightsNames): readonly string[] {
+  const lines = text.length > 200 ? null : hiddenThings(text, names);
+  if (lines !== null) return [lines];
   if (text.length > 200 || /[`"|:]/.test(text)) return [];
   const plain = text.replace(/\s*[.!]$/, "");
   for (const { says, write } of ways) {
