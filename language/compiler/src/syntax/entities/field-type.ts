@@ -91,7 +91,7 @@ function byRole(text: string, names: TypeWords): FieldType | null {
 /** The tests of what stands in a type. A comma would end it, so choices stand in parentheses or between slashes. */
 const testsFor = (names: TypeWords): SlotTests => ({
   entity: (text) => entityIn(names, bareText(text)) !== undefined,
-  choices: (text) => /^\(.*\)$/s.test(text) || /^[^()]+(?:\s\/|,)\s[^()]+$/.test(text),
+  choices: (text) => /^\(.*\)$/s.test(text) || /^[^():\s][^()]*(?:\s\/|,)\s[^()]+$/.test(text),
   // The pattern is what the backticks contain, and nothing after them.
   numbers: (text) => /^(`+[^`]+`+|[^`]+)$/.test(text),
   count: (text) => /^\d{1,4}$/.test(text),
@@ -246,7 +246,7 @@ export function beginsWithType(text: string): boolean {
   const first = /^[^,;=]*/.exec(text)![0].trim();
   return (
     simpleType(first) !== null ||
-    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/i.test(first) ||
-    /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
+    /^(?:one of|any of|several of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:[\s:(]|$)/i.test(first) ||
+    /^(?:\p{Lu}\p{L}*)(?:[\s-]\p{L}+){0,3}\s*(?:,\s*(?:required|optional|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
   );
 }
