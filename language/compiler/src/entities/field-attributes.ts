@@ -68,6 +68,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),
   "read-only when": (application) => void (application.field.readOnly = condition(application)),
+  "read-only unless": (application) => void (application.field.readOnly = denied(condition(application))),
   "at least": (application) => applyLimit(application),
   "at most": (application) => applyLimit(application),
   "more than": (application) => applyLimit(application),
@@ -258,7 +259,7 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most", "more than", "less than"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "read-only unless", "at least", "at most", "more than", "less than"]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

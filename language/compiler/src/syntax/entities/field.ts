@@ -32,7 +32,9 @@ const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,
 /** What follows `>`, and isn't `>=`. */
 const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
 const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
-const attributeTests = lasting({ number: isNumber, end: isEnd, digits: isDigits });
+/** One condition, so that a `not` before it can only deny all of it. */
+const isSingle = (text: string): boolean => !/\s(?:and|or|but)\s|,/i.test(text) && !/^(?:in|the|yet|before|after)$/i.test(text);
+const attributeTests = lasting({ single: isSingle, number: isNumber, end: isEnd, digits: isDigits });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
