@@ -68,7 +68,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),
   "read-only when": (application) => void (application.field.readOnly = condition(application)),
-  "read-only unless": (application) => void (application.field.readOnly = denied(condition(application))),
+  "read-only unless": (application) => void (application.field.readOnly = unlessTrue(condition(application))),
   "at least": (application) => applyLimit(application),
   "at most": (application) => applyLimit(application),
   "more than": (application) => applyLimit(application),
@@ -134,6 +134,14 @@ const denied = ({ expression, source }: Condition): Condition => ({
   expression: { kind: "call", function: "not", arguments: [expression], type: expression.type, nullable: expression.nullable, span: expression.span },
   source,
 });
+
+/** `read-only unless`: also where the condition can't be answered. */
+function unlessTrue(condition: Condition): Condition {
+  const { expression: left, source } = condition;
+  if (!left.nullable) return denied(condition);
+  const yes: Expression = { kind: "literal", value: true, type: { kind: "boolean" }, nullable: false, span: left.span };
+  return { expression: { kind: "binary", operator: "!=", left, right: yes, type: left.type, nullable: false, span: left.span }, source };
+}
 
 /** `= passed / tested, empty when tested = 0`: part of the formula. */
 function emptyWhen(application: Application, holds: (condition: Condition) => Condition): void {

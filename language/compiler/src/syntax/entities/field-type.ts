@@ -93,7 +93,7 @@ const havingRole: readonly RegExp[] = [
   /^\(\s*(?:(?:with\s+)?(?:the\s+)?role:?\s+)?([^()]+?)\s*\)$/i,
   /^(?:where|whose|if)\s+`?"([^"`]+)"\s+(?:is\s+)?in\s+(?:its\s+|their\s+|the\s+)?roles`?$/i,
   /^(?:where|whose|if)\s+`?(?:the\s+|its\s+|their\s+)?(?:roles?\s+(?:contains?|includes?|is|are|=)|list contains\(\s*roles\s*,)\s*"?([^"`()]+?)"?\s*\)?`?$/i,
-  /^(?:(?:only|must be|must have)\s+)?(?:an?\s+)?(?:(?:users?|persons?|people|those|one)\s+)?(?:with|of|in|who have|who has|having)\s+(?:the\s+)?role\s+(?:of\s+)?"?([^"()]+?)"?$/i,
+  /^(?:(?:only|must be)\s+)?(?:an?\s+)?(?:(?:users?|persons?|people|those|one)\s+)?(?:with|of|in|who have|who has|having|must have)\s+(?:the\s+)?role\s+(?:of\s+)?"?([^"()]+?)"?$/i,
 ];
 
 /** The defined name of the role that the words behind a person demand. */
