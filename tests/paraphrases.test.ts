@@ -23,6 +23,7 @@ const supplements: Readonly<Record<string, string>> = {
   "actions-in-tables.txt": "machine-attributes.txt",
   "dashboard-tiles.txt": "dashboard-chart.txt",
   "working-time-above.txt": "working-time.txt",
+  "only-values.txt": "number-fields.txt",
   "people-with-roles.txt": "reference-fields.txt",
   "read-only-unless.txt": "text-fields.txt",
   "numbered-rows.txt": "transition-rows.txt",

@@ -82,6 +82,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "in the future": (application) => void (application.field.atLeast = bound(application, presentOf(application, " + 1 day"))),
   between: applyBetween,
   exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
+  "one of": (application) => applyValues(application),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
   was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
   hidden: ({ field }) => void (field.hidden = true),
@@ -234,6 +235,15 @@ function applyBetween(application: Application): void {
   if (!ends) return ctx.report("unreadable-value", attribute.words.span, "`between` needs two values: `between 1 and 10`.");
   field.atLeast = bound(application, ends.before);
   field.atMost = bound(application, ends.after);
+}
+
+/** `integer, one of (30, 45, 60)`. */
+function applyValues({ ctx, draft, field, attribute }: Application): void {
+  const values = [...attribute.value.text.matchAll(/-?\d+/g)].map(([digits]) => String(Number(digits)));
+  if (field.type.kind !== "integer") return reportUnknownAttribute(ctx, draft, field, attribute.words);
+  const doubled = values.find((one, i) => values.indexOf(one) !== i);
+  if (doubled !== undefined) return ctx.report("doubled-name", attribute.value.span, `"${doubled}" is listed twice.`);
+  field.onlyValues = values;
 }
 
 /** A link opens until the moment has come; a day counts to its end (default 85). */

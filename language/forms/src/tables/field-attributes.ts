@@ -321,6 +321,12 @@ export const fieldAttributeForms = defineForms({
       means: "A text has VALUE characters, a list VALUE entries.",
       example: "exactly 5 characters",
     },
+    "one of": {
+      pattern: "one of {values:numbers}",
+      variants: ["one of : {values:numbers}", "only/either [one of] {values:numbers}", "(must be|has to be) [either|one of] {values:numbers}", "allowed values [:|are] {values:numbers}"],
+      means: "The value of an integer is one of VALUES.",
+      example: "one of (30, 45, 60)",
+    },
     "non-negative": {
       pattern: "non negative",
       variants: ["nonnegative", "not negative", "never negative", "not below/under zero", "can't/cannot be negative", "zero or more"],

@@ -34,7 +34,9 @@ const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
 const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
 /** One condition, so that a `not` before it can only deny all of it. */
 const isSingle = (text: string): boolean => !/\s(?:and|or|but)\s|,/i.test(text) && !/^(?:in|the|yet|before|after)$/i.test(text);
-const attributeTests = lasting({ single: isSingle, number: isNumber, end: isEnd, digits: isDigits });
+/** `(30, 45, 60)`, `30 or 60`: whole numbers. */
+const areNumbers = (text: string): boolean => /^-?\d{1,9}(?:\s*[,/]\s*(?:or\s+)?-?\d{1,9}|\s+or\s+-?\d{1,9})+$/i.test(text.replace(/^\(\s*(.*?)\s*\)$/, "$1"));
+const attributeTests = lasting({ numbers: areNumbers, single: isSingle, number: isNumber, end: isEnd, digits: isDigits });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
@@ -84,7 +86,7 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
   const plain = withoutRemark(written);
   const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
-  const [first, ...more] = withOpenChoices(value, split(value, ",;"));
+  const [first, ...more] = withOpenNumbers(value, withOpenChoices(value, split(value, ",;")));
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
   if (quoted) {
@@ -113,6 +115,17 @@ function withOpenChoices(value: TextSpan, parts: readonly TextSpan[]): readonly 
   const choices = end < 0 ? parts : parts.slice(0, end);
   if (choices.length < 2) return parts;
   return [slice(value, parts[0].span.from - value.span.from, choices.at(-1)!.span.to - value.span.from), ...parts.slice(choices.length)];
+}
+
+/** `integer, one of 30, 45, 60, default 30`: numbers without parentheses are one attribute. */
+function withOpenNumbers(value: TextSpan, parts: readonly TextSpan[]): readonly TextSpan[] {
+  const from = parts.findIndex(({ text }, i) => i > 0 && /^(?:(?:only|either|must be)\s+)?(?:one of\s*:?|only|either)\s+-?\d{1,9}$/i.test(text));
+  if (from < 0) return parts;
+  const rest = parts.slice(from + 1);
+  const count = rest.findIndex(({ text }) => !/^(?:or\s+)?-?\d{1,9}(?:\s+or\s+-?\d{1,9})?$/i.test(text));
+  const end = from + (count < 0 ? rest.length : count);
+  if (end === from) return parts;
+  return [...parts.slice(0, from), slice(value, parts[from]!.span.from - value.span.from, parts[end]!.span.to - value.span.from), ...parts.slice(end + 1)];
 }
 
 /** `requred`: rather a misspelt attribute than a choice. */
