@@ -8,8 +8,10 @@ import { slice } from "../text/split.ts";
 
 const lead = /^(?:the\s+)?(?:(?:number|count)\s+of\s+)?(?:calendar\s+)?days\s+(from|between)\s+/i;
 /** Both the first and the last day count. */
-const inclusive = /^(?:\(\s*)?(?:both(?:\s+(?:days|dates|ends))?(?:\s+are)?\s+(?:included|inclusive)|(?:including|counting)\s+both(?:\s+(?:days|dates|ends))?|inclusive|inclusively|first and last day included)(?:\s*\))?$/i;
-const behind = /[\s,]+(?:\(\s*)?(?:both(?:\s+(?:days|dates|ends))?(?:\s+are)?\s+(?:included|inclusive)|(?:including|counting)\s+both(?:\s+(?:days|dates|ends))?|inclusive|inclusively)(?:\s*\))?$/i;
+const inclusive =
+  /^(?:\(\s*)?(?:both(?:\s+(?:days|dates|ends))?(?:\s+are)?\s+(?:included|inclusive)|(?:including|counting)\s+both(?:\s+(?:days|dates|ends))?|inclusive|inclusively|first and last day included)(?:\s*\))?$/i;
+const behind =
+  /[\s,]+(?:\(\s*)?(?:both(?:\s+(?:days|dates|ends))?(?:\s+are)?\s+(?:included|inclusive)|(?:including|counting)\s+both(?:\s+(?:days|dates|ends))?|inclusive|inclusively)(?:\s*\))?$/i;
 
 /** The field with the formula that the words say; the field itself where they say none between two dates. */
 export function withDaysCounted(ctx: PointCompiler, draft: EntityDraft, raw: RawField): RawField {

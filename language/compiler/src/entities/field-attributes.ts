@@ -277,7 +277,17 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "read-only unless", "at least", "at most", "more than", "less than"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set([
+  "default",
+  "required when",
+  "required unless",
+  "read-only when",
+  "read-only unless",
+  "at least",
+  "at most",
+  "more than",
+  "less than",
+]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

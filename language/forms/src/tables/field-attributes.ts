@@ -26,7 +26,11 @@ export const fieldAttributeForms = defineForms({
     },
     "required unless": {
       pattern: "required unless {condition}",
-      variants: ["required/mandatory/obligatory/needed (unless|except when|except if) {condition}", "must be given unless {condition}", "required/mandatory/obligatory/needed when/if/while not {condition:single}"],
+      variants: [
+        "required/mandatory/obligatory/needed (unless|except when|except if) {condition}",
+        "must be given unless {condition}",
+        "required/mandatory/obligatory/needed when/if/while not {condition:single}",
+      ],
       means: "The field must have a value where CONDITION doesn't hold.",
       example: 'required unless `kind = "other"`',
     },
@@ -323,7 +327,12 @@ export const fieldAttributeForms = defineForms({
     },
     "one of": {
       pattern: "one of {values:numbers}",
-      variants: ["one of : {values:numbers}", "only/either [one of] {values:numbers}", "(must be|has to be) [either|one of] {values:numbers}", "allowed values [:|are] {values:numbers}"],
+      variants: [
+        "one of : {values:numbers}",
+        "only/either [one of] {values:numbers}",
+        "(must be|has to be) [either|one of] {values:numbers}",
+        "allowed values [:|are] {values:numbers}",
+      ],
       means: "The value of an integer is one of VALUES.",
       example: "one of (30, 45, 60)",
     },

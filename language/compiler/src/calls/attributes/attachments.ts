@@ -60,7 +60,10 @@ function reportIn(ctx: PointCompiler, words: TextSpan): Attachments["reports"][n
 
 /** `the invoice as PDF`: the product attaches what there is, and makes no documents. */
 function reportMade(ctx: PointCompiler, words: TextSpan): boolean {
-  const made = /^(?:the\s+|its\s+|an?\s+)?(.+?)\s+(?:as|in)\s+(?:an?\s+)?(?:pdf|word|docx?|html|document|letter|printout)(?:\s+(?:file|document|format))?$|^(?:an?\s+|the\s+)?pdf\s+(?:of|with)\s+(.+)$/i.exec(words.text);
+  const made =
+    /^(?:the\s+|its\s+|an?\s+)?(.+?)\s+(?:as|in)\s+(?:an?\s+)?(?:pdf|word|docx?|html|document|letter|printout)(?:\s+(?:file|document|format))?$|^(?:an?\s+|the\s+)?pdf\s+(?:of|with)\s+(.+)$/i.exec(
+      words.text,
+    );
   if (!made) return false;
   ctx.report("not-a-file", words.span, `"${words.text}" can't be attached: the product makes no documents.`, {
     hint: "Attach a field of the type file, files, image or images, or a list or report of point 2: `report SCREEN as xlsx`. What a document would say can stand in Text, with `{expressions}`.",

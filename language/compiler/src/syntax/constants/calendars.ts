@@ -84,7 +84,11 @@ function calendarOf(
 ): RawCalendar | null {
   const lines = blocks.flatMap(linesOf);
   const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
-  const workingTime = [...early.workingTime, ...valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i")), ...blocks.flatMap((block) => (block.kind === "table" ? workingTimeRows(block) : []))];
+  const workingTime = [
+    ...early.workingTime,
+    ...valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i")),
+    ...blocks.flatMap((block) => (block.kind === "table" ? workingTimeRows(block) : [])),
+  ];
   // In a section called Holidays, `every Closed day by date` needs no label.
   const listed = blocks.flatMap((block) =>
     block.kind === "bullet" && isHolidayLabel(block) ? block.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])) : [],

@@ -46,7 +46,8 @@ function itemsOf(statement: TextSpan, own: (name: string) => boolean): Item[] {
   });
 }
 
-const begins = (part: TextSpan, own: (name: string) => boolean): boolean => labelOf(part) !== null || typeInBrackets(part) !== null || own(nameIn(part).text) || areOwn(listedNames(part), own);
+const begins = (part: TextSpan, own: (name: string) => boolean): boolean =>
+  labelOf(part) !== null || typeInBrackets(part) !== null || own(nameIn(part).text) || areOwn(listedNames(part), own);
 
 /** `reason and point`. */
 const areOwn = (names: readonly TextSpan[], own: (name: string) => boolean): boolean => names.length > 1 && names.every((name) => own(bare(name).text));
