@@ -24,6 +24,7 @@ const supplements: Readonly<Record<string, string>> = {
   "dashboard-tiles.txt": "dashboard-chart.txt",
   "working-time-above.txt": "working-time.txt",
   "only-values.txt": "number-fields.txt",
+  "mail-to-records.txt": "mail-receivers.txt",
   "people-with-roles.txt": "reference-fields.txt",
   "read-only-unless.txt": "text-fields.txt",
   "numbered-rows.txt": "transition-rows.txt",

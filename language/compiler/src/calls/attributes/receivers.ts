@@ -74,8 +74,8 @@ function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   // `Managers`: a name of the record comes first.
   if (group && (startsAsGroup(words) || ctx.tryExpression(words, use) === null)) return { ...people(ctx, group, words, use), span: words.span };
   if (startsAsGroup(words)) return records(ctx, words, use) ?? reportRole(ctx, words);
-  if (use.self !== undefined && !isCode(words) && isNamePath(words) && words.text.split(/\s+/).length > 3 && ctx.tryExpression(words, use) === null)
-    return reportSentence(ctx, words, use);
+  const isSentence = use.self !== undefined && !isCode(words) && isNamePath(words) && words.text.split(/\s+/).length > 3;
+  if (isSentence && ctx.tryExpression(words, use) === null && asPath(ctx, words, use) === null) return reportSentence(ctx, words, use);
   return checked(ctx, ownReceiver(ctx, words, use));
 }
 
@@ -87,8 +87,17 @@ function records(ctx: PointCompiler, words: TextSpan, use: Use): Expression | nu
   return "role" in found ? { ...people(ctx, { roles: [found.role] }, words, use), span: words.span } : checked(ctx, ctx.expression({ text: found.text, span: words.span }, use));
 }
 
+/** `the owner of the bike` as `bike.owner`; null for anything else. */
+function asPath(ctx: PointCompiler, words: TextSpan, use: Use): TextSpan | null {
+  const steps = words.text.split(/\s+of\s+/i).map((one) => one.replace(/^(?:the|its|an?)\s+/i, ""));
+  if (isCode(words) || steps.length < 2 || steps.length > 4 || !isNamePath(words) || ctx.tryExpression(words, use) !== null) return null;
+  const path = { text: steps.toReversed().join("."), span: words.span };
+  return ctx.tryExpression(path, use) === null ? null : path;
+}
+
 /** `the member`: the record's own address, where it has one. */
-function ownReceiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
+function ownReceiver(ctx: PointCompiler, written: TextSpan, use: Use): Expression {
+  const words = asPath(ctx, written, use) ?? written;
   const value = isNamePath(words) ? ctx.tryExpression(words, use) : null;
   const type = value?.type.kind === "list" ? value.type.of : value?.type;
   const address = type?.kind === "record" && type.name !== "User" ? ownAddress(ctx, type.name) : null;

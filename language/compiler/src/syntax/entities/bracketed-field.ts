@@ -68,5 +68,9 @@ export function bracketedLabel(label: TextSpan, value: TextSpan, span: Span): Ra
   return isRemark ? field : { ...field, attributes: [...field.attributes, ...more] };
 }
 
+/** `User, only users with the role Clerk`: an entity or a role, and what is said of it. */
+const beginsWithName = /^\p{Lu}[\p{L}\p{N}]*(?:[\s-][\p{L}\p{N}]+){0,3}\s*(?:[,;]|$)/u;
+
 /** A type stands in the brackets, and the name isn't that of an attribute of the entity. */
-const holdsType = ({ name, inside }: Bracketed): boolean => beginsWithType(inside.text) && !isEntityAttribute(name.text.replace(/[*_`]/g, ""), inside.text);
+const holdsType = ({ name, inside }: Bracketed): boolean =>
+  (beginsWithType(inside.text) || beginsWithName.test(inside.text)) && !isEntityAttribute(name.text.replace(/[*_`]/g, ""), inside.text);

@@ -94,7 +94,7 @@ export const fieldColumns: readonly string[] = [
 ];
 
 /** What a column means, by its header; null if it isn't known. */
-const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text)] ?? null;
+const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text.replace(/\s*\?$/, ""))] ?? null;
 
 /** Unknown headers, and headers that repeat an earlier one. There may be several columns of attributes and of prose. */
 export function fieldColumnProblems(table: Table): { readonly unknown: readonly TextSpan[]; readonly doubled: readonly TextSpan[] } {
