@@ -92,6 +92,10 @@ describe("openApi", () => {
     expect(writeSchema(smallProduct, field("seats", { kind: "integer" }, excluded))).toMatchObject({ exclusiveMinimum: 0, exclusiveMaximum: 9 });
     expect(writeSchema(smallProduct, field("seats", { kind: "integer" }, { ...excluded, excludesLeast: false }))).toMatchObject({ minimum: 0, exclusiveMaximum: 9 });
   });
+
+  it("lists the only values of an integer", () => {
+    expect(writeSchema(smallProduct, field("minutes", { kind: "integer" }, { onlyValues: ["30", "45"] }))).toMatchObject({ type: "integer", enum: [30, 45] });
+  });
 });
 
 describe("docsPage", () => {

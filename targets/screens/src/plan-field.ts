@@ -41,8 +41,9 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     computed: field.computed !== null,
     writableOnCreate,
     writableOnUpdate,
-    atLeast: literalOf(field.atLeast),
-    atMost: literalOf(field.atMost),
+    atLeast: field.onlyValues ? extremeOf(field.onlyValues, Math.min) : literalOf(field.atLeast),
+    atMost: field.onlyValues ? extremeOf(field.onlyValues, Math.max) : literalOf(field.atMost),
+    ...(field.onlyValues ? { onlyValues: field.onlyValues } : {}),
     ...(field.excludesLeast ? { excludesLeast: true } : {}),
     ...(field.excludesMost ? { excludesMost: true } : {}),
     currency: currencyOf(field.type, plan.product.about.currency),
@@ -55,6 +56,9 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     ...plan.at(field.source),
   };
 }
+
+/** The lowest or the highest of the only values. */
+const extremeOf = (values: readonly string[], by: (...numbers: number[]) => number): string => String(by(...values.map(Number)));
 
 /** The entity of the record in which the currency of the amount stands, where that is another one. */
 function currencyEntityOf(entity: Entity, { type }: Field): Pick<FieldData, "currencyEntity"> {

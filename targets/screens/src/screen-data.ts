@@ -142,6 +142,8 @@ export interface FieldData extends SourceLocation {
   readonly writableOnUpdate: boolean;
   readonly atLeast: string | null;
   readonly atMost: string | null;
+  /** The only whole numbers that fit, as their digits. */
+  readonly onlyValues?: readonly string[];
   /** The value must be more than `atLeast`. */
   readonly excludesLeast?: true;
   /** The value must be less than `atMost`. */

@@ -93,6 +93,7 @@ function formatted(control: FieldData["control"], { chance, count }: Setting): u
 }
 
 function numberFor(field: FieldData, { chance, today, entity }: Setting): string | number {
+  if (field.onlyValues) return Number(chance.one(field.onlyValues));
   if (/\byear\b/i.test(field.name)) return /birth|born/i.test(field.name) ? Number(today.slice(0, 4)) - chance.whole(8, 70) : Number(today.slice(0, 4));
   if (field.control === "integer" && isDistance.test(field.name)) return kilometresOn(today) + (/\bend\b/i.test(field.name) ? chance.whole(15, 90) : chance.whole(0, 10));
   const least = Number(field.atLeast ?? 1);

@@ -8,6 +8,7 @@ import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { isTranslations } from "../syntax/translation-table.ts";
+import { isCalendarBullet } from "../syntax/constants/calendars.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
 import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
 import { roleBullet, type RoleLine, roleTable } from "../syntax/roles/roles.ts";
@@ -88,6 +89,8 @@ function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: 
   const attribute = attributeOf(bullet);
   if (!attribute) return [];
   const name = aboutName(attribute.name);
+  // Point 9 reads it, and reports what it doesn't understand.
+  if (isCalendarBullet(bullet)) return (context.markEnforced(bullet.span), []);
   if (name === undefined && isProseLabel(attribute.name)) return [];
   if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, aboutNames);
   else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} is already set above.`);

@@ -90,8 +90,8 @@ export function startStates(machines: readonly Section[]): readonly string[] {
 
 /** The names in a section's attribute. */
 const listed = (section: Section, form: "starts" | "ends"): string[] =>
-  machineLines(section).flatMap(({ words }) => {
-    const line = machineForm(words);
+  machineLines(section).flatMap(({ words, read }) => {
+    const line = read ?? machineForm(words);
     const value = line?.name === form ? (line.slots["start"] ?? line.slots["states"]!) : null;
     if (!value || isNotShown(code(value)) || isConditionalState(code(value).text)) return [];
     return (form === "ends" ? statesNamed(section, value) : split(code(value), ",/").map(bare)).map((name) => name.text);

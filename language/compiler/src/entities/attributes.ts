@@ -5,6 +5,7 @@ import type { Condition, Entity, Field, SortKey } from "@nonet/model";
 import { type Bullet, codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
+import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
@@ -15,6 +16,7 @@ import { keptRecords } from "./types/meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, isNotShown, split } from "../text/split.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
+import { nameList } from "../text/name-list.ts";
 import { readComments, readHistory, readWhenDeleted } from "./history-and-deletion.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 
@@ -53,7 +55,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
     ctx.notShown(use.what, value.span);
     return;
   }
-  if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
+  if (key === "shown as") attributes.shownAs = readShownAs(ctx, draft, value, use);
   else if (key === "unique")
     for (const group of split(value, ";")) {
       // Together with a condition it is a rule: see rules/unique-among.ts.
@@ -75,7 +77,16 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
     ctx.report("unreadable-value", value.span, `"${value.text}" isn't a table of records.`, { hint: `Write \`${label.text}:\` and a table below it.` });
 }
 
-function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
+function readShownAs(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, use: Use): Expression {
+  const names = isCode(value) ? [] : nameList(value, (name) => draft.fields.has(fold(name)));
+  if (names.length > 1 && names.every(({ text }) => draft.fields.has(fold(text)))) {
+    const form = names.map(({ text }) => `{${text}}`).join(" ");
+    ctx.report("unreadable-value", value.span, `"${value.text}" doesn't say what stands between the values.`, {
+      hint: `Write a text with the fields in braces, for example \`${form}\`.`,
+      fixes: [form, names.map(({ text }) => `{${text}}`).join(", ")].map((text) => ({ title: `Write ${text}`, edits: [{ span: value.span, text }] })),
+    });
+    return placeholder(value.span);
+  }
   // A text with `{field}` in backticks isn't a context.
   const inner = isCode(value) && /\{[^{}:]*\}/.test(value.text) ? code(value) : value;
   const template = templateIn(inner);

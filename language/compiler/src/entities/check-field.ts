@@ -17,12 +17,14 @@ const filledIn = new Set<RawAttribute["kind"]>([
   "positive",
   "negative",
   "exactly",
+  "one of",
   "non-negative",
   "matching",
   "set once",
   "required when",
   "required unless",
   "read-only when",
+  "read-only unless",
 ]);
 /** Whether the attribute is about input, but the product sets the field itself. */
 export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isGenerated(type) && filledIn.has(attribute.kind);
@@ -51,10 +53,12 @@ export function checkField(ctx: PointCompiler, field: Field, raw: RawField): voi
 const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>> = {
   required: ["required"],
   "required when": ["required"],
+  "required unless": ["required"],
   optional: ["required"],
   default: ["default"],
   "read-only": ["read-only"],
   "read-only when": ["read-only"],
+  "read-only unless": ["read-only"],
   "at least": ["at least"],
   "non-negative": ["at least"],
   "more than": ["at least"],
@@ -64,6 +68,7 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
   negative: ["at most"],
   between: ["at least", "at most"],
   exactly: ["at least", "at most"],
+  "one of": ["at least", "at most"],
   matching: ["matching"],
   was: ["was"],
   personal: ["personal"],
@@ -100,6 +105,7 @@ const ofRecords = new Set<RawAttribute["kind"]>([
   "set once",
   "read-only",
   "read-only when",
+  "read-only unless",
   "hidden",
   "secret",
   "personal",

@@ -5,11 +5,13 @@ import { type Entity, type EntityEvent, type Field, type InitialRecord, kebab, n
 import type { Block, Bullet, Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
 import { thisField } from "../expressions/build.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { isEntityAttribute, isInitial, isProse } from "../syntax/entities/entity-attributes.ts";
-import { isFieldGroup, rawFieldsOf } from "../syntax/entities/field.ts";
+import { bracketed } from "../syntax/entities/bracketed-field.ts";
+import { entityAttribute, isEntityAttribute, isInitial, isProse } from "../syntax/entities/entity-attributes.ts";
+import { isFieldGroup, rawFieldsOf } from "../syntax/entities/bullet-fields.ts";
 import { isFieldTable } from "../syntax/entities/field-table.ts";
 import { article, capital } from "../text/english.ts";
 import { type Attributes, readAttribute } from "./attributes.ts";
@@ -155,6 +157,14 @@ const attributeIn = (text: string): string =>
       ? "For what happens to records that are deleted, write `- Deleting: archives`, or `- Deleting: not allowed while CONDITION`. "
       : "";
 
+/** `weight (kg)`: the field with a colon, if its type were known. */
+function withColon(words: TextSpan): { readonly fixes?: readonly PlannedFix[] } {
+  const parts = bracketed(words);
+  if (!parts || parts.rest.text !== "" || parts.name.text.split(" ").length > 4 || entityAttribute(parts.name.text) !== null) return {};
+  const text = `${parts.name.text}: not shown <!-- ${parts.inside.text} -->`;
+  return { fixes: [{ title: "Write it as a field whose type isn't known yet", edits: [{ span: words.span, text }] }] };
+}
+
 function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (isFieldGroup(bullet)) {
     for (const child of bullet.children) if (child.kind === "bullet") readBullet(ctx, draft, attributes, child);
@@ -164,6 +174,7 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
     if (rawFieldsOf(bullet).length > 0) return ctx.markEnforced(bullet.span);
     ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\` or \`name = EXPRESSION\`) nor an attribute of ${draft.name}.`, {
       hint: `${attributeIn(bullet.words.text)}If it is prose, write it as a paragraph.`,
+      ...withColon(bullet.words),
     });
     return;
   }

@@ -68,6 +68,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),
   "read-only when": (application) => void (application.field.readOnly = condition(application)),
+  "read-only unless": (application) => void (application.field.readOnly = unlessTrue(condition(application))),
   "at least": (application) => applyLimit(application),
   "at most": (application) => applyLimit(application),
   "more than": (application) => applyLimit(application),
@@ -81,6 +82,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "in the future": (application) => void (application.field.atLeast = bound(application, presentOf(application, " + 1 day"))),
   between: applyBetween,
   exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
+  "one of": (application) => applyValues(application),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
   was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
   hidden: ({ field }) => void (field.hidden = true),
@@ -133,6 +135,14 @@ const denied = ({ expression, source }: Condition): Condition => ({
   expression: { kind: "call", function: "not", arguments: [expression], type: expression.type, nullable: expression.nullable, span: expression.span },
   source,
 });
+
+/** `read-only unless`: also where the condition can't be answered. */
+function unlessTrue(condition: Condition): Condition {
+  const { expression: left, source } = condition;
+  if (!left.nullable) return denied(condition);
+  const yes: Expression = { kind: "literal", value: true, type: { kind: "boolean" }, nullable: false, span: left.span };
+  return { expression: { kind: "binary", operator: "!=", left, right: yes, type: left.type, nullable: false, span: left.span }, source };
+}
 
 /** `= passed / tested, empty when tested = 0`: part of the formula. */
 function emptyWhen(application: Application, holds: (condition: Condition) => Condition): void {
@@ -227,6 +237,15 @@ function applyBetween(application: Application): void {
   field.atMost = bound(application, ends.after);
 }
 
+/** `integer, one of (30, 45, 60)`. */
+function applyValues({ ctx, draft, field, attribute }: Application): void {
+  const values = [...attribute.value.text.matchAll(/-?\d+/g)].map(([digits]) => String(Number(digits)));
+  if (field.type.kind !== "integer") return reportUnknownAttribute(ctx, draft, field, attribute.words);
+  const doubled = values.find((one, i) => values.indexOf(one) !== i);
+  if (doubled !== undefined) return ctx.report("doubled-name", attribute.value.span, `"${doubled}" is listed twice.`);
+  field.onlyValues = values;
+}
+
 /** A link opens until the moment has come; a day counts to its end (default 85). */
 function applyUntil({ ctx, field, attribute: { value, words }, use }: Application): void {
   if (field.type.kind !== "secret link")
@@ -258,7 +277,17 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
 /** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
-const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "required unless", "read-only when", "at least", "at most", "more than", "less than"]);
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set([
+  "default",
+  "required when",
+  "required unless",
+  "read-only when",
+  "read-only unless",
+  "at least",
+  "at most",
+  "more than",
+  "less than",
+]);
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

@@ -12,6 +12,7 @@ import type { RawField } from "../syntax/entities/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 import { acceptedType } from "./types/accepted-type.ts";
 import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";
+import { withDaysCounted } from "./days-in-words.ts";
 import { applyAttribute, type Draft } from "./field-attributes.ts";
 import { isBuiltInField } from "./types/built-in-field.ts";
 import { checkChoices, checkFormerChoices } from "./former-names.ts";
@@ -159,7 +160,8 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
   return field;
 }
 
-export function fieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, type: FieldType, raw: RawField, scope: FieldScope = { self: draft.name }): Field {
+export function fieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, type: FieldType, written: RawField, scope: FieldScope = { self: draft.name }): Field {
+  const raw = withDaysCounted(ctx, draft, written);
   const field = blank(name, type);
   field.source = raw.span;
   const what = `${draft.name}.${name}`;

@@ -12,6 +12,7 @@ export function limitWords(textAt: TextAt, field: Field): string[] {
   const unit = unitWords(field.type);
   if (field.atLeast) facts.push(`${field.excludesLeast ? "more than" : "at least"} ${valueWords(textAt, field.atLeast)}${unit}`);
   if (field.atMost) facts.push(`${field.excludesMost ? "less than" : "at most"} ${valueWords(textAt, field.atMost)}${unit}`);
+  if (field.onlyValues) facts.push(`one of ${list(field.onlyValues, "or")}`);
   if (field.matching !== null) facts.push(`matching ${field.matching}`);
   return facts;
 }

@@ -9,6 +9,7 @@ import { aboutName } from "../syntax/about-table.ts";
 import { isCallTitle } from "../syntax/call-attributes.ts";
 import { saidCall } from "../syntax/call-sentences.ts";
 import { namesCalls } from "../syntax/call-sections.ts";
+import { rawFieldsOf } from "../syntax/entities/bullet-fields.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { isHeader } from "../syntax/roles/grant-lines.ts";
 import { onlyLabel } from "../syntax/roles/line-labels.ts";
@@ -86,6 +87,7 @@ const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
   (point === 7 && (bullet.value?.text === "" || !isCallTitle(bullet.label?.text ?? "") || /^(?:takes|answer)$/i.test(bullet.label?.text ?? ""))) ||
   ((point === 8 || point === 9) && !bullet.label) ||
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
+  (point === 3 && bullet.label === null && rawFieldsOf(bullet).length > 0) ||
   (point === 3 && bullet.value?.text === "" && entityAttribute(bullet.label?.text ?? "")?.startsWith("on ") === true) ||
   (point === 6 && (isHeader(bullet) || onlyLabel(bullet.words) !== null)) ||
   (point === 9 && isHolidayLabel(bullet)) ||

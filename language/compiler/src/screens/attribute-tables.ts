@@ -10,9 +10,46 @@ import { list } from "../text/english.ts";
 import { sameWord } from "../text/same-word.ts";
 
 const titled = ["Section", "Tab", "Step", "Number", "Chart", "List", "Text"];
-const nameHeaders = new Set(["attribute", "attributes", "detail", "details", "setting", "settings", "option", "property", "what", "name", "part"]);
-const valueHeaders = new Set(["value", "values", "shows", "fields", "expression", "content", "of", "text", "says", "setting", "query", "formula", "measure"]);
-const kindHeaders = new Set(["kind", "type", "element", "attribute", "what", "widget"]);
+const nameHeaders = new Set([
+  "attribute",
+  "attributes",
+  "detail",
+  "details",
+  "setting",
+  "settings",
+  "option",
+  "property",
+  "what",
+  "name",
+  "part",
+  "tile",
+  "tiles",
+  "card",
+  "box",
+  "element",
+  "widget",
+  "block",
+  "item",
+  "component",
+]);
+const valueHeaders = new Set([
+  "value",
+  "values",
+  "shows",
+  "fields",
+  "expression",
+  "content",
+  "of",
+  "text",
+  "says",
+  "setting",
+  "query",
+  "formula",
+  "measure",
+  "what it shows",
+  "contents",
+]);
+const kindHeaders = new Set(["kind", "type", "element", "attribute", "what", "widget", "tile"]);
 const titleHeaders = new Set(["title", "name", "label", "caption", "heading"]);
 
 export function tableAttributes(context: Context, table: Table, names: readonly string[]): Attribute[] {

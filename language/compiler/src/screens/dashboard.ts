@@ -11,6 +11,7 @@ import { entityNamed, findEntity } from "./naming/names.ts";
 import { renameVariable } from "../trees/rename-variable.ts";
 import { canAggregate, compileGroup, fieldNames, listOf, stepsOf } from "./naming/paths.ts";
 import { columnsOf, listElement, withoutListAttributes } from "./record.ts";
+import { amountOf } from "./elements/amount-of.ts";
 import { type ElementLines, elementLines } from "./elements/element-lines.ts";
 import { lengthOf, type ListSelection, type Ordered, selectionIn } from "./elements/list-selection.ts";
 import { plainText } from "./plain-text.ts";
@@ -118,7 +119,9 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   if (!line && !reportForm(context, written)) readByForm(context, chartForms, written, tests, { code: "unreadable-chart" });
   if (!line) return null;
   const { form, value, group } = line.slots;
-  const words = inFigures(context, withoutArticle(trim(value!)), trim(group!));
+  const amount = amountOf(context, withoutArticle(trim(value!)));
+  if (!amount) return null;
+  const words = inFigures(context, amount, trim(group!));
   const measured = measure(context, context.expression(words, { what }), words, what);
   if (!measured) return null;
   const by = compileGroup(context, trim(group!), measured.entity, what);

@@ -97,9 +97,9 @@ function sentences(words: TextSpan): readonly TextSpan[] {
   return [end.before, ...sentences(end.after)].filter(({ text }) => text !== "");
 }
 
-/** `note, score and remark`. */
+/** `note, score and remark`, `the note and the score`. */
 const fieldsIn = (ctx: PointCompiler, words: TextSpan, { self }: StatementScope): readonly TextSpan[] =>
-  nameList(codeOf(words), (name) => ctx.drafts.get(fold(self ?? ""))?.fields.has(fold(name)) === true);
+  nameList(codeOf(words), (name) => ctx.drafts.get(fold(self ?? ""))?.fields.has(fold(name)) === true).map((name) => after(name, /(?:the|its)\s+/i) ?? name);
 
 /** The slots of a line, and where it stands. */
 interface Read {
@@ -136,7 +136,7 @@ const builders: Record<Form, Builder> = {
     return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
   },
   send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), to: optional("people"), about: optional("record") }, scene),
-  forget: ({ ctx, base, slot, scene }) => forgetStatement(ctx, base, slot("field"), scene),
+  forget: ({ ctx, base, slot, scene }) => fieldsIn(ctx, slot("field"), scene).flatMap((field) => forgetStatement(ctx, base, field, scene) ?? []),
   stop: ({ ctx, base, slot }) => ({ ...base, kind: "stop", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   end: ({ ctx, base, slot }) => ({ ...base, kind: "end", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   group: ({ ctx, base, slot, words, scene, depth }) => groupStatements(ctx, base, { name: slot("group"), words }, scene, depth),

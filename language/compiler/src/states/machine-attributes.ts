@@ -120,7 +120,7 @@ export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Secti
     if (read?.name === "does") readers.does({ ctx, draft, parts, line: { words, children: [] }, slot: (name) => read.slots[name]!, optional: () => null });
   }
   const confirmations = (screenConfirmations(ctx.tree).get(section) ?? []).map(({ words, children }) => ({ words, children }));
-  const lines = [...machineLines(section), ...confirmations].map((line) => ({ line, read: formOf(ctx, draft, line.words) }));
+  const lines = [...machineLines(section), ...confirmations].map((line: MachineLine) => ({ line, read: line.read ?? formOf(ctx, draft, line.words) }));
   for (const { read } of lines)
     if (read?.name === "option")
       for (const name of listedNames(read.slots["actions"]!)) {

@@ -1,7 +1,8 @@
 /** Point 1: attributes that follow a sentence or each other in one paragraph, as in `Lends tools. Language: English. Currency: EUR.` */
 import { type Block, type Bullet, labelled, type TextSpan } from "@nonet/notation";
-import { slice } from "../text/split.ts";
+import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
+import { isWorkingTimeRow } from "./constants/calendars.ts";
 
 const label = /(?:^|(?<=[.!?;]\s{1,3}|\n))\**(?:[\p{L}-]+)(?: [\p{L}-]+){0,2}\**:\**\s+(?=\S)/gu;
 /** The end of a value: a full stop with white space or nothing behind it. */
@@ -9,7 +10,7 @@ const end = /[.;](?=\s|$)/;
 
 export function aboutSentences(blocks: readonly Block[]): readonly Block[] {
   const made = blocks.flatMap((block) => (block.kind === "paragraph" ? apart(block) : [block]));
-  return made.length === blocks.length ? blocks : made;
+  return made.length === blocks.length && made.every((block, i) => block === blocks[i]) ? blocks : made;
 }
 
 function apart(block: Extract<Block, { kind: "paragraph" }>): readonly Block[] {
@@ -30,7 +31,7 @@ function apart(block: Extract<Block, { kind: "paragraph" }>): readonly Block[] {
 
 function isAttribute(words: TextSpan): boolean {
   const parts = labelled(words);
-  return parts !== null && parts.value.text !== "" && aboutName(parts.label) !== undefined;
+  return parts !== null && parts.value.text !== "" && (aboutName(parts.label) !== undefined || isWorkingTimeRow(bare(parts.label).text, parts.value.text));
 }
 
 function bulletOf(words: TextSpan): Bullet {

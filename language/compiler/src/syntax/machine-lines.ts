@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { decisionOptionForms, firstWordsOf, lasting, machineForms, statementForms } from "@nonet/forms";
 import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
 import { eventOf } from "./entities/entity-attributes.ts";
+import { type ActionCell, actionCells } from "./action-tables.ts";
 import { isNeededInput, isQuotedQuestion, isStatedInput, isTypedInput } from "./input-words.ts";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
@@ -14,6 +15,8 @@ import { nameList } from "../text/name-list.ts";
 export interface MachineLine {
   readonly words: TextSpan;
   readonly children: readonly Block[];
+  /** A cell of a table of actions, which says by its column what it is. */
+  readonly read?: MachineForm;
 }
 
 export type MachineForm = FormLine<keyof (typeof machineForms)["forms"]>;
@@ -28,9 +31,16 @@ export function machineLines(section: Section): readonly MachineLine[] {
     if (block.kind === "bullet") return eventOf(block) ? [] : [{ words: block.words, children: block.children }];
     return block.kind === "paragraph" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : [];
   });
-  linesBefore.set(section, lines);
-  return lines;
+  const made = [...lines, ...actionCells(section).map(lineOfCell)];
+  linesBefore.set(section, made);
+  return made;
 }
+
+const lineOfCell = ({ kind, action, value }: ActionCell): MachineLine => ({
+  words: value,
+  children: [],
+  read: { name: kind, slots: { actions: action, [kind === "asks" ? "fields" : "question"]: value }, flags: new Set() },
+});
 
 /** Lines of code blocks and quotations that would be attributes: they have no effect there. */
 export const unreadLines = (section: Section): readonly MachineLine[] =>

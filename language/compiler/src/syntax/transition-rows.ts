@@ -1,6 +1,7 @@
 /** Reads a transition table into rows: lists are split, and automatic triggers are distinguished from actions. Nothing is checked. */
 import { fold } from "@nonet/feel";
 import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
+import { isActionTable } from "./action-tables.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { after, bare, cut, slice, spacedWords, split, withBreaksAs } from "../text/split.ts";
 
@@ -26,7 +27,7 @@ export interface RawTrigger {
 
 export const transitionColumns = ["From", "Action", "To", "Who", "When", "Then"] as const;
 
-export const transitionTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table");
+export const transitionTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table" && !isActionTable(block));
 
 export interface RawTransitions {
   readonly columns: Columns;

@@ -24,29 +24,33 @@ export const fieldAttributeForms = defineForms({
       means: "The field must have a value.",
       example: "required",
     },
+    "required unless": {
+      pattern: "required unless {condition}",
+      variants: [
+        "required/mandatory/obligatory/needed (unless|except when|except if) {condition}",
+        "must be given unless {condition}",
+        "required/mandatory/obligatory/needed when/if/while not {condition:single}",
+      ],
+      means: "The field must have a value where CONDITION doesn't hold.",
+      example: 'required unless `kind = "other"`',
+    },
     "required when": {
       pattern: "required when {condition}",
       variants: ["required/mandatory/obligatory/needed when/if/while/once {condition}", "must be given/filled/set [in] when/if/while/once {condition}"],
       means: "The field must have a value where CONDITION holds.",
       example: 'required when `state = "finished"`',
     },
-    "required unless": {
-      pattern: "required unless {condition}",
-      variants: ["required/mandatory/obligatory/needed (unless|except when|except if) {condition}", "must be given unless {condition}"],
-      means: "The field must have a value where CONDITION doesn't hold.",
-      example: 'required unless `kind = "other"`',
+    "empty unless": {
+      pattern: "empty unless {condition}",
+      variants: ["empty/null/blank (unless|except when|except if) {condition}", "no value unless {condition}", "empty when/if/while not {condition:single}"],
+      means: "A computed field has a value only where CONDITION holds.",
+      example: "empty unless paid",
     },
     "empty when": {
       pattern: "empty when {condition}",
       variants: ["empty/null/blank if/when/while/where/once {condition}", "no value if/when/while/where {condition}"],
       means: "A computed field has no value where CONDITION holds.",
       example: "empty when tests is empty",
-    },
-    "empty unless": {
-      pattern: "empty unless {condition}",
-      variants: ["empty/null/blank (unless|except when|except if) {condition}", "no value unless {condition}"],
-      means: "A computed field has a value only where CONDITION holds.",
-      example: "empty unless paid",
     },
     computed: {
       pattern: "= {value}",
@@ -135,6 +139,24 @@ export const fieldAttributeForms = defineForms({
       ],
       means: "The value is given when the record is created and doesn't change after that.",
       example: "set once",
+    },
+    "read-only unless": {
+      pattern: "read only unless {condition}",
+      variants: [
+        "read only except when/if/while {condition}",
+        "readonly unless {condition}",
+        "readonly except when/if/while {condition}",
+        "read only when/if/while not {condition:single}",
+        "readonly when/if/while not {condition:single}",
+        "not editable (unless|except when|except if|except while) {condition}",
+        "can't/cannot be changed/edited (unless|except when|except if|except while) {condition}",
+        "may/can not be changed/edited (unless|except when|except if|except while) {condition}",
+        "locked/fixed/frozen unless {condition}",
+        "[only] editable/changeable/writable [only] while/when/if {condition}",
+        "(may|can) [only] be changed/edited [only] while/when/if {condition}",
+      ],
+      means: "People can change the value only where CONDITION holds.",
+      example: 'read-only unless `state = "draft"`',
     },
     "read-only when": {
       pattern: "read only when {condition}",
@@ -302,6 +324,17 @@ export const fieldAttributeForms = defineForms({
       variants: ["always {value} characters/digits/letters", "length {value}", "of length {value}"],
       means: "A text has VALUE characters, a list VALUE entries.",
       example: "exactly 5 characters",
+    },
+    "one of": {
+      pattern: "one of {values:numbers}",
+      variants: [
+        "one of : {values:numbers}",
+        "only/either [one of] {values:numbers}",
+        "(must be|has to be) [either|one of] {values:numbers}",
+        "allowed values [:|are] {values:numbers}",
+      ],
+      means: "The value of an integer is one of VALUES.",
+      example: "one of (30, 45, 60)",
     },
     "non-negative": {
       pattern: "non negative",

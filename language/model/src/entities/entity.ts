@@ -154,6 +154,8 @@ export interface Field {
   readonly excludesLeast?: boolean;
   /** True if the value must be less than `atMost`, and not equal to it. */
   readonly excludesMost?: boolean;
+  /** The only whole numbers that an integer can be, as their digits; missing if any is allowed. */
+  readonly onlyValues?: readonly string[];
   /** A regular expression (ECMAScript) that the whole text must match; null for none. */
   readonly matching: string | null;
   /** True if only grants that name the field disclose it. */

@@ -22,7 +22,15 @@ export function constraintsOf(field: Field, holder: Holder): Constraint[] {
   const [least, most] = [field.excludesLeast ? ">" : ">=", field.excludesMost ? "<" : "<="] as const;
   if (field.atLeast) found.push({ field, name: `${field.name} least`, expression: compare(measured(), least, field.atLeast), bound: field.atLeast, kind: "at least" });
   if (field.atMost) found.push({ field, name: `${field.name} most`, expression: compare(measured(), most, field.atMost), bound: field.atMost, kind: "at most" });
+  if (field.onlyValues) found.push({ field, name: `${field.name} values`, expression: amongValues(field, measured()), bound: null, kind: "one of" });
   return found;
+}
+
+/** Whether the value is one of the only ones. */
+function amongValues(field: Field, value: Expression): Expression {
+  const span = field.source ?? { file: 0, from: 0, to: 0 };
+  const each = field.onlyValues!.map((digits) => compare(value, "=", { kind: "literal", value: digits, type: { kind: "number", integer: true }, nullable: false, span }));
+  return each.reduce((left, right) => ({ kind: "binary", operator: "or", left, right, type: { kind: "boolean" }, nullable: true, span }));
 }
 
 /** Whether it has a value; an empty list counts as none. */
@@ -67,6 +75,6 @@ function measure(field: Field, self: Expression): Expression {
   }
 }
 
-function compare(left: Expression, operator: ">=" | "<=" | ">" | "<" | "!=", right: Expression): Expression {
+function compare(left: Expression, operator: ">=" | "<=" | ">" | "<" | "=" | "!=", right: Expression): Expression {
   return { kind: "binary", operator, left, right, type: { kind: "boolean" }, nullable: true, span: right.span };
 }

@@ -6,7 +6,7 @@ import { fieldLabel } from "./field-label.ts";
 import { say } from "@nonet/texts";
 
 export type Violation = { readonly field: Field } & (
-  | { readonly kind: "required" | "required when" | "pattern" }
+  | { readonly kind: "required" | "required when" | "pattern" | "one of" }
   /** `bound` as it is shown: a number's digits, a date, an ISO duration. */
   | { readonly kind: "at least" | "at most"; readonly bound: string }
 );
@@ -26,6 +26,8 @@ export function violationMessage(violation: Violation): string {
       return say("name-is-required-here", { name });
     case "pattern":
       return say("name-must-match-the-pattern-matching", { name, matching: violation.field.matching });
+    case "one of":
+      return say("must-be-one-of-choices", { choices: (violation.field.onlyValues ?? []).join(", ") });
     case "at least":
     case "at most":
       return boundMessage(violation.field, violation.kind, violation.bound);

@@ -12,7 +12,7 @@ export interface Constraint {
   readonly expression: Expression;
   /** The bound, for the message. */
   readonly bound: Expression | null;
-  readonly kind: "required" | "at least" | "at most";
+  readonly kind: "required" | "at least" | "at most" | "one of";
 }
 
 /** Gives the expressions' values by name: over a stored record, over an action's input, or in memory. */
@@ -53,6 +53,7 @@ export const countViolations = (constraints: readonly Constraint[], values: (fie
 const violated = (constraints: readonly Constraint[], results: Readonly<Record<string, unknown>>): readonly Violation[] =>
   constraints.flatMap(({ field, kind, name }): readonly Violation[] => {
     if (kind === "required") return results[name] === true ? [{ field, kind: "required when" }] : [];
+    if (kind === "one of") return results[name] === false ? [{ field, kind }] : [];
     return results[name] === false ? [{ field, kind, bound: String(results[`${name} bound`]) }] : [];
   });
 
@@ -65,6 +66,7 @@ export function literalViolations(field: Field, value: unknown): readonly Violat
   const isText = measureOf(field.type) === "characters";
   if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];
   const size = isText ? characters(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value) : Number(value);
+  if (field.onlyValues && !field.onlyValues.includes(String(size))) return [{ field, kind: "one of" }];
   const [least, most] = [literalBound(field.atLeast), literalBound(field.atMost)];
   if (least !== null && (size < Number(least) || (field.excludesLeast && size === Number(least)))) return [{ field, kind: "at least", bound: least }];
   return most !== null && (size > Number(most) || (field.excludesMost && size === Number(most))) ? [{ field, kind: "at most", bound: most }] : [];

@@ -36,9 +36,11 @@ function boundError(product: Product, entity: Entity | undefined, { fields, end 
   const field = entity && fieldOf(entity, fields.at(-1) ?? "");
   const bound = end === "least" ? field?.atLeast : end === "most" ? field?.atMost : null;
   const detail =
-    field && bound?.kind === "literal" && bound.value !== null
-      ? violationMessage({ field, kind: end === "least" ? "at least" : "at most", bound: String(bound.value) })
-      : say("this-value-isnt-allowed-here");
+    field?.onlyValues && end === null
+      ? violationMessage({ field, kind: "one of" })
+      : field && bound?.kind === "literal" && bound.value !== null
+        ? violationMessage({ field, kind: end === "least" ? "at least" : "at most", bound: String(bound.value) })
+        : say("this-value-isnt-allowed-here");
   return problem("invalid-value", detail, { field: field?.key ?? null, ...sourceLocation(product, field?.source ?? null) });
 }
 

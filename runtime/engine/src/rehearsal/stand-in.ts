@@ -76,7 +76,8 @@ export async function standIn(
 }
 
 /** The least value, or one near it where the least isn't allowed itself. */
-function numberWithin({ atLeast, atMost, excludesLeast }: Field): string {
+function numberWithin({ atLeast, atMost, excludesLeast, onlyValues }: Field): string {
+  if (onlyValues) return onlyValues[0]!;
   const bound = (of: Field["atLeast"]): string | null => (of?.kind === "literal" && of.value !== null ? String(of.value) : null);
   const [low, high] = [bound(atLeast), bound(atMost)];
   if (low === null || !excludesLeast) return low ?? "1";

@@ -169,6 +169,7 @@ function withBounds(field: Field, schema: Schema): Schema {
   return {
     ...schema,
     ...(low === null ? {} : { [names[0]!]: low }),
+    ...(field.onlyValues && schema.type === "integer" ? { enum: field.onlyValues.map(Number) } : {}),
     ...((high ?? longest) === null ? {} : { [names[1]!]: high ?? longest }),
     ...(field.matching && schema.type === "string" ? { pattern: `^(?:${field.matching})$` } : {}),
   };

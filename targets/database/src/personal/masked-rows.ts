@@ -112,6 +112,7 @@ const shortened = (sql: string, field: Field): string => {
 };
 
 function numberWithin(field: Field): number {
+  if (field.onlyValues) return Number(field.onlyValues[0]);
   const [low, high] = [boundOf(field.atLeast), boundOf(field.atMost)];
   if (low !== null && field.excludesLeast) return high === null || low + 1 < high ? low + 1 : (low + high) / 2;
   return low ?? (high === null ? 1 : field.excludesMost && high <= 1 ? high - 1 : Math.min(high, 1));

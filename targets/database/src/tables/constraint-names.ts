@@ -41,7 +41,7 @@ export const nameOf = {
 
 /** The checks of a column: its choices or states (""), and its bounds. */
 export const checkedEnds = ({ field, states }: Column): readonly ("" | "least" | "most")[] => [
-  ...(states || field?.type.kind === "one of" || field?.type.kind === "any of" ? ([""] as const) : []),
+  ...(states || field?.type.kind === "one of" || field?.type.kind === "any of" || field?.onlyValues ? ([""] as const) : []),
   ...(field?.atLeast ? (["least"] as const) : []),
   ...(field?.atMost ? (["most"] as const) : []),
 ];

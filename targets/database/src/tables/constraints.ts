@@ -33,6 +33,7 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
   const type = field?.type;
   if (type?.kind === "one of") add("", (x) => isOneOf(x, type.choices));
   if (type?.kind === "any of") add("", (x) => `${x} <@ array[${listed(type.choices)}]::text[]`);
+  if (field?.onlyValues && field.personalOf === null) add("", (x) => `${x} in (${field.onlyValues!.join(", ")})`);
   if (!field || (type?.kind === "text" && type.form === "rich") || field.personalOf !== null) return parts;
   const measure = (x: string): string => (column.sql.endsWith("[]") ? `cardinality(${x})` : column.sql === "text" ? `char_length(${x})` : x);
   for (const [bound, operator, end] of [

@@ -17,7 +17,7 @@ export function readAttachments(ctx: PointCompiler, words: TextSpan, use: Use): 
   const reports: Attachments["reports"][number][] = [];
   for (const one of isNothing(words) ? [] : split(words, ",;/").flatMap((part) => (isField(ctx, part, use) ? [part] : joinedParts(part)))) {
     const report = isField(ctx, one, use) ? null : reportIn(ctx, one);
-    if (report === "unknown") continue;
+    if (report === "unknown" || (report === null && reportMade(ctx, one))) continue;
     if (report) reports.push(report);
     else attach.push(...fileIn(ctx, one, use));
   }
@@ -56,6 +56,19 @@ function reportIn(ctx: PointCompiler, words: TextSpan): Attachments["reports"][n
   }
   ctx.report("unknown-screen", words.span, `Point 2 has no screen "${meant[1]!}".${didYouMean(meant[1]!, names)}`);
   return "unknown";
+}
+
+/** `the invoice as PDF`: the product attaches what there is, and makes no documents. */
+function reportMade(ctx: PointCompiler, words: TextSpan): boolean {
+  const made =
+    /^(?:the\s+|its\s+|an?\s+)?(.+?)\s+(?:as|in)\s+(?:an?\s+)?(?:pdf|word|docx?|html|document|letter|printout)(?:\s+(?:file|document|format))?$|^(?:an?\s+|the\s+)?pdf\s+(?:of|with)\s+(.+)$/i.exec(
+      words.text,
+    );
+  if (!made) return false;
+  ctx.report("not-a-file", words.span, `"${words.text}" can't be attached: the product makes no documents.`, {
+    hint: "Attach a field of the type file, files, image or images, or a list or report of point 2: `report SCREEN as xlsx`. What a document would say can stand in Text, with `{expressions}`.",
+  });
+  return true;
 }
 
 const plain = (text: string): string => text.replace(/^["*`]+|["*`]+$/g, "");

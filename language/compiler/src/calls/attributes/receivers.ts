@@ -10,11 +10,13 @@ import { text as textOf } from "../../expressions/build.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
 import { bare, cut, isNotShown, slice, split } from "../../text/split.ts";
+import { addressesOf, describedReceivers, ownAddress } from "./described-receivers.ts";
 import { insteadOf, type Receiver, reportAlternatives } from "./alternative-receivers.ts";
 
 export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): readonly Expression[] {
   if (isNotShown(words)) return [ctx.expression(words, use)];
-  const whole = code(words);
+  const lead = isCode(words) ? null : /^to\s+(?=(?:every|each|all)\s)/i.exec(words.text);
+  const whole = code(lead ? slice(words, lead[0].length) : words);
   const inside = /^\[.*\]$/s.test(whole.text) ? slice(whole, 1, whole.text.length - 1) : whole;
   const parts = split(inside, ",;").flatMap(conjoined);
   const blind = parts.findIndex((part) => /^(?:(?:and|with)\s+)?bcc(?::\s*|\s+)(?=\S)/i.test(part.text));
@@ -71,10 +73,35 @@ function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const group = groupOf(ctx, words);
   // `Managers`: a name of the record comes first.
   if (group && (startsAsGroup(words) || ctx.tryExpression(words, use) === null)) return { ...people(ctx, group, words, use), span: words.span };
-  if (startsAsGroup(words)) return reportRole(ctx, words);
-  if (use.self !== undefined && !isCode(words) && isNamePath(words) && words.text.split(/\s+/).length > 3 && ctx.tryExpression(words, use) === null)
-    return reportSentence(ctx, words, use);
-  return checked(ctx, ctx.expression(words, use));
+  if (startsAsGroup(words)) return records(ctx, words, use) ?? reportRole(ctx, words);
+  const isSentence = use.self !== undefined && !isCode(words) && isNamePath(words) && words.text.split(/\s+/).length > 3;
+  if (isSentence && ctx.tryExpression(words, use) === null && asPath(ctx, words, use) === null) return reportSentence(ctx, words, use);
+  return checked(ctx, ownReceiver(ctx, words, use));
+}
+
+/** `all active Members`. */
+function records(ctx: PointCompiler, words: TextSpan, use: Use): Expression | null {
+  const found = describedReceivers(ctx, words, (text) => roleNamed(ctx, text));
+  if (found === null) return null;
+  if (found === "reported") return placeholder(words.span);
+  return "role" in found ? { ...people(ctx, { roles: [found.role] }, words, use), span: words.span } : checked(ctx, ctx.expression({ text: found.text, span: words.span }, use));
+}
+
+/** `the owner of the bike` as `bike.owner`; null for anything else. */
+function asPath(ctx: PointCompiler, words: TextSpan, use: Use): TextSpan | null {
+  const steps = words.text.split(/\s+of\s+/i).map((one) => one.replace(/^(?:the|its|an?)\s+/i, ""));
+  if (isCode(words) || steps.length < 2 || steps.length > 4 || !isNamePath(words) || ctx.tryExpression(words, use) !== null) return null;
+  const path = { text: steps.toReversed().join("."), span: words.span };
+  return ctx.tryExpression(path, use) === null ? null : path;
+}
+
+/** `the member`: the record's own address, where it has one. */
+function ownReceiver(ctx: PointCompiler, written: TextSpan, use: Use): Expression {
+  const words = asPath(ctx, written, use) ?? written;
+  const value = isNamePath(words) ? ctx.tryExpression(words, use) : null;
+  const type = value?.type.kind === "list" ? value.type.of : value?.type;
+  const address = type?.kind === "record" && type.name !== "User" ? ownAddress(ctx, type.name) : null;
+  return ctx.expression(address === null ? words : { text: `${code(words).text}.${address}`, span: words.span }, use);
 }
 
 /** `the contacts of both clubs`: words that are no path over the record. */
@@ -194,12 +221,6 @@ function checked(ctx: PointCompiler, to: Expression): Expression {
     });
   return to;
 }
-
-/** The fields of an entity to which mail can be sent. */
-const addressesOf = (ctx: PointCompiler, entity: string): readonly string[] =>
-  [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].flatMap(({ name, type }) =>
-    (type.kind === "formatted" && type.format === "email") || (type.kind === "reference" && type.entity === "User") ? [name] : [],
-  );
 
 /** `payer email`, `foster home.carer`. */
 const isNamePath = (words: TextSpan): boolean => /^[`\p{L}][\p{L}\p{N}\s._'’`-]*$/u.test(words.text) && !/^`?(?:if|for|some|every)\s/i.test(words.text);

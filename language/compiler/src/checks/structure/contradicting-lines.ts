@@ -20,7 +20,7 @@ function checkStartBesideNew(ctx: PointCompiler, machine: Machine): void {
   if (created.some((t) => t.to === null || t.trigger.kind !== "action" || decided.includes(t.trigger.action))) return;
   const idle = machine.startsAs.find(({ state }) => !created.some((t) => t.to === state));
   const section = sectionOf(ctx, machine);
-  const line = section && machineLines(section).find(({ words }) => machineForm(words)?.name === "starts");
+  const line = section && machineLines(section).find(({ words, read }) => (read ?? machineForm(words))?.name === "starts");
   if (created.length === 0 || !idle || !line) return;
   const rows = [...new Set(created.map((t) => t.to))].join(" or ");
   ctx.report("unused-start", line.words.span, `No ${machine.entity} starts as ${idle.state}: a \`(new)\` row creates it as ${rows}.`, {

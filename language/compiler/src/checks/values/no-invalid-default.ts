@@ -66,6 +66,7 @@ function problemOf(ctx: PointCompiler, field: Field, value: Expression): string 
   if (isText && value.value === "") return null;
   const number = isText ? [...value.value].length : value.type.kind === "number" ? Number(value.value) : null;
   if (type.kind === "integer" && number !== null && !Number.isInteger(number)) return "must be a whole number";
+  if (field.onlyValues && number !== null && !field.onlyValues.includes(String(number))) return `must be one of ${field.onlyValues.join(", ")}`;
   const what = isText ? " characters" : "";
   for (const [bound, word] of [
     [field.atLeast, field.excludesLeast ? "more than" : "at least"],

@@ -1,4 +1,5 @@
 /** Finds the types of computed fields that follow from their expressions: `total = sum(lines.amount)`. */
+import { withDaysCounted } from "../days-in-words.ts";
 import { fold, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { listed } from "../../syntax/entities/field-type.ts";
@@ -27,7 +28,7 @@ export function settleInferred(ctx: PointCompiler, settleFunctions: (ctx: PointC
 function settled(ctx: PointCompiler, draft: EntityDraft, field: FieldDraft): boolean {
   // A line for the state of a machine, or for what every record has, defines no field of its own.
   if (draft.fields.get(fold(field.name))?.inferred !== true) return true;
-  const { type } = ctx.silently(() => ctx.expression(field.raw!.computed!, { what: `${draft.name}.${field.name}`, self: draft.name }));
+  const { type } = ctx.silently(() => ctx.expression(withDaysCounted(ctx, draft, field.raw!).computed!, { what: `${draft.name}.${field.name}`, self: draft.name }));
   const found = storedType(type);
   if (found) setType(ctx, draft, field, found);
   return found !== null;

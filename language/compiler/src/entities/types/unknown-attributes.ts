@@ -5,6 +5,7 @@ import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { editDistance, nearest, nearestName } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
+import type { PlannedFix } from "../../fixes/planned-fix.ts";
 import { meantByAttribute } from "./meant-attributes.ts";
 import { reportMissingBullets } from "./missing-bullets.ts";
 import { callTitles } from "../../syntax/call-attributes.ts";
@@ -50,7 +51,8 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
       words.span,
       `"${words.text}" isn't a field attribute: the values of ${type.kind === "integer" ? "an integer" : "a number"} can be bounded, but not listed.`,
       {
-        hint: `Write a rule in point 5, \`${field.name} in (${single})\`. If nothing is calculated with it, the type can be \`one of (${single})\`.`,
+        ...wholeFix(draft, field.name, type),
+        hint: `${type.kind === "number" ? "Write `integer` if the values are whole numbers, or a" : "Write a"} rule in point 5, \`${field.name} in (${single})\`. If nothing is calculated with it, the type can be \`one of (${single})\`.`,
       },
     );
   const meant = meantByAttribute(ctx, draft, field, words);
@@ -90,6 +92,12 @@ export function reportUnknownAttribute(ctx: PointCompiler, draft: EntityDraft, f
     `"${words.text}" isn't a field attribute.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: misspelt(words, near).span, text: near }] }] },
   );
+}
+
+/** The values of an integer can be listed. */
+function wholeFix(draft: EntityDraft, name: string, { kind }: FieldType): { readonly fixes?: readonly PlannedFix[] } {
+  const written = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.type;
+  return kind === "number" && written ? { fixes: [{ title: "Write integer", edits: [{ span: written.span, text: "integer" }] }] } : {};
 }
 
 /** The words that stand for the attribute's name: `at mots` in `at mots 3`. */

@@ -1,7 +1,8 @@
 /** Reads point 9's calendars: the unnamed one in the point itself, others in `### Calendar NAME`. */
-import { type Block, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
+import { type Block, type Bullet, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, isNotShown, split } from "../../text/split.ts";
+import { aboutBlocks } from "../about-table.ts";
 import { startsWithDate } from "./holidays.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 
@@ -37,8 +38,9 @@ export const isCalendarSection = (section: Section): boolean => /^calendar\b/i.t
 export const isHolidaySection = (section: Section): boolean => /^(public |bank )?holidays$/i.test(section.title.text);
 
 export function calendarsIn(tree: Tree): RawCalendar[] {
+  const early = linesOfPointOne(tree);
   const point = tree.points[8];
-  if (point?.state !== "written") return [];
+  if (point?.state !== "written") return [calendarOf(null, [], null, false, [], early)].filter((one) => one !== null);
   const shared = point.sections.filter(isHolidaySection);
   // A heading that only groups constants may also group lines of the unnamed calendar.
   const grouped = point.sections
@@ -50,20 +52,48 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
     shared[0]?.title.span ?? null,
     shared.length > 0,
     shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter(isHolidayWords),
+    early,
   );
   const named = point.sections.filter(isCalendarSection).map((s) => calendarOf(after(s.title, /calendar\b\s*/i)!, s.blocks, s.title.span, true)!);
   return [...(own ? [own] : []), ...named.map((c) => (c.name?.text === "" ? { ...c, name: null } : c))];
 }
 
-function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly TextSpan[] = []): RawCalendar | null {
+/** A line of the calendar that stands in point 1, where people write it too. */
+export const isCalendarBullet = (block: Block): block is Bullet & { readonly label: TextSpan; readonly value: TextSpan } =>
+  block.kind === "bullet" && block.label !== null && block.value !== null && block.value.text !== "" && block.children.length === 0 && labelOfCalendar.test(bare(block.label).text);
+
+interface EarlyLines {
+  readonly workingTime: readonly TextSpan[];
+  readonly every: readonly TextSpan[];
+}
+
+function linesOfPointOne(tree: Tree): EarlyLines {
+  const [point] = tree.points;
+  const lines = point ? aboutBlocks(point).filter(isCalendarBullet) : [];
+  const isTime = ({ label }: (typeof lines)[number]): boolean => new RegExp(`^${timeLabel}$`, "i").test(bare(label).text);
+  return { workingTime: lines.filter(isTime).map(({ value }) => bare(value)), every: lines.filter((one) => !isTime(one)).map(({ value }) => bare(value)) };
+}
+
+function calendarOf(
+  name: TextSpan | null,
+  blocks: readonly Block[],
+  span: Span | null,
+  holds: boolean,
+  unlabelled: readonly TextSpan[] = [],
+  early: EarlyLines = { workingTime: [], every: [] },
+): RawCalendar | null {
   const lines = blocks.flatMap(linesOf);
   const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
-  const workingTime = [...valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i")), ...blocks.flatMap((block) => (block.kind === "table" ? workingTimeRows(block) : []))];
+  const workingTime = [
+    ...early.workingTime,
+    ...valued(new RegExp(`\\**(?:${timeLabel})\\**\\s*:\\**\\s*`, "i")),
+    ...blocks.flatMap((block) => (block.kind === "table" ? workingTimeRows(block) : [])),
+  ];
   // In a section called Holidays, `every Closed day by date` needs no label.
   const listed = blocks.flatMap((block) =>
     block.kind === "bullet" && isHolidayLabel(block) ? block.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])) : [],
   );
-  const every = [...valued(new RegExp(`\\**(?:${dayLabel})\\**\\s*:\\**\\s*`, "i")).filter(({ text }) => text !== ""), ...listed, ...unlabelled];
+  const every = [...early.every, ...valued(new RegExp(`\\**(?:${dayLabel})\\**\\s*:\\**\\s*`, "i")).filter(({ text }) => text !== ""), ...listed, ...unlabelled];
   const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
   if (!holds && workingTime.length === 0 && every.length === 0) return null;
   return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };

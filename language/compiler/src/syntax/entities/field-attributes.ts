@@ -1,7 +1,7 @@
 /** Finds attributes that follow a field's type, or one another, without a comma: `date required`. */
 import { scanTop, type TextSpan } from "@nonet/notation";
 import { slice } from "../../text/split.ts";
-import { readFieldType, type TypeReading, type TypeWords } from "./field-type.ts";
+import { readFieldType, roleDemanded, type TypeReading, type TypeWords } from "./field-type.ts";
 import { type RawAttribute, type RawField, readAttribute } from "./field.ts";
 
 /** A field with its type as it was read. */
@@ -13,6 +13,8 @@ export interface TypedField {
 /** The field as if the commas were there; `raw.lacksComma` says where they are missing. */
 export function readTyped(raw: RawField, names: TypeWords): TypedField {
   const read = raw.type.text === "" && raw.computed ? ({ inferred: true } as const) : readFieldType(raw.type, names);
+  const demanded = withRole(raw, read, names);
+  if (demanded) return demanded;
   const before = "unknown" in read ? limitBefore(raw.type, names) : null;
   if (before) return readTyped({ ...raw, type: before.type, attributes: [before.limit, ...raw.attributes] }, names);
   const behind = "unknown" in read || ("type" in read && takesAll(read.type)) ? behindType(raw.type, names, "type" in read) : null;
@@ -45,6 +47,17 @@ function limitBefore(words: TextSpan, names: TypeWords): { readonly type: TextSp
     if (type && (type.kind === "texts" || type.kind === "references" || type.kind === "any of" || (type.kind === "file" && type.many))) return { type: slice(words, at), limit };
   }
   return null;
+}
+
+/** `User, only users with the role Teacher`: the role belongs to the type. */
+function withRole(raw: RawField, reading: TypeReading, names: TypeWords): TypedField | null {
+  if (!("type" in reading)) return null;
+  const { type } = reading;
+  if ((type.kind !== "reference" && type.kind !== "references") || type.entity !== names.entity("User") || type.role !== undefined) return null;
+  const saying = raw.attributes.filter(({ kind, words }) => kind === "unknown" && roleDemanded(words.text, names) !== undefined);
+  if (saying.length !== 1) return null;
+  const role = roleDemanded(saying[0]!.words.text, names)!;
+  return { ...readTyped({ ...raw, attributes: raw.attributes.filter((one) => one !== saying[0]) }, names), reading: { type: { ...type, role } } };
 }
 
 /** Types that take whatever follows as a name or a pattern. */

@@ -4,7 +4,8 @@ import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { listedNames } from "../../text/listed-names.ts";
 import { bare, cut, slice, split } from "../../text/split.ts";
-import { readFieldType } from "./field-type.ts";
+import { bracketed } from "./bracketed-field.ts";
+import { beginsWithType, readFieldType } from "./field-type.ts";
 import { attributesIn, fieldFrom, type RawAttribute, type RawField, readAttribute } from "./field.ts";
 
 /** `field`: a new field with its type. `own`: a field that the record has anyway, named alone or with attributes. */
@@ -40,12 +41,13 @@ function itemsOf(statement: TextSpan, own: (name: string) => boolean): Item[] {
   return starts.map((from, i) => {
     const item = slice(statement, from, starts[i + 1] ?? statement.text.length);
     const words = item.text.endsWith(",") ? slice(item, 0, item.text.length - 1) : item;
-    const colon = labelOf(words);
+    const colon = labelOf(words) ?? typeInBrackets(words);
     return colon ? { names: [colon.before], rest: colon.after, span: words.span } : { names: [words], rest: null, span: words.span };
   });
 }
 
-const begins = (part: TextSpan, own: (name: string) => boolean): boolean => labelOf(part) !== null || own(nameIn(part).text) || areOwn(listedNames(part), own);
+const begins = (part: TextSpan, own: (name: string) => boolean): boolean =>
+  labelOf(part) !== null || typeInBrackets(part) !== null || own(nameIn(part).text) || areOwn(listedNames(part), own);
 
 /** `reason and point`. */
 const areOwn = (names: readonly TextSpan[], own: (name: string) => boolean): boolean => names.length > 1 && names.every((name) => own(bare(name).text));
@@ -55,6 +57,12 @@ function labelOf(words: TextSpan): { readonly before: TextSpan; readonly after: 
   const colon = cut(words, /:\s+/);
   if (!colon || colon.before.text === "" || colon.after.text === "") return null;
   return readAttribute(words).kind === "unknown" || !/^\p{Ll}/u.test(colon.before.text) || isType(colon.after) ? colon : null;
+}
+
+/** `reason (text, required)`. */
+function typeInBrackets(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  const parts = bracketed(words);
+  return parts && parts.rest.text === "" && beginsWithType(parts.inside.text) && readAttribute(words).kind === "unknown" ? { before: parts.name, after: parts.inside } : null;
 }
 
 /** Whether the words begin with a type of the notation, with a comma or another word after it. */

@@ -94,7 +94,7 @@ export const fieldColumns: readonly string[] = [
 ];
 
 /** What a column means, by its header; null if it isn't known. */
-const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text)] ?? null;
+const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text.replace(/\s*\?$/, ""))] ?? null;
 
 /** Unknown headers, and headers that repeat an earlier one. There may be several columns of attributes and of prose. */
 export function fieldColumnProblems(table: Table): { readonly unknown: readonly TextSpan[]; readonly doubled: readonly TextSpan[] } {
@@ -158,11 +158,12 @@ export function rawFieldRow(table: Table, row: Row): RawField | null {
 
 function cellAttribute(kind: string, cell: TextSpan): RawAttribute {
   const when = after(cell, /(?:(?:required|read[- ]only)\s+)?(?:when|if)\s+/i);
-  const unless = after(cell, /(?:required\s+)?unless\s+/i);
+  const unless = after(cell, /(?:(?:required|read[- ]only)\s+)?unless\s+/i);
   const within = after(cell, /(?:unique\s+)?(?:within|per)\s+/i);
   if (isNotShown(cell)) return { kind: "not shown", value: cell, words: cell, column: kind };
   if (kind === "required" && unless) return { kind: "required unless", value: unless, words: cell };
   if (kind === "required") return { kind: when ? "required when" : yes.test(cell.text) ? "required" : "unknown", value: when ?? cell, words: cell };
+  if (kind === "read-only" && unless) return { kind: "read-only unless", value: unless, words: cell };
   if (kind === "read-only") return { kind: when ? "read-only when" : yes.test(cell.text) ? "read-only" : "unknown", value: when ?? cell, words: cell };
   if (kind === "unique") return { kind: within ? "unique within" : yes.test(cell.text) ? "unique" : "unknown", value: within ?? cell, words: cell };
   if (kind === "hidden" || kind === "secret") return { kind: yes.test(cell.text) ? kind : "unknown", value: cell, words: cell };

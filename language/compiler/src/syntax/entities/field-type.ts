@@ -74,7 +74,7 @@ export function readFieldType(written: TextSpan, names: TypeWords): TypeReading 
   // If the document has an entity Country, `Country` is the entity and `country` the type. It also takes precedence over other words for a type.
   const entity = Object.hasOwn(simple, fold(words.text)) && !/^\p{Lu}/u.test(words.text) ? undefined : names.entity(words.text);
   if (entity !== undefined) return { type: { kind: "reference", entity } };
-  const type = simpleType(words.text) ?? simpleType(wordsFirst(words.text)) ?? typeByForm(words, names) ?? byRole(words.text, names);
+  const type = simpleType(words.text) ?? simpleType(wordsFirst(words.text)) ?? typeByForm(words, names) ?? byRole(words.text, names) ?? personWithRole(words.text, names);
   return type ? { type } : { unknown: written.text };
 }
 
@@ -88,10 +88,36 @@ function byRole(text: string, names: TypeWords): FieldType | null {
   return role === undefined || entity === undefined ? null : { kind: many ? "references" : "reference", entity, role };
 }
 
+/** How people say which role somebody has: `(Teacher)`, `where "Teacher" in roles`, `only users with the role Teacher`. */
+const havingRole: readonly RegExp[] = [
+  /^\(\s*(?:(?:with\s+)?(?:the\s+)?role:?\s+)?([^()]+?)\s*\)$/i,
+  /^(?:where|whose|if)\s+`?"([^"`]+)"\s+(?:is\s+)?in\s+(?:its\s+|their\s+|the\s+)?roles`?$/i,
+  /^(?:where|whose|if)\s+`?(?:the\s+|its\s+|their\s+)?(?:roles?\s+(?:contains?|includes?|is|are|=)|list contains\(\s*roles\s*,)\s*"?([^"`()]+?)"?\s*\)?`?$/i,
+  /^(?:(?:only|must be)\s+)?(?:an?\s+)?(?:(?:users?|persons?|people|those|one)\s+)?(?:with|of|in|who have|who has|having|must have)\s+(?:the\s+)?role\s+(?:of\s+)?"?([^"()]+?)"?$/i,
+];
+
+/** The defined name of the role that the words behind a person demand. */
+export function roleDemanded(text: string, names: TypeWords): string | undefined {
+  for (const pattern of havingRole) {
+    const role = pattern.exec(text)?.[1];
+    const known = role === undefined ? undefined : names.role?.(role);
+    if (known !== undefined) return known;
+  }
+  return undefined;
+}
+
+/** `User (Teacher)`, ``list of Users where `"Teacher" in roles` ``. */
+function personWithRole(text: string, names: TypeWords): FieldType | null {
+  const parts = /^((?:list of|several|many|multiple)\s+)?(?:an?\s+)?(?:users?|persons?|people)\s*(?=\s|\()/i.exec(text);
+  const entity = names.entity("User");
+  const role = parts ? roleDemanded(text.slice(parts[0].length).trim(), names) : undefined;
+  return role === undefined || entity === undefined ? null : { kind: parts![1] === undefined ? "reference" : "references", entity, role };
+}
+
 /** The tests of what stands in a type. A comma would end it, so choices stand in parentheses or between slashes. */
 const testsFor = (names: TypeWords): SlotTests => ({
   entity: (text) => entityIn(names, bareText(text)) !== undefined,
-  choices: (text) => /^\(.*\)$/s.test(text) || /^[^()]+(?:\s\/|,)\s[^()]+$/.test(text),
+  choices: (text) => /^\(.*\)$/s.test(text) || /^[^():\s][^()]*(?:\s\/|,)\s[^()]+$/.test(text),
   // The pattern is what the backticks contain, and nothing after them.
   numbers: (text) => /^(`+[^`]+`+|[^`]+)$/.test(text),
   count: (text) => /^\d{1,4}$/.test(text),
@@ -246,7 +272,7 @@ export function beginsWithType(text: string): boolean {
   const first = /^[^,;=]*/.exec(text)![0].trim();
   return (
     simpleType(first) !== null ||
-    /^(?:one of|any of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:\s|$)/i.test(first) ||
-    /^(?:\p{Lu}\p{L}*)(?:\s\p{L}+){0,3}\s*(?:,\s*(?:required|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
+    /^(?:one of|any of|several of|enum|choice of|lists? of|many|sequence|gapless sequence|random text|secret link to|money(?: in)?)(?:[\s:(]|$)/i.test(first) ||
+    /^(?:\p{Lu}\p{L}*)(?:[\s-]\p{L}+){0,3}\s*(?:,\s*(?:required|optional|read-only|unique|default|set once|personal|hidden)\b|$|with role)/u.test(text)
   );
 }

@@ -1,8 +1,7 @@
-/** Reads a field in a bullet into its name, type and attributes, without checking anything. */
+/** Reads a field into its name, type and attributes, without checking anything. */
 import { fieldAttributeForms, lasting, readForm } from "@nonet/forms";
-import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
-import { beginsWithType } from "./field-type.ts";
-import type { Span } from "@nonet/source";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { nearest, type Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
 
 export type AttributeKind = keyof typeof fieldAttributeForms.forms | "unknown";
@@ -33,7 +32,11 @@ const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,
 /** What follows `>`, and isn't `>=`. */
 const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
 const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
-const attributeTests = lasting({ number: isNumber, end: isEnd, digits: isDigits });
+/** One condition, so that a `not` before it can only deny all of it. */
+const isSingle = (text: string): boolean => !/\s(?:and|or|but)\s|,/i.test(text) && !/^(?:in|the|yet|before|after)$/i.test(text);
+/** `(30, 45, 60)`, `30 or 60`: whole numbers. */
+const areNumbers = (text: string): boolean => /^-?\d{1,9}(?:\s*[,/]\s*(?:or\s+)?-?\d{1,9}|\s+or\s+-?\d{1,9})+$/i.test(text.replace(/^\(\s*(.*?)\s*\)$/, "$1"));
+const attributeTests = lasting({ numbers: areNumbers, single: isSingle, number: isNumber, end: isEnd, digits: isDigits });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
@@ -67,30 +70,6 @@ export function readAttribute(written: TextSpan): RawAttribute {
   return { kind, value: (value && slice(value, /^[=:]\s+/.exec(value.text)?.[0].length ?? 0)) ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
-/** `- **Money**:` above nested fields is a heading of theirs, and no field of its own. */
-export const isFieldGroup = ({ label, value, children }: Bullet): boolean =>
-  label !== undefined &&
-  value?.text === "" &&
-  children.length > 0 &&
-  children.every((child) => child.kind === "bullet" && child.label && child.value && readAttribute(child.words).kind === "unknown");
-
-/** The fields that a bullet defines: `name: type, attribute, …` with its children as further attributes, `first, second: type`, or `name = EXPR`. */
-export function rawFieldsOf(bullet: Bullet): readonly RawField[] {
-  if (isFieldGroup(bullet)) return bullet.children.flatMap((child) => (child.kind === "bullet" ? rawFieldsOf(child) : []));
-  const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
-  const written =
-    bullet.label && bullet.value
-      ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span))
-      : [computedField(bullet.words, bullet.span) ?? dashedField(bullet.words, bullet.span)];
-  return written.flatMap((field) => (field ? [withFormula({ ...field, attributes: [...field.attributes, ...more] })] : []));
-}
-
-/** `starts at, ends at` are two names. */
-function namesIn(label: TextSpan): readonly TextSpan[] {
-  const names = split(label, ",;");
-  return names.length > 1 && names.every(({ text }) => /^[\p{L}\d*`"]/u.test(text)) ? names : [label];
-}
-
 /** `new end date: date, required`, as the input of an action. */
 export function rawInputField(words: TextSpan): RawField | null {
   const parts = cut(words, /:\s*/) ?? bracketed(words);
@@ -103,24 +82,11 @@ function bracketed(words: TextSpan): { readonly before: TextSpan; readonly after
   return found < 0 ? null : { before: slice(words, 0, found), after: slice(words, found + 1, words.text.length - 1) };
 }
 
-/** `total = sum(lines.amount), hidden`: a computed field whose type follows from its expression. */
-function computedField(words: TextSpan, span: Span): RawField | null {
-  const equals = cut(words, /\s*(?<![<>!=])=\s+/);
-  if (!equals || !/^[\p{L}*_`][\p{L}\p{N} _*`'’-]*$/u.test(equals.before.text) || equals.after.text === "") return null;
-  return fieldFrom(equals.before, slice(words, equals.match.index), span);
-}
-
-/** `**name** – text, required`. */
-function dashedField(words: TextSpan, span: Span): RawField | null {
-  const parts = cut(words, /\s+[–—]\s+|(?<=\*\*)\s+-\s+/);
-  return parts && /^(?:\*\*[^*]+\*\*|\p{Ll}[\p{L}\d ]{0,40})$/u.test(parts.before.text) && beginsWithType(parts.after.text) ? fieldFrom(parts.before, parts.after, span) : null;
-}
-
 export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawField {
   // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
   const plain = withoutRemark(written);
   const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
-  const [first, ...more] = withOpenChoices(value, split(value, ",;"));
+  const [first, ...more] = withOpenNumbers(value, withOpenChoices(value, split(value, ",;")));
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
   if (quoted) {
@@ -141,14 +107,29 @@ function withoutComputed(type: TextSpan): TextSpan {
   return isSaid ? slice(type, 0, open) : type;
 }
 
-/** `one of small, large, required`: choices without parentheses go on to the first attribute. */
+/** `one of small, large, required`, `one of: small, large; required`: choices without parentheses go on to the first attribute, or to a semicolon behind a comma. */
 function withOpenChoices(value: TextSpan, parts: readonly TextSpan[]): readonly TextSpan[] {
-  if (!parts[0] || !/^(?:one of|any of|choice of)\s+[^()/`:]+$/i.test(parts[0].text)) return parts;
-  const end = parts.findIndex((part, i) => i > 0 && readAttribute(part).kind !== "unknown");
+  if (!parts[0] || !/^(?:one of|any of|several of|choice of)(?:\s|\s?:)\s*[^()/`:]+$/i.test(parts[0].text)) return parts;
+  const isBehind = (i: number, mark: string): boolean => value.text.slice(parts[i - 1]!.span.to - value.span.from, parts[i]!.span.from - value.span.from).includes(mark);
+  const end = parts.findIndex((part, i) => i > 0 && (readAttribute(part).kind !== "unknown" || isMisspelt(part) || isBehind(i, ";")));
   const choices = end < 0 ? parts : parts.slice(0, end);
   if (choices.length < 2) return parts;
   return [slice(value, parts[0].span.from - value.span.from, choices.at(-1)!.span.to - value.span.from), ...parts.slice(choices.length)];
 }
+
+/** `integer, one of 30, 45, 60, default 30`: numbers without parentheses are one attribute. */
+function withOpenNumbers(value: TextSpan, parts: readonly TextSpan[]): readonly TextSpan[] {
+  const from = parts.findIndex(({ text }, i) => i > 0 && /^(?:(?:only|either|must be)\s+)?(?:one of\s*:?|only|either)\s+-?\d{1,9}$/i.test(text));
+  if (from < 0) return parts;
+  const rest = parts.slice(from + 1);
+  const count = rest.findIndex(({ text }) => !/^(?:or\s+)?-?\d{1,9}(?:\s+or\s+-?\d{1,9})?$/i.test(text));
+  const end = from + (count < 0 ? rest.length : count);
+  if (end === from) return parts;
+  return [...parts.slice(0, from), slice(value, parts[from]!.span.from - value.span.from, parts[end]!.span.to - value.span.from), ...parts.slice(end + 1)];
+}
+
+/** `requred`: rather a misspelt attribute than a choice. */
+const isMisspelt = ({ text }: TextSpan): boolean => /^\p{Ll}{5,}$/u.test(text) && nearest(text, ["required", "unique", "optional", "hidden", "personal"]) !== undefined;
 
 /** `User (required, default me)`: attributes in parentheses. */
 function withBracketed(field: RawField): RawField {
