@@ -89,9 +89,34 @@ function subjectsIn(declared: Context["declared"]): Subjects {
   return made;
 }
 
+/** The entity that a rule in a sentence is about: `on creating a Hire`, `(Hire, on create)`, `A Round must …`, or the first one that it names. */
+function subjectOfSentence(context: Context, text: string): string {
+  const plain = text.replaceAll(/[*`"_]/g, "");
+  const placed = /\bon (?:create|creating|changing|saving|save) (?:an? )?(.+)$/i.exec(plain)?.[1] ?? /\(([^()]+?)(?:, on [^()]+)?\):/i.exec(plain)?.[1];
+  const parts = plain.split(/:\s+/);
+  for (const part of [placed ?? "", ...parts.slice(1), parts[0]!]) {
+    const found = subjectOf(context, part.trim());
+    if (found !== "") return found;
+  }
+  const words = plain.split(/\s+/);
+  for (let at = 0; at < Math.min(words.length, mostWords); at++) {
+    const found = subjectOf(context, words.slice(at).join(" "));
+    if (found !== "") return found;
+  }
+  return "";
+}
+
+/** More words than a rule in a sentence has. */
+const mostWords = 80;
+
 function ofRules(context: Context): Index {
   const index: Index = new Map();
   const point = context.tree.points[4]!;
+  for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
+    const text = block.kind === "bullet" || block.kind === "paragraph" ? block.words.text : "";
+    const words = wordsIn(text).filter((word) => codesOf(context.declared).has(word));
+    if (words.length > 0) addWords(index, context, words, subjectOfSentence(context, text));
+  }
   for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
     // A rule as a bullet with its columns below it.
     if (block.kind !== "bullet") continue;

@@ -96,9 +96,13 @@ function choicesBeforeOr(r: Reader, type: Type): number {
   return isEnded ? count : 0;
 }
 
-/** The number of tokens of the bare choice behind the current token; 0 if a name or something else stands there. */
-const chosenAt = (r: Reader, choices: readonly string[]): number =>
-  knownNameAt(r, (folded) => isKnown(r, folded), 1) && !namesRecords(r, 1) ? 0 : (knownNameAt(r, (folded) => choices.some((choice) => fold(choice) === folded), 1)?.tokens ?? 0);
+/** The number of tokens of the bare choice behind the current token; 0 if a name that is as long, or something else, stands there. */
+function chosenAt(r: Reader, choices: readonly string[]): number {
+  const size = knownNameAt(r, (folded) => choices.some((choice) => fold(choice) === folded), 1)?.tokens ?? 0;
+  const named = knownNameAt(r, (folded) => isKnown(r, folded), 1)?.tokens ?? 0;
+  // `not collected`: `not` is a name too.
+  return named >= size && !namesRecords(r, 1) ? 0 : size;
+}
 
 /** Whether `or` is followed by a choice of the type, bare or in quotation marks, that nothing compares or continues. */
 function choosesAfterOr(r: Reader, type: Type): boolean {
@@ -107,6 +111,5 @@ function choosesAfterOr(r: Reader, type: Type): boolean {
   if (r.dynamic || element.kind !== "string") return false;
   if (!element.choices) return isCodeAt(r, 1) && !["=", "!=", "is", "in"].includes(peek(r, 2).text);
   if (next.kind === "string") return element.choices.includes(next.value!);
-  if (next.kind !== "word" || (knownNameAt(r, (folded) => isKnown(r, folded), 1) && !namesRecords(r, 1))) return false;
-  return knownNameAt(r, (folded) => element.choices!.some((choice) => fold(choice) === folded), 1) !== undefined;
+  return next.kind === "word" && chosenAt(r, element.choices) > 0;
 }
