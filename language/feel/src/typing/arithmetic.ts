@@ -179,6 +179,13 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
           : "Take its total first: `sum(…)`, `count(…)`, `max(…)`.",
     });
   }
+  const listed = [left, right].find(({ type }) => type.kind === "string" && type.choices !== undefined && type.choices.every((choice) => /^\d+$/.test(choice)));
+  if (listed?.type.kind === "string") {
+    const name = textOf(r, listed.span);
+    return report(r, "type-mismatch", listed.span, `\`${name}\` is text, so it can't be ${verbs[operator]}.`, {
+      hint: `To compute with it, write \`integer, one of (${listed.type.choices!.join(", ")})\` where it is declared.`,
+    });
+  }
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
   const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
   report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, {

@@ -23,6 +23,7 @@ const nearDays = [
   ["yesterday", "-P1D"],
 ] as const;
 const workingDay = ["a working day", "on a working day", "on working days"];
+const workingTime = ["within", "in", "during"].flatMap((word) => ["working time", "working hours", "opening hours", "the working time", "the working hours", "the opening hours", "business hours"].map((noun) => `${word} ${noun}`));
 const weekend = ["a weekend", "on a weekend", "at a weekend", "at the weekend", "on the weekend", "on weekends"];
 const weekday = ["a weekday", "on a weekday", "on weekdays"];
 /** Years and months by their distance from the current one. */
@@ -55,6 +56,10 @@ export function parseDayKind(r: Reader, value: Expression, takes: Takes, from: n
   if (workingDay.some(takes)) return isWorkingDay(r, value, from);
   if (workingDay.some((words) => takes(`not ${words}`))) return negated(r, isWorkingDay(r, value, from), from);
   if (!/^date(?: and time)?$/.test(value.type.kind)) return undefined;
+  if (value.type.kind === "date and time") {
+    if (workingTime.some(takes)) return isWorkingTime(r, value, from);
+    if (workingTime.some((words) => takes(`not ${words}`))) return negated(r, isWorkingTime(r, value, from), from);
+  }
   const said = (words: readonly string[], build: () => Expression): Expression | undefined =>
     words.some(takes) ? build() : words.some((one) => takes(`not ${one}`)) ? negated(r, build(), from) : undefined;
   const atWeekend = (): Expression => isOneOfWeekdays(r, value, ["Saturday", "Sunday"], from);
@@ -152,6 +157,15 @@ function shares(r: Reader, value: Expression, other: Expression, parts: readonly
   const [day, to] = [dayOf(r, value, from), dayOf(r, other, from)];
   const same = parts.map((part) => buildComparison(r, "=", buildPath(r, day, part, part, place, place), buildPath(r, to, part, part, place, place)));
   return { ...same.reduce((left, right) => buildAnd(r, left, right)), span: place };
+}
+
+/** Whether the minute that begins then is working time. */
+function isWorkingTime(r: Reader, value: Expression, from: number): Expression {
+  const place = spanSince(r, from);
+  const minute: Expression = { kind: "literal", value: "PT1M", type: { kind: "days and time duration" }, nullable: false, span: place };
+  const callee = buildName(r, "working time", resolveName(r, "working time"), place, true);
+  const counted = buildApply(r, callee, [{ value }, { value: buildArithmetic(r, "+", value, minute) }], place);
+  return buildComparison(r, "=", counted, minute);
 }
 
 /** Whether one working day lies between the day before and the day itself. */
