@@ -19,8 +19,9 @@ import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./structure/no-unreachable-screen.ts";
-import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
-import { whoAgrees } from "./access/who-agrees.ts";
+import { leftOutAgrees } from "./agreement/left-out-agrees.ts";
+import { screenAudiencesAgree } from "./agreement/screen-audiences-agree.ts";
+import { whoAgrees } from "./agreement/who-agrees.ts";
 import { noRuleBehindGuard } from "./conditions/no-rule-behind-guard.ts";
 import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
@@ -168,6 +169,7 @@ function checkRights(ctx: PointCompiler, product: Product, { fields, events, isR
   if (isRestricted) ctx.unit("screens that may reveal", screens, [fields, rightsOf(ctx, product)], () => noHiddenFieldRevealedByScreens(ctx, product));
   ctx.unit("rights in use", machines, [permissions, fields], () => {
     noUnusableGrant(ctx, product);
+    leftOutAgrees(ctx, product);
     neverAcrossRoles(ctx, product);
   });
   noDataOutOfReach(ctx, product);

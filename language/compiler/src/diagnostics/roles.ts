@@ -52,6 +52,11 @@ export const rolesCatalogue = {
     explanation:
       "Point 6 grants something that nobody with the role can use: the record may not be read, the action is given to others, or another line forbids it. Grant what is missing, or remove the right.",
   },
+  "left-out-but-granted": {
+    severity: "error",
+    explanation:
+      "A sentence grants a right without some fields, and another line gives the same people the right with them. Rights add up, so the fields would not be left out. Leave them out in the other line too, or forbid them with `Never:`.",
+  },
   "roles-by-owner": {
     severity: "hint",
     explanation: "`all` on User covers the fields of the record. Roles and access to the product are changed by the Owner only. Ignore this hint if you know that.",
