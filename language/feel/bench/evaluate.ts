@@ -1,5 +1,5 @@
 /** Measures expressions: `npx tsx language/feel/bench/evaluate.ts` prints nanoseconds per evaluation and microseconds per check. */
-import { check } from "../src/parse/check.ts";
+import { check } from "../src/check/check.ts";
 import { compile } from "../src/evaluate/compile.ts";
 import { benchEnvironment, benchScope } from "./loan-fixture.ts";
 

@@ -2,7 +2,7 @@
 export type { Type, Parameter, Typed, Working } from "./types/type.ts";
 export type { LiteralValue, BinaryOperator, Expression, Binding, UnaryTest } from "./types/expression.ts";
 export { type Symbol, type Scope, fold } from "./types/scope.ts";
-export { check, checkTests, checkTemplate, type Checked, type CheckOptions } from "./parse/check.ts";
+export { check, checkTests, checkTemplate, type Checked, type CheckOptions } from "./check/check.ts";
 export { currencyNamed, readValue, whyNoValue, type ReadValue } from "./parse/constant-text.ts";
 export { readsAsCondition } from "./words/predicates.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./syntax/diagnostics.ts";
@@ -27,7 +27,7 @@ export { compare, equal, isMember } from "./values/compare.ts";
 export { writeValue } from "./values/to-text.ts";
 export { fromJson, type Json, toJson } from "./values/json.ts";
 export { evaluate, type EvaluateOptions, scopeOf, typeOf } from "./evaluate/evaluate.ts";
-export { checkerFor } from "./parse/check-cache.ts";
+export { checkerFor } from "./check/check-cache.ts";
 export { nullCause } from "./analysis/null-cause.ts";
 export { factsOf, keyOf } from "./analysis/null-facts.ts";
 export { mayHoldNull, type NullableElements } from "./analysis/nullable-elements.ts";

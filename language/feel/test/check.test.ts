@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
 import { catalogue } from "../src/syntax/diagnostics.ts";
-import { check, checkTemplate, checkTests } from "../src/parse/check.ts";
+import { check, checkTemplate, checkTests } from "../src/check/check.ts";
 import { describe } from "../src/types/describe.ts";
 import { readValue } from "../src/parse/constant-text.ts";
 import { type Scope } from "../src/types/scope.ts";

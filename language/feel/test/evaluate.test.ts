@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
 import { builtins } from "../src/types/builtin-signatures.ts";
-import { check, checkTests } from "../src/parse/check.ts";
+import { check, checkTests } from "../src/check/check.ts";
 import { compile, compileTests } from "../src/evaluate/compile.ts";
 import { Decimal, NOT_SHOWN } from "../src/values/value.ts";
 import { evaluate } from "../src/evaluate/evaluate.ts";

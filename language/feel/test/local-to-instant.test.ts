@@ -1,6 +1,6 @@
 /** A local date and time is converted in the time zone of the product if an instant is expected. Comparing it with an instant is an error. */
 import { expect, test } from "vitest";
-import { check } from "../src/parse/check.ts";
+import { check } from "../src/check/check.ts";
 import { compile } from "../src/evaluate/compile.ts";
 import { writeValue } from "../src/values/to-text.ts";
 import { type Scope } from "../src/types/scope.ts";

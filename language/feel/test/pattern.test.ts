@@ -1,7 +1,7 @@
 /** Patterns that run with RE2 give the same matches as the JavaScript engine, in linear time. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { check } from "../src/parse/check.ts";
+import { check } from "../src/check/check.ts";
 import { evaluate } from "../src/evaluate/evaluate.ts";
 import { matchesWhole, readWholePattern } from "../src/values/pattern.ts";
 import { readPattern, type PatternFault } from "../src/values/pattern.ts";

@@ -1,6 +1,6 @@
 /** Checks and evaluates a text in one step, with the types of the given values: for values whose types are only known at run time. */
 import type { Diagnostic } from "@nonet/source";
-import { check } from "../parse/check.ts";
+import { check } from "../check/check.ts";
 import { any, boolean, join, number, string } from "../types/relations.ts";
 import { fold, type Scope } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";

@@ -1,6 +1,6 @@
 /** The built-in function `range(text)`, which reads a range of literals from a text at run time. */
 import type { Builtin } from "../builtins/builtin.ts";
-import { check } from "../parse/check.ts";
+import { check } from "../check/check.ts";
 import type { Expression } from "../types/expression.ts";
 import type { Scope } from "../types/scope.ts";
 import { compare } from "../values/compare.ts";

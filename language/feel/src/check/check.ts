@@ -17,8 +17,8 @@ import { unitSuggestion } from "../types/units.ts";
 import { choiceList, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { inferUnit } from "../typing/unit-inference.ts";
-import { grammar } from "./expression.ts";
-import { parseCell } from "./unary-tests.ts";
+import { grammar } from "../parse/expression.ts";
+import { parseCell } from "../parse/unary-tests.ts";
 
 export interface CheckOptions {
   /** The required type of the result; absent for any type. */
