@@ -100,7 +100,8 @@ function personAt(s: Scan, at: number): RecordFound[] {
     const token = s.tokens[from + length];
     if (token?.kind !== "quoted") return [];
     const having: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } }];
-    return [{ value: { entity: "User", name: token.text, having }, at: from + length + 1, cost: 0 }];
+    // `the Member "Ada"` is rather a Member, where an entity is called like the role.
+    return [{ value: { entity: "User", name: token.text, having }, at: from + length + 1, cost: entityNames(s.story).has(foldName(role)) ? 1 : 0 }];
   });
 }
 

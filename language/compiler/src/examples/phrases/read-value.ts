@@ -181,14 +181,14 @@ export function numberAt(s: Scan, at: number, entity: Entity): readonly ValueOf[
   return field && !other ? [{ field: field.name, value: { kind: "words", words: phraseAt(s, at, at + 1) } }] : [];
 }
 
-/** Further members of a list of records; of lists that begin alike, the longest costs least. */
+/** Further members of a list of records; of lists that begin alike, the longest costs least. After a comma, words that no record is called are something else. */
 function moreAfter(s: Scan, head: Found<RecordReading>, one: (from: number) => readonly Found<RecordReading>[]): Value[] {
   const found: Value[] = [];
   let records = [head.value];
   for (let at = head.at; ;) {
     const joint = s.tokens[at]?.kind === "comma" ? (wordAt(s, at + 1, /^and$/i) ? at + 2 : at + 1) : wordAt(s, at, /^and$/i) ? at + 1 : null;
     const next = joint === null ? undefined : one(joint).find(({ value }) => value.name !== null);
-    if (!next) break;
+    if (!next || (s.tokens[next.at - 1]?.kind === "word" && !isKnown(s.story, next.value.entity, next.value.name!))) break;
     records = [...records, next.value];
     at = next.at;
     found.push({ value: { kind: "records", records }, at, cost: head.cost - 0.01 * records.length });
