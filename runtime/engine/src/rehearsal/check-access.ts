@@ -44,6 +44,8 @@ export async function checkMay(environment: ExampleEnvironment, step: StepOf<"ma
   const what =
     deed.kind === "create"
       ? `create ${deed.entity}`
+      : deed.kind === "open"
+        ? `open the screen ${deed.screen}`
       : deed.kind === "act"
         ? `${deed.vote ? `vote ${deed.vote} on ` : ""}${deed.action} on the ${deed.record.entity}`
         : `${deed.kind} ${deed.kind === "change" && deed.field !== null ? `${deed.field} of ` : ""}the ${deed.record.entity}`;
@@ -55,6 +57,7 @@ export async function checkMay(environment: ExampleEnvironment, step: StepOf<"ma
 async function may(environment: ExampleEnvironment, actor: Actor, deed: Deed): Promise<boolean | { readonly missing: string }> {
   const { running, product } = environment;
   if (deed.kind === "create") return actor.kind === "system" || mayEver(product, readerOf(actor), deed.entity, deed.action === null ? "create" : { action: deed.action });
+  if (deed.kind === "open") return mayOpenScreen(product, actor, product.screens.find(({ name }) => name === deed.screen)!);
   const id = await findOne(environment, deed.record);
   if (typeof id !== "string") return id;
   const { entity } = deed.record;

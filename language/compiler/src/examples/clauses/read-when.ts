@@ -127,6 +127,7 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
         )
       : { values: [] };
     if (!values) return null;
+    if ("parts" in values && values.parts.length > 0) return mistake(story, "unreadable-step", clause.slots["values"]!.span, "Whoever registers gives only their own fields.", "Add the parts in a step of their own.");
     const name = actor.name ?? actor.role ?? "Somebody";
     learn(story, "User", name);
     speakOf(story, "User");
@@ -161,6 +162,11 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const things = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0));
     if (!actor || !things) return null;
     const [first] = things;
+    const whole = things.find(({ state, parts }) => state !== null || parts.length > 0);
+    if (whole) {
+      const what = whole.state === null ? "parts" : `the state ${whole.state}`;
+      return mistake(story, "unreadable-step", clause.words.span, `An import gives records the values of their fields, and not ${what}.`, `Leave out ${what}, or give them in a Given.`);
+    }
     const rows = things.map((thing) => buildThing(story, thing, []).values);
     speakOf(story, first!.entity);
     if (things.some((thing) => thing.entity !== first!.entity))

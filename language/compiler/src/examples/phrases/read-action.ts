@@ -46,8 +46,9 @@ function inflected(verb: string): readonly string[] {
   return [third, stem, ...(stem.endsWith("e") ? [`${stem}d`] : [`${stem}ed`, `${stem}${stem.at(-1)}ed`]), ...(/[^aeiou]y$/.test(stem) ? [stem.replace(/y$/, "ied")] : [])];
 }
 
-/** `Hand out` → `hands out`. */
+/** `Hand out` → `hands out`; a name that begins with no verb stays as it is: `does Not collected`. */
 export const conjugated = (action: string): string => {
+  if (/^(?:not|no|never)\s/i.test(action)) return `does ${action}`;
   const [verb = "", ...rest] = action.toLowerCase().split(" ");
   return [verbForms(verb)[0], ...rest].join(" ");
 };

@@ -4,6 +4,7 @@ import { nearest } from "@nonet/source";
 import { article } from "../../text/english.ts";
 import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, givable, isKnown, learn, mistake, namingField, onceForAll, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
+import { rolesOf } from "./role-names.ts";
 import { isCalledByReference, partTitles } from "./part-title.ts";
 import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
@@ -117,8 +118,6 @@ function possessiveAt(s: Scan, at: number): RecordFound[] {
     return described(s, after, { entity: entity.name, name: null, having: [...having, person] }).map((one) => ({ ...one, cost: one.cost + cost }));
   });
 }
-
-export const rolesOf = onceForAll((story): ReadonlyMap<string, string> => new Map([...story.roles, "Owner"].map((role) => [foldName(role), role])));
 
 const ordinals: readonly (readonly [RegExp, number | "last"])[] = [
   [/^(?:first|1st|oldest)$/i, 0],

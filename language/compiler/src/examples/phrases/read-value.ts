@@ -188,10 +188,12 @@ function moreAfter(s: Scan, head: Found<RecordReading>, one: (from: number) => r
   for (let at = head.at; ;) {
     const joint = s.tokens[at]?.kind === "comma" ? (wordAt(s, at + 1, /^and$/i) ? at + 2 : at + 1) : wordAt(s, at, /^and$/i) ? at + 1 : null;
     const next = joint === null ? undefined : one(joint).find(({ value }) => value.name !== null);
-    if (!next || (s.tokens[next.at - 1]?.kind === "word" && !isKnown(s.story, next.value.entity, next.value.name!))) break;
+    const isBare = s.tokens[next?.at === undefined ? at : next.at - 1]?.kind === "word";
+    if (!next || (isBare && !isKnown(s.story, next.value.entity, next.value.name!))) break;
     records = [...records, next.value];
     at = next.at;
-    found.push({ value: { kind: "records", records }, at, cost: head.cost - 0.01 * records.length });
+    // `"RS-001", measuring` with a record of that name may as well be the state.
+    found.push({ value: { kind: "records", records }, at, cost: isBare ? head.cost : head.cost - 0.01 * records.length });
   }
   return found;
 }
