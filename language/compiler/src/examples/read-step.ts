@@ -3,6 +3,7 @@ import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { after, slice } from "../text/split.ts";
 import { mistake, type Story } from "./scope/example-scope.ts";
+import { leftOver } from "./clauses/left-over.ts";
 import { readGivenClause } from "./clauses/read-given.ts";
 import { readThenClause } from "./clauses/read-then.ts";
 import { readWhenClause } from "./clauses/read-when.ts";
@@ -74,8 +75,10 @@ function withoutPhrase(words: TextSpan, phrase: RegExp): TextSpan {
 }
 
 function readOne(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
-  if (mode === "given") return readGivenClause(story, words);
-  return mode === "when" ? readWhenClause(story, words) : readThenClause(story, words);
+  const read = mode === "given" ? readGivenClause : mode === "when" ? readWhenClause : readThenClause;
+  const steps = read(story, words);
+  const rest = steps && !story.failed ? leftOver(words, steps) : null;
+  return rest ? mistake(story, "unreadable-step", rest.span, `Nothing in this step takes ${rest.text}.`, "Name the field or the record that it is: `with FIELD VALUE`.") : steps;
 }
 
 /** More places at which a step could be cut aren't tried. */
