@@ -32,7 +32,8 @@ export async function checkSent(run: ExampleRun, step: Sent): Promise<Verdict> {
 /** To whom a message went, and what it said: the subject and the text of a mail, the body of a call. */
 function summary(r: Row): string {
   const { to, address, subject, body } = r["payload"] as Readonly<Record<string, unknown>>;
-  const said = (name: string, text: unknown): string => (text === undefined || text === null ? "" : `, ${name} "${shortened(typeof text === "string" ? text : JSON.stringify(text))}"`);
+  const said = (name: string, text: unknown): string =>
+    text === undefined || text === null ? "" : `, ${name} "${shortened(typeof text === "string" ? text : JSON.stringify(text))}"`;
   return `to ${String(to ?? address)}${said("subject", subject)}${said("body", body)}`;
 }
 

@@ -6,15 +6,18 @@ import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { slice } from "../../text/split.ts";
+import type { Story } from "../scope/example-scope.ts";
 import { cursorOf, type Token } from "../scope/tokens.ts";
 
 /** The first such word that no step has; null if all are used. */
-export function leftOver(words: TextSpan, steps: readonly Step[]): TextSpan | null {
+export function leftOver(words: TextSpan, steps: readonly Step[], { lastActor }: Pick<Story, "lastActor">): TextSpan | null {
   const said = cursorOf(words).tokens.filter(mustBeUsed);
   if (said.length === 0) return null;
   const used = new Used();
   for (const { source: _, ...step } of steps) used.read(step);
   used.numbers.add(steps.length);
+  // Who is warned is who acted last.
+  if (steps.some((step) => step.kind === "refused" && step.warning)) used.read(lastActor?.name);
   const token = said.find((one) => !used.has(one, words.span));
   return token ? slice(words, token.from, token.to) : null;
 }

@@ -6,7 +6,7 @@ import { buildThing } from "../build/build-phrases.ts";
 import { learn, mistake, speakOf, type Story, nameBy } from "../scope/example-scope.ts";
 import { answers, becomes, expectMoment, silent } from "./outer-events.ts";
 import type { ValueOf } from "../scope/phrase-readings.ts";
-import { asksFor, type ClauseBuilder, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { asksFor, type ClauseBuilder, expectNew, type ExplainMiss, one, readClause } from "./read-clause.ts";
 import { complete, scanOf } from "../phrases/scan.ts";
 import { roleNamed } from "./slot-tests.ts";
 import { thingsAt } from "../phrases/read-things.ts";
@@ -15,7 +15,7 @@ const builders: Readonly<Record<keyof typeof givenForms.forms, ClauseBuilder>> =
   clock: becomes,
   records: (story, { words, slots }) => {
     const things = one(story, slots["things"], (s) => thingsAt(s, 0));
-    if (!things) return null;
+    if (!things || !expectNew(story, { words, slots, flags: new Set() }, things)) return null;
     return things.map((thing): Step => {
       const made = buildThing(story, thing, []);
       if (thing.entity === "User" && thing.name !== null) knowPerson(story, thing.name, made.values);

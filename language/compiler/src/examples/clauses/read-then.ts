@@ -183,7 +183,14 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   exists: exists(true),
   counted: (story, clause) => {
     const reading = one(story, clause.slots["some"], (s) => someAt(s, 0));
-    if (reading && !(reading.count === 1 && reading.orMore)) return mistake(story, "unreadable-step", clause.slots["some"]!.span, "The step says two numbers of records.", `Write \`there are 2 ${entityNamed(story, reading.record.entity).plural}\`.`);
+    if (reading && !(reading.count === 1 && reading.orMore))
+      return mistake(
+        story,
+        "unreadable-step",
+        clause.slots["some"]!.span,
+        "The step says two numbers of records.",
+        `Write \`there are 2 ${entityNamed(story, reading.record.entity).plural}\`.`,
+      );
     const step = reading && countStep(story, clause, { ...reading, count: countOf(clause.slots["count"]!.text) ?? 0, orMore: false }, true, null);
     return step && [step];
   },

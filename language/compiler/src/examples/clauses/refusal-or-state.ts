@@ -56,7 +56,13 @@ export const warned: ClauseBuilder = (story, clause) => {
   const last = story.lastActor;
   const isSame = last !== null && (actor?.name ?? last.name) === last.name && (actor?.role ?? last.role) === last.role && actor?.is === (actor ? last.is : undefined);
   if (actor && !isSame)
-    return mistake(story, "unreadable-step", slots["actor"]!.span, `${slots["actor"]!.text} didn't act in the step before, so only somebody else can be warned.`, `Write \`it is refused with ${code}\`.`);
+    return mistake(
+      story,
+      "unreadable-step",
+      slots["actor"]!.span,
+      `${slots["actor"]!.text} didn't act in the step before, so only somebody else can be warned.`,
+      `Write \`it is refused with ${code}\`.`,
+    );
   return refusedAt(story, clause, { kind: "refused", code, warning: true, source: words.span });
 };
 

@@ -22,11 +22,13 @@ export type DeedReading =
 export function deedsAt(s: Scan, at: number): Found<DeedReading>[] {
   if (wordAt(s, at, /^(?:see|read|view|open|find)$/i)) return [...seenAt(s, at + 1), ...countedAt(s, at + 1), ...screensAt(s, at + 1)];
   if (wordAt(s, at, /^(?:visit|reach|access)$/i)) return screensAt(s, at + 1);
-  const found = actsOrVotesAt(s, at).flatMap(withoutInput(s, at)).map(({ value, at: to, cost }): Found<DeedReading> => ({
-    value: value.kind === "act" ? deedOf(asVote(s.story, value)) : { kind: "create", entity: value.entity, action: value.action },
-    at: to,
-    cost,
-  }));
+  const found = actsOrVotesAt(s, at)
+    .flatMap(withoutInput(s, at))
+    .map(({ value, at: to, cost }): Found<DeedReading> => ({
+      value: value.kind === "act" ? deedOf(asVote(s.story, value)) : { kind: "create", entity: value.entity, action: value.action },
+      at: to,
+      cost,
+    }));
   if (wordAt(s, at, /^(?:change|edit|update|set|correct)$/i)) found.push(...changedAt(s, at + 1));
   if (wordAt(s, at, /^(?:delete|remove)$/i))
     found.push(...recordsFrom(s, at + 1).map(({ value, at: to, cost }): Found<DeedReading> => ({ value: { kind: "delete", record: value }, at: to, cost })));

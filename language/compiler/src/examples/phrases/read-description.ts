@@ -69,7 +69,7 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   const isLed = wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|its|named|called|and)$/i);
   // Unless a field is called so: `which documents`.
   const isField = (i: number): boolean => holders(s, draft, d).some(({ fields }) => namesAt(s, i, fieldNames(fields)).length > 0);
-  while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i) && !isField(from)) from++;
+  while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i) && !isField(from) && !isAsked(s, from)) from++;
   if (from >= s.tokens.length) {
     if (from > at) expected(s, from, 1, () => void mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${s.tokens.at(-1)!.text}".`));
     return [];
@@ -92,6 +92,9 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, d.isThere ? (isLed ? 1 : 0) : isLed ? 3 : 2, () => unknownItem(s, from, draft, d));
   return [...phrases, ...found];
 }
+
+/** `with which papers …`: the second word belongs to a name. */
+const isAsked = (s: Scan, at: number): boolean => wordAt(s, at, /^(?:which|that|who|whose|where)$/i) && wordAt(s, at - 1, /^(?:with|having)$/i);
 
 const noStates: ReadonlyMap<string, string> = new Map();
 

@@ -42,7 +42,7 @@ function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   if (at === first.at || at >= s.tokens.length || isFieldOf(s, at, first.value[0]!.entity)) return [];
   // A part after its whole belongs to it, and is no record of its own.
   const isPart = ({ entity }: ThingReading): boolean => first.value.some((whole) => whole.entity === entityNamed(s.story, entity).partOf?.entity);
-  const further = thingsAt(s, at, asks).filter(({ value }) => !isPart(value[0]!));
+  const further = thingsAt(s, at, asks).filter(({ value }) => !isPart(value[0]!) && !(wordAt(s, at, /^the$/i) && !isDescribed(value[0]!)));
   return further.map(({ value, at: to, cost }) => ({
     value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
     at: to,
@@ -112,6 +112,13 @@ function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
   if (wordAt(s, at, /^no$/i)) expected(s, at, 9, () => void mistake(s.story, "unreadable-step", s.words.span, "Each example starts without records. Remove this step."));
   return [...peopleAt(s, from, count ?? 1, asks), ...recordsAt(s, from, count ?? 1, asks)];
 }
+
+/** Whether a record to create is more than `the Product`, which is rather one that is there. */
+export const isDescribed = ({ name, values, asked, parts, state }: ThingReading): boolean =>
+  values.some(({ field }) => field !== "roles") || asked.length > 0 || parts.length > 0 || state !== null || (name !== null && !values.some((v) => saysName(v, name)));
+
+/** A person without a name is called like the role. */
+const saysName = ({ field, value }: ValueOf, name: string): boolean => field === "roles" && value.kind === "choice" && value.choice === name;
 
 /** `a Book called "Dune"`. */
 const afterCalled = (s: Scan, at: number): number => (wordAt(s, at, /^(?:called|named|titled|entitled)$/i) && s.tokens[at + 1]?.kind === "quoted" ? at + 1 : at);
