@@ -81,15 +81,7 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
     const [first] = conditions;
     if (needsMore && !first && list.kind !== "filter") return undefined;
     const place = spanSince(r, r.tokens[begin]!.from);
-    const all = first
-      ? buildBracket(
-          r,
-          list,
-          frame.variable,
-          conditions.reduce((left, right) => buildAnd(r, left, right)),
-          cover(list.span, place),
-        )
-      : list;
+    const all = first ? buildBracket(r, list, frame.variable, conditions.reduce((left, right) => buildAnd(r, left, right)), cover(list.span, place)) : list;
     return { list: selected(r, all, isCounted), isOther };
   }
   return undefined;

@@ -50,18 +50,7 @@ const amounts: readonly (readonly [words: string, sign: Sign])[] = [
   ["", ">="],
 ];
 const passed = ["have passed since", "has passed since", "have gone by since", "have elapsed since", "has elapsed since"];
-const remaining = [
-  "remain until",
-  "remain before",
-  "are left until",
-  "are left before",
-  "are remaining until",
-  "until",
-  "before",
-  "remains until",
-  "is left until",
-  "is left before",
-];
+const remaining = ["remain until", "remain before", "are left until", "are left before", "are remaining until", "until", "before", "remains until", "is left until", "is left before"];
 
 /** The condition, consumed; undefined if it isn't said so. */
 export function parseNowInWords(r: Reader): Expression | undefined {

@@ -36,14 +36,8 @@ const periods: readonly (readonly [words: readonly string[], unit: "year" | "mon
 ];
 /** Parts that two dates can share. */
 const shared: readonly (readonly [words: readonly string[], parts: readonly string[]])[] = [
-  [
-    ["the same day as", "on the same day as", "the same date as", "on the same date as"],
-    ["year", "month", "day"],
-  ],
-  [
-    ["the same month as", "in the same month as"],
-    ["year", "month"],
-  ],
+  [["the same day as", "on the same day as", "the same date as", "on the same date as"], ["year", "month", "day"]],
+  [["the same month as", "in the same month as"], ["year", "month"]],
   [["the same year as", "in the same year as"], ["year"]],
 ];
 

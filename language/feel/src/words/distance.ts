@@ -104,6 +104,7 @@ function comparePoint(r: Reader, value: Expression, [words, sign]: Order, { mome
   return near.has(words) ? buildAnd(r, limited, compareDays(r, isBefore ? "<=" : ">=", value, moment)) : undefined;
 }
 
+
 /** `14 days from now` is said of the present. */
 const isNowAhead = (r: Reader): boolean => peek(r).text === "from" && peek(r, 1).text === "now" && peek(r, 2).text !== "(";
 
