@@ -42,7 +42,7 @@ class Used {
   }
 
   has({ text, from, to }: Token, { from: start, file }: TextSpan["span"]): boolean {
-    const plain = fold(text);
+    const plain = fold(text.replace(/^`|`$/g, ""));
     if (this.texts.has(plain) || (/^\d+$/.test(text) && this.numbers.has(Number(text)))) return true;
     if (this.spans.some((span) => span.file === file && span.from <= start + to - 1 && span.to > start + from)) return true;
     return plain !== "" && [...this.texts].some((one) => one.includes(plain));

@@ -84,7 +84,8 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     ...spokenOfItems(s, from, draft, d),
     ...amountItems(s, from, draft, d),
     ...choiceItems(s, from, draft, d),
-    ...definiteItems(s, from, draft, d),
+    // `deletes the Animal "Rex" and the Kennel "D1"` is about two records.
+    ...(d.isThere && isJoined && !isLed && draft.values.length + draft.phrases.length === 0 ? [] : definiteItems(s, from, draft, d)),
   ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
   // `with "Dr. Weiss"`: a text behind `with` is bound to a field, as after `of`.
   const isNamed = from > 0 && s.tokens[from]!.kind === "quoted" && wordAt(s, from - 1, /^with$/i);

@@ -214,6 +214,8 @@ function calledAt(s: Scan, target: string, at: number): Found<RecordReading>[] {
   const found: Found<RecordReading>[] = [];
   for (let to = Math.min(at + 3, freeEnd(s, at, true)); to > at; to--) {
     const name = phraseAt(s, at, to).text;
+    // `in quarantine since 2026-01-02` invents no Kennel of that name.
+    if (!isKnown(s.story, target, name) && s.tokens.slice(at + 1, to).some((t) => /^\d{4}-|^(?:since|before|after|until|because|too)$/i.test(t.text))) continue;
     if (isKnown(s.story, target, name) || to === at + 1 || to === freeEnd(s, at, true)) found.push(named(name, to, isKnown(s.story, target, name) ? 0 : 8));
   }
   return found;
