@@ -43,7 +43,13 @@ function pairIn({ message }: Diagnostic): Pair | null {
 /** The only place of the name as whole words in the document; null if there are several. */
 function onlyPlace(sources: Sources, name: string): Span | null {
   const places = sources.flatMap(({ text }, file) => [...text.matchAll(wordsOf(name))].map((match) => ({ file, from: match.index, to: match.index + match[0].length })));
-  return places.length === 1 ? places[0]! : null;
+  // The heading of a point defines nothing: `6. Roles and permissions`.
+  return places.length === 1 && !isInPointHeading(sources, places[0]!) ? places[0]! : null;
+}
+
+function isInPointHeading(sources: Sources, { file, from }: Span): boolean {
+  const { text } = sources[file]!;
+  return /^##?\s/.test(text.slice(text.lastIndexOf("\n", from - 1) + 1, from));
 }
 
 const wordsOf = (name: string): RegExp =>

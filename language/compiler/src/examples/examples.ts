@@ -6,7 +6,8 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { followsMistake, learn, mistake, startStory, type Story } from "./scope/example-scope.ts";
 import { namesAt, scanOf } from "./phrases/scan.ts";
-import { entityNames, rolesOf } from "./phrases/read-record.ts";
+import { entityNames } from "./phrases/read-record.ts";
+import { rolesOf } from "./phrases/role-names.ts";
 import { attempts } from "./clauses/refusal-or-state.ts";
 import { type Mode, readStep } from "./read-step.ts";
 

@@ -3,6 +3,7 @@ import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { after, slice } from "../text/split.ts";
 import { mistake, type Story } from "./scope/example-scope.ts";
+import { leftOver } from "./clauses/left-over.ts";
 import { readGivenClause } from "./clauses/read-given.ts";
 import { readThenClause } from "./clauses/read-then.ts";
 import { readWhenClause } from "./clauses/read-when.ts";
@@ -74,8 +75,10 @@ function withoutPhrase(words: TextSpan, phrase: RegExp): TextSpan {
 }
 
 function readOne(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
-  if (mode === "given") return readGivenClause(story, words);
-  return mode === "when" ? readWhenClause(story, words) : readThenClause(story, words);
+  const read = mode === "given" ? readGivenClause : mode === "when" ? readWhenClause : readThenClause;
+  const steps = read(story, words);
+  const rest = steps && !story.failed ? leftOver(words, steps, story) : null;
+  return rest ? mistake(story, "unreadable-step", rest.span, `Nothing in this step takes ${rest.text}.`, "Name the field or the record that it is: `with FIELD VALUE`.") : steps;
 }
 
 /** More places at which a step could be cut aren't tried. */
@@ -88,6 +91,7 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
   let tries = 0;
   let furthest: readonly TextSpan[] = [words];
   let reached = 0;
+  let isRefused = false;
   const from = (start: number, done: readonly TextSpan[]): readonly TextSpan[] | null => {
     for (const cut of [...cuts.filter((c) => c.from > start), { from: words.text.length, to: words.text.length }].reverse()) {
       if (++tries > mostTries) return null;
@@ -102,18 +106,19 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
       }
       // Two readings of the whole step are reported rather than those of a part of it.
       if (!isRead && story.isAmbiguous && start === 0 && cut.to >= words.text.length) return (restore(story, kept), [words]);
+      if (!isRead && start === 0 && cut.to >= words.text.length) isRefused = story.isRefused;
       restore(story, kept);
     }
     return null;
   };
-  return from(0, []) ?? furthest;
+  return from(0, []) ?? (isRefused ? [words] : furthest);
 }
 
 /** Whether the clause can be read; reports nothing. `isPart`: of a step. */
 function reads(story: Story, mode: Mode, clause: TextSpan, isPart: boolean): boolean {
   if (clause.text === "") return false;
   return story.ctx.silently(() => {
-    Object.assign(story, { failed: false, isAmbiguous: false, isTrial: isPart });
+    Object.assign(story, { failed: false, isAmbiguous: false, isRefused: false, isTrial: isPart });
     const steps = readOne(story, mode, clause);
     story.isTrial = false;
     return steps !== null && !story.failed;

@@ -17,7 +17,9 @@ const actor = (a: Actor): string => a.is ?? (a.by ? `${named(a.by.record)}.${a.b
 const deed = (one: Extract<Step, { kind: "may" }>["deed"]): string =>
   one.kind === "create"
     ? `create ${one.entity}${one.action === null ? "" : ` by ${one.action}`}`
-    : `${one.kind === "act" ? one.action : one.kind} ${named(one.record)}${one.kind === "change" && one.field !== null ? `.${one.field}` : ""}`;
+    : one.kind === "open"
+      ? `open ${one.screen}`
+      : `${one.kind === "act" ? one.action : one.kind} ${named(one.record)}${one.kind === "change" && one.field !== null ? `.${one.field}` : ""}`;
 
 export function told(step: Step): string {
   switch (step.kind) {

@@ -47,6 +47,7 @@ export type Deed =
   | { readonly kind: "create"; readonly entity: string; readonly action: string | null }
   | { readonly kind: "change"; readonly record: RecordPhrase; readonly field: string | null }
   | { readonly kind: "delete"; readonly record: RecordPhrase }
+  | { readonly kind: "open"; readonly screen: string }
   /** `vote`: a vote on the action other than yes. */
   | { readonly kind: "act"; readonly action: string; readonly record: RecordPhrase; readonly vote?: "no" | "abstain" };
 
@@ -106,8 +107,8 @@ export type Step = { readonly source: Span } &
     | { readonly kind: "pass"; readonly duration: Expression; readonly working: boolean }
     /** The HTTP status and the JSON body with which the other system responds to a call; without a status it doesn't respond. */
     | { readonly kind: "answer"; readonly call: string; readonly status: number | null; readonly body: Expression | null }
-    /** Expects that the step before was refused with this code, null for any, at the field with this JSON key, absent for any. A step that isn't followed by `refused` must succeed. */
-    | { readonly kind: "refused"; readonly code: string | null; readonly field?: string }
+    /** Expects that the step before was refused with this code, null for any, at the field with this JSON key, absent for any; `warning`: by a warning that nobody confirmed. A step that isn't followed by `refused` must succeed. */
+    | { readonly kind: "refused"; readonly code: string | null; readonly field?: string; readonly warning?: true }
     /** Expects that the step before succeeded. */
     | { readonly kind: "accepted" }
     /** Expects that of the steps that happened together, so many were refused with this code (null for any), or accepted. */

@@ -44,9 +44,11 @@ export async function checkMay(environment: ExampleEnvironment, step: StepOf<"ma
   const what =
     deed.kind === "create"
       ? `create ${deed.entity}`
-      : deed.kind === "act"
-        ? `${deed.vote ? `vote ${deed.vote} on ` : ""}${deed.action} on the ${deed.record.entity}`
-        : `${deed.kind} ${deed.kind === "change" && deed.field !== null ? `${deed.field} of ` : ""}the ${deed.record.entity}`;
+      : deed.kind === "open"
+        ? `open the screen ${deed.screen}`
+        : deed.kind === "act"
+          ? `${deed.vote ? `vote ${deed.vote} on ` : ""}${deed.action} on the ${deed.record.entity}`
+          : `${deed.kind} ${deed.kind === "change" && deed.field !== null ? `${deed.field} of ` : ""}the ${deed.record.entity}`;
   const can = await may(environment, actor, deed);
   if (typeof can !== "boolean") return { expected: "the record is there", seen: can.missing };
   return can === step.can ? null : { expected: `${nameOf(step.by)} ${step.can ? "can" : "can't"} ${what}`, seen: `${nameOf(step.by)} ${can ? "can" : "can't"}` };
@@ -55,6 +57,12 @@ export async function checkMay(environment: ExampleEnvironment, step: StepOf<"ma
 async function may(environment: ExampleEnvironment, actor: Actor, deed: Deed): Promise<boolean | { readonly missing: string }> {
   const { running, product } = environment;
   if (deed.kind === "create") return actor.kind === "system" || mayEver(product, readerOf(actor), deed.entity, deed.action === null ? "create" : { action: deed.action });
+  if (deed.kind === "open")
+    return mayOpenScreen(
+      product,
+      actor,
+      product.screens.find(({ name }) => name === deed.screen)!,
+    );
   const id = await findOne(environment, deed.record);
   if (typeof id !== "string") return id;
   const { entity } = deed.record;

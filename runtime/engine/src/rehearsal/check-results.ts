@@ -31,16 +31,18 @@ export const refusalText = (outcome: Outcome<unknown>): string =>
   outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`;
 
 /** `code` null: any refusal. `field`: the JSON key of the field at which the refusal must stand. */
-export function checkRefused(environment: ExampleEnvironment, attempted: Attempt | null, { code, field }: Extract<Step, { kind: "refused" }>): Verdict {
+export function checkRefused(environment: ExampleEnvironment, attempted: Attempt | null, { code, field, warning }: Extract<Step, { kind: "refused" }>): Verdict {
   const outcomes = attempted?.all ?? (attempted ? [attempted.outcome] : []);
-  if (attempted && outcomes.some((outcome) => isRefusedWith(outcome, code, field))) {
+  if (attempted && outcomes.some((outcome) => isRefusedWith(outcome, code, field) && (warning !== true || isWarning(outcome)))) {
     attempted.answered = true;
     return null;
   }
-  const expected = `${code ?? "this is refused"}${field === undefined ? "" : ` at ${field}`}`;
+  const expected = `${warning ? "the warning " : ""}${code ?? "this is refused"}${field === undefined ? "" : ` at ${field}`}`;
   if (!attempted) return { expected, seen: "nothing was tried" };
   return { expected, seen: (code === null ? null : refusedByGuard(environment, attempted.outcome, code)) ?? refusalText(attempted.outcome) };
 }
+
+const isWarning = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal.kind === "warning";
 
 const isRefusedWith = (outcome: Outcome<unknown>, code: string | null, field?: string): boolean =>
   !outcome.ok && ((code === null && field === undefined) || outcome.refusal.errors.some((e) => isCode(code, e.code) && isAt(field, e.field)));

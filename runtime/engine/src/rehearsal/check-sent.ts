@@ -29,8 +29,17 @@ export async function checkSent(run: ExampleRun, step: Sent): Promise<Verdict> {
   };
 }
 
-const summary = (r: Row): string =>
-  `to ${String(r["payload"].to ?? r["payload"].address)}${r["payload"].subject === undefined ? "" : `, subject "${String(r["payload"].subject)}"`}`;
+/** To whom a message went, and what it said: the subject and the text of a mail, the body of a call. */
+function summary(r: Row): string {
+  const { to, address, subject, body } = r["payload"] as Readonly<Record<string, unknown>>;
+  const said = (name: string, text: unknown): string =>
+    text === undefined || text === null ? "" : `, ${name} "${shortened(typeof text === "string" ? text : JSON.stringify(text))}"`;
+  return `to ${String(to ?? address)}${said("subject", subject)}${said("body", body)}`;
+}
+
+const mostOfBody = 600;
+
+const shortened = (text: string): string => (text.length > mostOfBody ? `${text.slice(0, mostOfBody)}…` : text);
 
 const isTo = (r: Row, to: string): boolean =>
   String(r["payload"].to ?? "")

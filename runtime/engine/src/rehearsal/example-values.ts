@@ -5,7 +5,7 @@ import { type Entity, entityOf, type Field, type Given } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import { storable } from "../input/rich-text.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
-import { evaluate, findRecords, type Missing } from "./find-record.ts";
+import { evaluate, findNamed, type Missing } from "./find-record.ts";
 
 /** Creates the record that a field's value names. */
 export type CreateNamed = (entity: string, name: string, field: Field) => Promise<string | null>;
@@ -42,7 +42,7 @@ async function valueFor(environment: ExampleEnvironment, field: Field, value: Gi
     const { having } = value.record;
     // A person who is there by the name gets the role with which a step names them.
     const roles = having.flatMap((one) => (value.record.entity === "User" && one.field === "roles" && one.value.kind === "expression" ? rolesIn(one.value.expression) : []));
-    const ids = await findRecords(environment, { ...value.record, having: having.filter((one) => roles.length === 0 || one.field !== "roles") });
+    const ids = await findNamed(environment, { ...value.record, having: having.filter((one) => roles.length === 0 || one.field !== "roles") });
     if (ids.length === 1 && roles.length > 0) await environment.addRoles(ids[0]!, roles);
     if (ids.length === 1) return ids[0];
     const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name, field) : null;
@@ -52,7 +52,7 @@ async function valueFor(environment: ExampleEnvironment, field: Field, value: Gi
         missing:
           ids.length === 0
             ? `there is no ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}`
-            : `${ids.length} records fit ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}`,
+            : `${ids.length} records fit ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}: say more about the one you mean`,
       }
     );
   }

@@ -4,6 +4,7 @@ import { Decimal, type Expression, fold } from "@nonet/feel";
 import { type Entity, entityOf, type Given, type RecordPhrase, referenceId } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import type { Row } from "../connection/contract.ts";
+import { mentioned, shownAs } from "./mentioned.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 
 export interface Missing {
@@ -37,9 +38,19 @@ async function throughField(environment: ExampleEnvironment, { record, field: na
   return [...new Set(rows.map((r) => referenceId(r["record"][field?.key ?? name])).filter((id): id is string => typeof id === "string"))];
 }
 
+/** All matching records; where none is called so, those that the name mentions. */
+export async function findNamed(environment: ExampleEnvironment, named: RecordPhrase): Promise<readonly string[]> {
+  const found = await findRecords(environment, named);
+  const entity = entityOf(environment.product, named.entity);
+  if (found.length > 0 || named.name === null || named.pick !== undefined || !entity || environment.titles.has(titleKey(entity.name, named.name))) return found;
+  const fitting: Row[] = [];
+  for (const record of await recordsOf(environment, entity)) if (await hasAll(environment, entity, record, named)) fitting.push(record);
+  return mentioned(environment, entity, fitting, named.name);
+}
+
 /** The one matching record, or why there isn't exactly one. */
 export async function findOne(environment: ExampleEnvironment, named: RecordPhrase): Promise<string | Missing> {
-  const ids = await findRecords(environment, named);
+  const ids = await findNamed(environment, named);
   if (ids.length === 1) {
     environment.spokenOf.set(named.entity, ids[0]!);
     return ids[0]!;
@@ -57,9 +68,7 @@ async function recordsOf(environment: ExampleEnvironment, entity: Entity): Promi
 async function isCalled(environment: ExampleEnvironment, entity: Entity, record: Row, name: string): Promise<boolean> {
   const fields = entity.fields.filter((f) => f.unique || f.type.kind === "sequence" || (["name", "title"].includes(fold(f.name)) && f.computed === null));
   if (fields.some((f) => fold(String(record[f.key] ?? "")) === fold(name))) return true;
-  const row = await environment.running.database.row(valuesQuery(environment.product, entity.name, record["id"] as string, [{ name: "shown", expression: entity.shownAs }]));
-  const shown = String((row?.["values"] as Record<string, unknown> | undefined)?.["shown"] ?? "");
-  if (fold(shown) === fold(name)) return true;
+  if (fold(await shownAs(environment, entity, record["id"] as string)) === fold(name)) return true;
   return entity.partOf !== null && entity.fields.some((f) => f.type.kind === "text" && fold(String(record[f.key] ?? "")) === fold(name));
 }
 

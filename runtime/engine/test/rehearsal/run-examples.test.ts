@@ -87,6 +87,14 @@ const good = [
     Then "first" is approved`,
   ),
   story(
+    "a Given takes the record that a text mentions",
+    `
+    Given an Item "Beamer Epson"
+    Given a Loan with item "Epson", start date 2026-03-02, end date 2026-03-05
+    Then the number of Items is 1
+    And the item of the Loan is "Beamer Epson"`,
+  ),
+  story(
     "a refusal at its field",
     `
     Given an Item "Beamer"
@@ -110,6 +118,20 @@ const good = [
 
 /** Each with the step that comes out otherwise. */
 const bad: readonly (readonly [string, string, string, RegExp, RegExp])[] = [
+  [
+    "a text that mentions two records",
+    `Given an Item "Beamer Epson"\nGiven an Item "Beamer Sony"\nGiven a Loan with item "Beamer"\nThen the number of Items is 2`,
+    "Given a Loan",
+    /the record can be created/,
+    /2 records fit Item "Beamer"/,
+  ],
+  [
+    "a mail with another subject",
+    `Given an Item "Beamer"\nGiven a Loan of "Beamer" by "Bo" from 2026-03-02 to 2026-03-05, requested\nWhen a Clerk approves the Loan\nThen "Loan approved" is sent with subject "Bring it back"`,
+    'Then "Loan approved"',
+    /with subject "Bring it back"/,
+    /it was sent to .*, subject ".+", body ".+"/s,
+  ],
   [
     "a refusal that doesn't come",
     `Given an Item "Beamer"\nWhen Borrower "Bo" creates a Loan with item "Beamer", start date \`today()\`, end date \`today()\`\nThen ITEM_TAKEN`,

@@ -7,8 +7,11 @@ import { valueOf } from "../../entities/field-value.ts";
 import { text as textOf, truth } from "../../expressions/build.ts";
 import { bare } from "../../text/split.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { entityNamed, learn, namingField, type Story, nameBy } from "../scope/example-scope.ts";
-import { isListed, listedValue } from "./list-values.ts";
+import { nearest } from "@nonet/source";
+import { foldName, list } from "../phrases/scan.ts";
+import { rolesOf } from "../phrases/role-names.ts";
+import { entityNamed, learn, mistake, namingField, type Story, nameBy } from "../scope/example-scope.ts";
+import { isListed, listedValue, membersOf } from "./list-values.ts";
 import type { ActorReading, RecordReading, ThingReading, ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { expectedOf } from "../phrases/read-value.ts";
 import { sequenceFits } from "../scope/sequence-text.ts";
@@ -76,9 +79,20 @@ function recordsValue(story: Story, field: Field | null, records: readonly Recor
 function wordsValue(story: Story, field: Field, words: TextSpan): Given["value"] {
   const { ctx } = story;
   const before = ctx.findings.diagnostics.length;
+  if (field === entityNamed(story, "User").fields.find(({ name }) => name === "roles") && !isCode(words) && !saysRoles(story, words)) return { kind: "records", records: [] };
   const value = isListed(field.type) && !isCode(words) ? listedValue(story, field.type, words) : { kind: "expression" as const, expression: plainValue(story, field, words) };
   if (ctx.findings.diagnostics.length > before) story.failed = true;
   return value;
+}
+
+/** Whether every word names a role; one that doesn't is reported. */
+function saysRoles(story: Story, words: TextSpan): boolean {
+  const wrong = membersOf(words).find((one) => !rolesOf(story).has(foldName(bare(one).text)));
+  if (!wrong) return true;
+  const { text, span } = bare(wrong);
+  const near = nearest(text, story.roles);
+  mistake(story, "unreadable-step", span, `Point 6 has no role "${text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, `It has ${list(story.roles)}.`);
+  return false;
 }
 
 function plainValue(story: Story, field: Field, words: TextSpan): ReturnType<typeof valueOf> {

@@ -7,6 +7,9 @@ import { slotTexts } from "../../text/form-line.ts";
 import { slice } from "../../text/split.ts";
 import { mistake, type Story } from "../scope/example-scope.ts";
 import { best, complete, type Found, list, type Scan, scanOf } from "../phrases/scan.ts";
+import { isDescribed } from "../phrases/read-things.ts";
+import type { ThingReading } from "../scope/phrase-readings.ts";
+import { article } from "../../text/english.ts";
 import { slotTests } from "./slot-tests.ts";
 
 export interface ClauseSlots {
@@ -33,7 +36,9 @@ export function readClause<Name extends string>(
   const reading = (found.kind === "ambiguous" && prefer(story, words, found.readings)) || found;
   if (reading.kind === "match") {
     const slots = slotTexts(words, reading.slots);
-    return builders[reading.name](story, { words, slots, flags: reading.flags });
+    const steps = builders[reading.name](story, { words, slots, flags: reading.flags });
+    story.isRefused = steps === null || story.failed;
+    return steps;
   }
   if (reading.kind === "ambiguous") {
     const ways = reading.readings.map(({ form }) => `\`${describePattern(form.pattern)}\``);
@@ -70,6 +75,23 @@ function reportNearest(story: Story, table: FormTable, words: TextSpan, near: Ne
       : `"${words.text}" isn't ${table.place}.`,
     `Write, for example, ${examples.map((one) => `\`${one}\``).join(" or ")}.`,
   );
+}
+
+/** Refuses `the Product`, of which nothing is said, as a new record: it is one that is there. */
+export function expectNew(story: Story, { words, slots }: ClauseSlots, things: readonly ThingReading[]): boolean {
+  const said = slots["things"]!;
+  const [first] = things;
+  const name = said.text.replace(/^the\s+/i, "");
+  const isThere = name !== said.text || /(?:^|\s)the\s+$/i.test(words.text.slice(0, said.span.from - words.span.from));
+  if (!isThere || things.length > 1 || !first || isDescribed(first)) return true;
+  mistake(
+    story,
+    "unreadable-step",
+    said.span,
+    `"the ${name}" is one that is there already, and the step doesn't say what it is for.`,
+    `Write \`with FIELD the ${name}\`, or \`${article(name)}\` for a new ${first.entity}.`,
+  );
+  return false;
 }
 
 /** What the actions that create an entity ask for beyond its fields. */

@@ -32,17 +32,46 @@ const adverbs = /^(?:(?:now|still|again|also|already|back|yet|in\s+state)\s+)+/i
 export const is: ClauseBuilder = (story, clause) => {
   const value = clause.slots["value"]!;
   const words = slice(value, adverbs.exec(value.text)?.[0].length ?? 0);
-  const not = clause.flags.has("not") || /\b(?:isn't|aren't|not\s+(?:yet|longer))\b|!\s*=/i.test(clause.words.text.slice(0, value.span.from - clause.words.span.from));
-  const s = scanOf(story, clause.slots["subject"]!);
+  const subject = clause.slots["subject"]!;
+  const not = clause.flags.has("not") || negations.test(clause.words.text.slice(subject.span.to - clause.words.span.from, value.span.from - clause.words.span.from));
+  const s = scanOf(story, subject);
   const subjects = complete(s, subjectsAt(s, 0));
   const found = subjects.flatMap((subject) =>
     predicatesOf(story, subject.value, words).map((one) => ({ ...one, at: 0, value: { subject: subject.value, is: one.value }, cost: one.cost + subject.cost })),
   );
+  const negative = clause.flags.has("not") ? stateWithNot(story, subjects, words) : null;
+  if (negative && found.some(({ value: { is } }) => is.kind === "state")) return twoStates(story, clause, negative, words);
+  if (negative) return [statementStep(story, clause, negative, false)];
   if (found.length === 0) return noPredicate(story, clause, subjects, words);
   const readings = best<Statement>(found);
   if (readings.length > 1) return ambiguousSubject(story, clause, readings);
   return [statementStep(story, clause, readings[0]!.value, not)];
 };
+
+/** What stands between a subject and what it isn't. */
+const negations = /\b(?:is|are|was|were)n['’]t\b|\bnot\s+(?:yet|longer|more)\b|\bno\s+longer\b|!\s*=/i;
+
+/** `is not collected`, where a state is called `not collected`. */
+function stateWithNot(story: Story, subjects: readonly Found<SubjectReading>[], words: TextSpan): Statement | null {
+  const said = fold(`not ${words.text.replace(/^[`"“]|[`"”]$/g, "")}`);
+  const found = subjects.flatMap(({ value: subject, cost }) => {
+    const state = subject.field === null || subject.field === "state" ? statesOf(story, subject.record.entity).find((one) => fold(one) === said) : undefined;
+    return state === undefined ? [] : [{ value: { subject, is: { kind: "state" as const, state } }, at: 0, cost }];
+  });
+  return found.length === 0 ? null : best<Statement>(found)[0]!.value;
+}
+
+function twoStates(story: Story, clause: ClauseSlots, { subject: { record }, is }: Statement, words: TextSpan): null {
+  const state = is.kind === "state" ? is.state : words.text;
+  const others = statesOf(story, record.entity).filter((one) => fold(one) !== fold(words.text));
+  return mistake(
+    story,
+    "ambiguous-step",
+    clause.words.span,
+    `"${clause.words.text}" can be read in 2 ways: the ${record.entity} is in the state "${state}", or it is in another state than "${words.text}".`,
+    `Write \`the state of the ${record.entity} is "${state}"\` for the first. For the second, name the state in which it is: ${list(others)}.`,
+  );
+}
 
 function statementStep(story: Story, { words }: ClauseSlots, { subject, is: predicate }: Statement, not: boolean): Step {
   const record = buildRecord(story, subject.record);

@@ -4,16 +4,17 @@ import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { buildActor, buildRecord } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
-import { mistake, speakOf, type Story, actBy } from "../scope/example-scope.ts";
+import { entityNamed, mistake, speakOf, type Story, actBy } from "../scope/example-scope.ts";
 import { expectCode } from "./expect-code.ts";
 import { unknownCall } from "./outer-events.ts";
 import { complete, scanOf } from "../phrases/scan.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
-import { type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { chosen, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { article } from "../../text/english.ts";
 import { slice } from "../../text/split.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
-import { refused, refusedAt } from "./refusal-or-state.ts";
+import { refused, refusedAt, warned } from "./refusal-or-state.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./act.ts";
@@ -47,8 +48,10 @@ const deed =
           ...reading.hidden.map((field): Step => ({ kind: "sees", by, record, field, can: !can, ...source(clause) })),
         ];
       }
-      case "count":
-        return [countStep(story, clause, reading.some, can, by)];
+      case "count": {
+        const step = countStep(story, clause, reading.some, can, by);
+        return step && [step];
+      }
       case "change":
       case "delete": {
         const record = buildRecord(story, reading.record);
@@ -56,6 +59,7 @@ const deed =
         const made = reading.kind === "change" ? ({ kind: "change", record, field: reading.field } as const) : ({ kind: "delete", record } as const);
         return [{ kind: "may", by, deed: made, can, ...source(clause) }];
       }
+      case "open":
       case "create":
         return [{ kind: "may", by, deed: reading, can, ...source(clause) }];
       case "act": {
@@ -69,7 +73,16 @@ const deed =
 const asDeed = (reading: SomeReading): ReturnType<typeof deedsAt>[number]["value"] =>
   reading.isNamed || (reading.count === 1 && reading.orMore) ? { kind: "see", record: reading.record, field: null, hidden: [] } : { kind: "count", some: reading };
 
-function countStep(story: Story, clause: ClauseSlots, { record, count, orMore }: SomeReading, isThere: boolean, by: ReturnType<typeof buildActor> | null): Step {
+function countStep(story: Story, clause: ClauseSlots, { record, count, orMore }: SomeReading, isThere: boolean, by: ReturnType<typeof buildActor> | null): Step | null {
+  // `there aren't 2 Loans` could be none, one or three.
+  if (!isThere && !(count === 1 && (orMore || /\ba\s+single\s/i.test(clause.words.text))))
+    return mistake(
+      story,
+      "unreadable-step",
+      clause.words.span,
+      `"${clause.words.text}" doesn't say how many there are instead.`,
+      `Write how many: \`there are 3 ${entityNamed(story, record.entity).plural}\`, or \`there isn't ${article(record.entity)}\`.`,
+    );
   const built = buildRecord(story, record);
   if (isThere && count > 0) speakOf(story, built.entity);
   return { kind: "count", by, record: built, count: isThere ? count : 0, orMore: isThere && orMore, ...source(clause) };
@@ -79,7 +92,8 @@ const exists =
   (isThere: boolean): ClauseBuilder =>
   (story, clause) => {
     const reading = one(story, clause.slots["some"], (s) => someAt(s, 0));
-    return reading && [countStep(story, clause, reading, isThere, null)];
+    const step = reading && countStep(story, clause, reading, isThere, null);
+    return step && [step];
   };
 
 const sent =
@@ -133,12 +147,15 @@ const shows =
     const by = actor && withRole(story, buildActor(story, actor), ["read"], "");
     if (story.failed) return null;
     const s = scanOf(story, what);
-    const counts = complete(s, someAt(s, 0)).filter(({ value }) => !value.isNamed);
+    const counts = complete(s, someAt(s, 0)).filter(({ value }) => !value.isNamed && !(value.count === 1 && value.orMore));
     const records = complete(s, recordsFrom(s, 0));
     const quoted = /^["“]([^"”]*)["”]$/.exec(what.text);
     if (quoted) return [{ kind: "shows", by, screen, element: null, what: { kind: "text", text: quoted[1]! }, can, ...source(clause) }];
     if (counts.length > 0) {
-      const { record, count } = counts[0]!.value;
+      const reading = chosen(story, what, counts);
+      if (!reading) return null;
+      const { record, count, orMore } = reading;
+      if (orMore) return mistake(story, "unreadable-step", what.span, `A screen shows a number of records exactly, so it can't be at least ${count}.`, "Write how many it shows.");
       return [{ kind: "shows", by, screen, element: null, what: { kind: "count", record: buildRecord(story, record), count }, can, ...source(clause) }];
     }
     if (records.length > 0) {
@@ -158,6 +175,7 @@ const shows =
 
 const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> = {
   code: (story, clause) => refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
+  warned,
   refused,
   accepted: (_, clause) => [{ kind: "accepted", ...source(clause) }],
   someRefused: some("refused"),
@@ -165,7 +183,16 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   exists: exists(true),
   counted: (story, clause) => {
     const reading = one(story, clause.slots["some"], (s) => someAt(s, 0));
-    return reading && [countStep(story, clause, { ...reading, count: countOf(clause.slots["count"]!.text) ?? 0, orMore: false }, true, null)];
+    if (reading && !(reading.count === 1 && reading.orMore))
+      return mistake(
+        story,
+        "unreadable-step",
+        clause.slots["some"]!.span,
+        "The step says two numbers of records.",
+        `Write \`there are 2 ${entityNamed(story, reading.record.entity).plural}\`.`,
+      );
+    const step = reading && countStep(story, clause, { ...reading, count: countOf(clause.slots["count"]!.text) ?? 0, orMore: false }, true, null);
+    return step && [step];
   },
   absent: exists(false),
   sent: sent(true),

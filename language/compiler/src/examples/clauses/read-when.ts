@@ -16,7 +16,7 @@ import { actorsAt } from "../phrases/read-actor.ts";
 import { changesAt } from "../phrases/read-change.ts";
 import { act, actorOf, confirmed, creation, withRole } from "./act.ts";
 import { decide, expectVote, proposal } from "./decide.ts";
-import { asksFor, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { asksFor, type ClauseBuilder, type ClauseSlots, expectNew, type ExplainMiss, one, readClause } from "./read-clause.ts";
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
@@ -32,6 +32,7 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
   creates: (story, clause) => {
     const actor = actorOf(story, clause);
     const named = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0, asksFor(story)));
+    if (named && !clause.slots["values"] && !expectNew(story, clause, named)) return null;
     const things = named && clause.slots["values"] ? withValues(story, named, clause.slots["values"]) : named;
     return actor && things && things.map((thing) => creation(story, clause, actor, thing, null)).filter((step) => step !== null);
   },
@@ -127,6 +128,8 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
         )
       : { values: [] };
     if (!values) return null;
+    if ("parts" in values && values.parts.length > 0)
+      return mistake(story, "unreadable-step", clause.slots["values"]!.span, "Whoever registers gives only their own fields.", "Add the parts in a step of their own.");
     const name = actor.name ?? actor.role ?? "Somebody";
     learn(story, "User", name);
     speakOf(story, "User");
@@ -161,6 +164,17 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const things = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0));
     if (!actor || !things) return null;
     const [first] = things;
+    const whole = things.find(({ state, parts }) => state !== null || parts.length > 0);
+    if (whole) {
+      const what = whole.state === null ? "parts" : `the state ${whole.state}`;
+      return mistake(
+        story,
+        "unreadable-step",
+        clause.words.span,
+        `An import gives records the values of their fields, and not ${what}.`,
+        `Leave out ${what}, or give them in a Given.`,
+      );
+    }
     const rows = things.map((thing) => buildThing(story, thing, []).values);
     speakOf(story, first!.entity);
     if (things.some((thing) => thing.entity !== first!.entity))

@@ -3,7 +3,9 @@ import { fold } from "@nonet/feel";
 import type { Field, Step } from "@nonet/model";
 import { nearestName } from "@nonet/source";
 import { mistake, machineNamed, statesOf, type Story } from "../scope/example-scope.ts";
-import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
+import { actorsAt } from "../phrases/read-actor.ts";
+import { type ClauseBuilder, type ClauseSlots, one } from "./read-clause.ts";
+import { codeNamed } from "./slot-tests.ts";
 
 /** Steps that a refusal can follow, and further checks of the same refusal. */
 export const attempts: ReadonlySet<Step["kind"]> = new Set<Step["kind"]>([
@@ -44,6 +46,25 @@ export const refused: ClauseBuilder = (story, { words, ...clause }) => {
 
 const leadsTo = (story: Story, entity: string, action: string, state: string): boolean =>
   machineNamed(story, entity)?.transitions.some(({ trigger, to }) => trigger.kind === "action" && trigger.action === action && to === state) === true;
+
+/** The warning that stopped the step before; only who acted there is warned. */
+export const warned: ClauseBuilder = (story, clause) => {
+  const { words, slots } = clause;
+  const code = codeNamed(story, slots["code"]!.text)!;
+  const actor = slots["actor"] ? one(story, slots["actor"], (s) => actorsAt(s, 0)) : null;
+  if (story.failed) return null;
+  const last = story.lastActor;
+  const isSame = last !== null && (actor?.name ?? last.name) === last.name && (actor?.role ?? last.role) === last.role && actor?.is === (actor ? last.is : undefined);
+  if (actor && !isSame)
+    return mistake(
+      story,
+      "unreadable-step",
+      slots["actor"]!.span,
+      `${slots["actor"]!.text} didn't act in the step before, so only somebody else can be warned.`,
+      `Write \`it is refused with ${code}\`.`,
+    );
+  return refusedAt(story, clause, { kind: "refused", code, warning: true, source: words.span });
+};
 
 type Refused = Extract<Step, { kind: "refused" }>;
 

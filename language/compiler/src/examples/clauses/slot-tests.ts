@@ -58,7 +58,8 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     code: (text) => codeNamed(story, text) !== null,
     field: (text) => !/["“(]|\b(?:at|with)\b/i.test(text),
     codes: (text) => codesOf(story, text) !== null,
-    role: (text) => [...story.roles, "Owner"].some((role) => fold(role) === fold(withoutArticle(text))),
+    person: (text) => /^["“][^"“”]+["”]$/.test(text),
+    role: (text) => roleNamed(story, text) !== null,
     action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),
     making: (text) => makes(story, text),
     done: (text) => actionsDone(story, text).length > 0 || isDeleted(text),
@@ -69,6 +70,8 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
 }
+
+export const roleNamed = (story: Story, text: string): string | null => [...story.roles, "Owner"].find((role) => fold(role) === fold(withoutArticle(text))) ?? null;
 
 /** `every Coordinator` as `Coordinator`. */
 export const withoutEvery = (text: string): string => text.replace(/^(?:every|each)\s+(?=\S)/i, "");

@@ -6,6 +6,7 @@ import { fold } from "@nonet/feel";
 import { type Entity, type Field, isShownByDefault } from "@nonet/model";
 import { givable, isKnown, mistake, namingField, type Story } from "../scope/example-scope.ts";
 import type { ValueOf } from "../scope/phrase-readings.ts";
+import { sequenceFits } from "../scope/sequence-text.ts";
 import { expected, list, phraseAt, type Scan } from "./scan.ts";
 
 /** The ways to read the quoted name at a token: as the name of a part that is there, or as the value of a field. */
@@ -18,6 +19,20 @@ export function partTitles(s: Scan, at: number, part: Entity, isThere: boolean):
   const fields = fittingReferences(s.story, part, text);
   if (fields.length !== 1) expected(s, at, 6, () => reportTitle(s, at, part, fields));
   return fields.length !== 1 ? [] : [{ name: null, values: [asReference(fields[0]!, text)], cost: 0 }];
+}
+
+/**
+ * A name after a record to create that no field of its own can hold: the reference that it means, as for `a line
+ * "VEG-001"`; null where it is only the record's title in the example. None if it could be several.
+ */
+export function titleAsReference(s: Scan, at: number, entity: Entity): ValueOf | null | undefined {
+  const { text } = s.tokens[at]!;
+  const naming = namingField(entity);
+  const holds = naming !== null && !(naming.type.kind === "sequence" && !sequenceFits(naming, text)) && !isThroughReference(s.story, entity, text);
+  if (holds || isKnown(s.story, entity.name, text)) return null;
+  const fields = fittingReferences(s.story, entity, text).filter((f) => entity.partOf !== null || (f.type.kind === "reference" && isKnown(s.story, f.type.entity, text)));
+  if (fields.length > 1) expected(s, at, 6, () => reportTitle(s, at, entity, fields));
+  return fields.length === 0 ? null : fields.length === 1 ? asReference(fields[0]!, text) : undefined;
 }
 
 function reportTitle({ story, ...s }: Scan, at: number, part: Entity, fields: readonly Field[]): void {

@@ -46,8 +46,9 @@ function inflected(verb: string): readonly string[] {
   return [third, stem, ...(stem.endsWith("e") ? [`${stem}d`] : [`${stem}ed`, `${stem}${stem.at(-1)}ed`]), ...(/[^aeiou]y$/.test(stem) ? [stem.replace(/y$/, "ied")] : [])];
 }
 
-/** `Hand out` → `hands out`. */
+/** `Hand out` → `hands out`; a name that begins with no verb stays as it is: `does Not collected`. */
 export const conjugated = (action: string): string => {
+  if (/^(?:not|no|never)\s/i.test(action)) return `does ${action}`;
   const [verb = "", ...rest] = action.toLowerCase().split(" ");
   return [verbForms(verb)[0], ...rest].join(" ");
 };
@@ -94,7 +95,9 @@ function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable)
     if (end !== null) found.push(...asksAfter(s, end, one, record).map((each) => ({ ...each, cost: each.cost + cost })));
   }
   const end = nameEnd(s, at, rest);
-  if (end !== null && s.story.spokenOf.includes(entity)) {
+  // `…, placed` says in which state something is, and not that somebody places it.
+  const isParticiple = wordAt(s, at - 1, /ed$/i) && foldName(s.tokens[at - 1]!.text) !== foldName(one.action.name);
+  if (end !== null && !(isParticiple && end >= s.tokens.length) && s.story.spokenOf.includes(entity)) {
     const i = s.story.spokenOf.indexOf(entity);
     const record: RecordReading = { entity, name: null, having: [], isSpokenOf: true };
     found.push(...asksAfter(s, end, one, record).map((each) => ({ ...each, cost: each.cost + 5 + i * 0.3 })));

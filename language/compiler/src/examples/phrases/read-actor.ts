@@ -3,7 +3,8 @@ import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, isKnown, onceForAll } from "../scope/example-scope.ts";
 import type { ActorReading, RecordReading } from "../scope/phrase-readings.ts";
 import { afterArticle, fieldNames, foldName, type Found, namesAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
-import { recordsFrom, rolesOf } from "./read-record.ts";
+import { recordsFrom } from "./read-record.ts";
+import { rolesOf } from "./role-names.ts";
 
 type ActorFound = Found<ActorReading>;
 
@@ -78,12 +79,17 @@ function rolesAt(s: Scan, at: number, from: number): ActorFound[] {
 function visitorAt(s: Scan, from: number): ActorFound[] {
   if (wordAt(s, from, /^(?:system|product)$/i)) return [{ value: { role: null, name: null, is: "system" }, at: from + 1, cost: 1 }];
   if (!wordAt(s, from, visitors) && !(wordAt(s, from, /^(?:person|user)$/i) && wordAt(s, from + 1, /^(?:who|not|without)$/i))) return [];
+  const anyone = (at: number): ActorFound[] => [{ value: { role: null, name: null, is: "anyone" }, at, cost: 0 }];
   let to = from + 1;
   if (wordAt(s, to, /^who$/i)) to++;
-  if (wordAt(s, to, /^(?:isn't|is)$/i)) to++;
-  if (wordAt(s, to, /^(?:not|without)$/i)) to++;
-  if (wordAt(s, to, /^signed$/i) && wordAt(s, to + 1, /^in$/i)) to += 2;
-  return [{ value: { role: null, name: null, is: "anyone" }, at: to, cost: 0 }];
+  if (wordAt(s, to, /^isn['’]t$/i)) to++;
+  else {
+    if (wordAt(s, to, /^is$/i)) to++;
+    // Somebody who is signed in is no visitor.
+    if (!wordAt(s, to, /^(?:not|without)$/i)) return to === from + 1 ? anyone(to) : [];
+    to++;
+  }
+  return wordAt(s, to, /^signed$/i) && wordAt(s, to + 1, /^in$/i) ? anyone(to + 2) : anyone(to);
 }
 
 /** `she`: who acted last. */

@@ -4,6 +4,7 @@ import { type Entity, type Field, namesRecords } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
 import { entityNamed, givable, mistake, onceForAll, otherStates, partNames, statesOf } from "../scope/example-scope.ts";
+import { definiteRecords, describesRecord } from "./definite-records.ts";
 import { partTitles } from "./part-title.ts";
 import type { PartReading, ValueOf } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
@@ -66,7 +67,9 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     isJoined = true;
   }
   const isLed = wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|its|named|called|and)$/i);
-  while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i)) from++;
+  // Unless a field is called so: `which documents`.
+  const isField = (i: number): boolean => holders(s, draft, d).some(({ fields }) => namesAt(s, i, fieldNames(fields)).length > 0);
+  while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i) && !isField(from) && !isAsked(s, from)) from++;
   if (from >= s.tokens.length) {
     if (from > at) expected(s, from, 1, () => void mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${s.tokens.at(-1)!.text}".`));
     return [];
@@ -81,6 +84,8 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     ...spokenOfItems(s, from, draft, d),
     ...amountItems(s, from, draft, d),
     ...choiceItems(s, from, draft, d),
+    // `deletes the Animal "Rex" and the Kennel "D1"` is about two records.
+    ...(d.isThere && isJoined && !isLed && draft.values.length + draft.phrases.length === 0 ? [] : definiteItems(s, from, draft, d)),
   ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
   // `with "Dr. Weiss"`: a text behind `with` is bound to a field, as after `of`.
   const isNamed = from > 0 && s.tokens[from]!.kind === "quoted" && wordAt(s, from - 1, /^with$/i);
@@ -88,6 +93,9 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, d.isThere ? (isLed ? 1 : 0) : isLed ? 3 : 2, () => unknownItem(s, from, draft, d));
   return [...phrases, ...found];
 }
+
+/** `with which papers …`: the second word belongs to a name. */
+const isAsked = (s: Scan, at: number): boolean => wordAt(s, at, /^(?:which|that|who|whose|where)$/i) && wordAt(s, at - 1, /^(?:with|having)$/i);
 
 const noStates: ReadonlyMap<string, string> = new Map();
 
@@ -160,7 +168,7 @@ function fieldItems(s: Scan, at: number, draft: Draft, d: Described, kinds: "all
   for (const from of new Set([at, afterArticle(s, at)]))
     for (const { fields, put } of holders(s, draft, d)) {
       const found = namesAt(s, from, fieldNames(kinds === "all" ? fields : selected(fields, "plain", (f) => f.type.kind !== "reference"))).flatMap(({ value: field, length }, i) =>
-        fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 })),
+        fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 + (describesRecord(s, at, field, from + length) ? 10 : 0) })),
       );
       if (found.length > 0) return found;
     }
@@ -177,6 +185,14 @@ function fieldValues(s: Scan, at: number, field: Field, put: Holder["put"], d: D
     return draft ? [{ value: draft, at: value.at, cost: value.cost }] : [];
   });
 }
+
+/** `with the Pick-up slot`: bound to a field once the whole description is known, like what a preposition takes. */
+const definiteItems = (s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] =>
+  definiteRecords(s, at, d.isThere ? d.entity.fields : givable(d.entity), d.readRecord).map(({ phrase, at: to }) => ({
+    value: { ...draft, phrases: [...draft.phrases, phrase] },
+    at: to,
+    cost: 0,
+  }));
 
 /** `with this tray`: the record that the example spoke of last, in the reference of that name. */
 function spokenOfItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
@@ -227,7 +243,7 @@ function partItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft
       return named.map(({ name, values, cost }) => ({
         value: { ...draft, parts: [...draft.parts, { entity: entity.name, list: entity.partOf!.list, values, name }], part: draft.parts.length },
         at: from + length + (title ? 1 : 0),
-        cost,
+        cost: cost + (from > at && !title && d.isThere && wordAt(s, at, /^the$/i) ? 2 : 0),
       }));
     }),
   ];

@@ -4,6 +4,7 @@ import { nearest } from "@nonet/source";
 import { article } from "../../text/english.ts";
 import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, givable, isKnown, learn, mistake, namingField, onceForAll, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
+import { rolesOf } from "./role-names.ts";
 import { isCalledByReference, partTitles } from "./part-title.ts";
 import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
@@ -100,7 +101,8 @@ function personAt(s: Scan, at: number): RecordFound[] {
     const token = s.tokens[from + length];
     if (token?.kind !== "quoted") return [];
     const having: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } }];
-    return [{ value: { entity: "User", name: token.text, having }, at: from + length + 1, cost: 0 }];
+    // `the Member "Ada"` is rather a Member, where an entity is called like the role.
+    return [{ value: { entity: "User", name: token.text, having }, at: from + length + 1, cost: entityNames(s.story).has(foldName(role)) ? 1 : 0 }];
   });
 }
 
@@ -116,8 +118,6 @@ function possessiveAt(s: Scan, at: number): RecordFound[] {
     return described(s, after, { entity: entity.name, name: null, having: [...having, person] }).map((one) => ({ ...one, cost: one.cost + cost }));
   });
 }
-
-export const rolesOf = onceForAll((story): ReadonlyMap<string, string> => new Map([...story.roles, "Owner"].map((role) => [foldName(role), role])));
 
 const ordinals: readonly (readonly [RegExp, number | "last"])[] = [
   [/^(?:first|1st|oldest)$/i, 0],

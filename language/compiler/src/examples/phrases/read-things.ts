@@ -3,10 +3,12 @@ import type { Field } from "@nonet/model";
 import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, mistake, namingField, type Story } from "../scope/example-scope.ts";
 import type { ThingReading, ValueOf } from "../scope/phrase-readings.ts";
-import { expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { expected, fieldNames, type Found, foldName, isArticle, meaningOf, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { type Described, descriptionsAt } from "./read-description.ts";
 import { numberAt } from "./read-value.ts";
-import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
+import { titleAsReference } from "./part-title.ts";
+import { entityNames, type Head, headsAt, recordsFrom, unknownEntity } from "./read-record.ts";
+import { rolesOf } from "./role-names.ts";
 
 type Things = Found<readonly ThingReading[]>;
 /** What an action that creates the entity asks for. */
@@ -40,7 +42,7 @@ function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   if (at === first.at || at >= s.tokens.length || isFieldOf(s, at, first.value[0]!.entity)) return [];
   // A part after its whole belongs to it, and is no record of its own.
   const isPart = ({ entity }: ThingReading): boolean => first.value.some((whole) => whole.entity === entityNamed(s.story, entity).partOf?.entity);
-  const further = thingsAt(s, at, asks).filter(({ value }) => !isPart(value[0]!));
+  const further = thingsAt(s, at, asks).filter(({ value }) => !isPart(value[0]!) && !(wordAt(s, at, /^the$/i) && !isDescribed(value[0]!)));
   return further.map(({ value, at: to, cost }) => ({
     value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
     at: to,
@@ -59,6 +61,10 @@ function share(thing: ThingReading, next: ThingReading): ThingReading {
 
 const sharedBy = new WeakMap<ThingReading, Pick<ThingReading, "values" | "state" | "parts" | "asked">>();
 
+/** Whether what `both …` says is said of a record already, with another value. */
+const contradicts = (thing: ThingReading, { values, state }: Pick<ThingReading, "values" | "state">): boolean =>
+  (thing.state !== null && state !== null && thing.state !== state) || values.some((v) => thing.values.some((own) => own.field === v.field && meaningOf(own) !== meaningOf(v)));
+
 function joined(thing: ThingReading, { values, state, parts, asked }: Pick<ThingReading, "values" | "state" | "parts" | "asked">): ThingReading {
   const made = {
     ...thing,
@@ -76,11 +82,9 @@ function sharedAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   while (s.tokens[at]?.kind === "comma") at++;
   if (!wordAt(s, at, /^(?:both|all|each)$/i)) return [];
   const thing = first.value[0]!;
-  return descriptionsAt(s, at + 1, describedBy(s.story, thing.entity, new Set(thing.values.map((v) => v.field)), asks)).map(({ value, at: to, cost }) => ({
-    value: first.value.map((one) => joined(one, value)),
-    at: to,
-    cost: first.cost + cost,
-  }));
+  return descriptionsAt(s, at + 1, describedBy(s.story, thing.entity, new Set(thing.values.map((v) => v.field)), asks))
+    .filter(({ value }) => !first.value.some((one) => contradicts(one, value)))
+    .map(({ value, at: to, cost }) => ({ value: first.value.map((one) => joined(one, value)), at: to, cost: first.cost + cost }));
 }
 
 const describedBy = (story: Story, entity: string, taken: ReadonlySet<string>, asks: AsksFor): Described => ({
@@ -109,6 +113,13 @@ function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
   return [...peopleAt(s, from, count ?? 1, asks), ...recordsAt(s, from, count ?? 1, asks)];
 }
 
+/** Whether a record to create is more than `the Product`, which is rather one that is there. */
+export const isDescribed = ({ name, values, asked, parts, state }: ThingReading): boolean =>
+  values.some(({ field }) => field !== "roles") || asked.length > 0 || parts.length > 0 || state !== null || (name !== null && !values.some((v) => saysName(v, name)));
+
+/** A person without a name is called like the role. */
+const saysName = ({ field, value }: ValueOf, name: string): boolean => field === "roles" && value.kind === "choice" && value.choice === name;
+
 /** `a Book called "Dune"`. */
 const afterCalled = (s: Scan, at: number): number => (wordAt(s, at, /^(?:called|named|titled|entitled)$/i) && s.tokens[at + 1]?.kind === "quoted" ? at + 1 : at);
 
@@ -125,17 +136,36 @@ function titlesAt(s: Scan, at: number): { readonly names: readonly string[]; rea
   return found.length === 0 ? [{ names: [], at }] : found;
 }
 
+/** `a person "Cora"`, where the document calls nothing else a person. */
+function personHead(s: Scan, at: number): Head[] {
+  const named = afterCalled(s, at + 1);
+  if (!wordAt(s, at, /^(?:person|user)$/i) || s.tokens[named]?.kind !== "quoted" || entityNames(s.story).has(foldName(s.tokens[at]!.text))) return [];
+  return [{ entity: entityNamed(s.story, "User"), having: [], state: null, at: at + 1, cost: 0 }];
+}
+
+/** The description behind a head; a state before the name and another one behind it is none. */
+const describedHead = (s: Scan, at: number, head: Head, taken: ReadonlySet<string>, asks: AsksFor): ReturnType<typeof descriptionsAt> =>
+  descriptionsAt(s, at, describedBy(s.story, head.entity.name, taken, asks)).flatMap((found) => {
+    const { state } = found.value;
+    if (head.state === null || state === head.state) return [found];
+    if (state === null) return [{ ...found, value: { ...found.value, state: head.state } }];
+    const message = `A ${head.entity.name} can't be both ${head.state} and ${state}.`;
+    expected(s, found.at, 9, () => void mistake(s.story, "unreadable-step", s.words.span, message, "Give it one state."));
+    return [];
+  });
+
 function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[] {
-  const heads = headsAt(s, from, true);
+  const heads = [...headsAt(s, from, true), ...personHead(s, from)];
   if (heads.length === 0 && s.tokens[from]?.kind !== "quoted") expected(s, from, 1, () => unknownEntity(s, from, from));
   return heads.flatMap((head) => {
-    const isPlural = count > 1 || foldName(phraseAt(s, from, head.at).text) !== foldName(head.entity.name);
+    const isPerson = head.entity.name === "User" && wordAt(s, from, /^person$/i);
+    const isPlural = count > 1 || (!isPerson && foldName(phraseAt(s, from, head.at).text) !== foldName(head.entity.name));
     const having = head.having.filter((v) => v.field !== "state");
     // `a Court 1`: the number that only one of them has.
     const numbered = isPlural ? [] : numberAt(s, head.at, head.entity);
     const byNumber = numbered.flatMap((number) =>
-      descriptionsAt(s, head.at + 1, describedBy(s.story, head.entity.name, new Set([number.field, ...having.map((v) => v.field)]), asks)).map(({ value, at: to, cost }) => ({
-        value: [{ entity: head.entity.name, name: null, ...value, values: [number, ...having, ...value.values], state: value.state ?? head.state }],
+      describedHead(s, head.at + 1, head, new Set([number.field, ...having.map((v) => v.field)]), asks).map(({ value, at: to, cost }) => ({
+        value: [{ entity: head.entity.name, name: null, ...value, values: [number, ...having, ...value.values] }],
         at: to,
         cost: cost + head.cost,
       })),
@@ -143,14 +173,17 @@ function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[
     const titled = titlesAt(s, afterCalled(s, head.at)).flatMap(({ names, at: after }) => {
       if (names.length > 1 && !isPlural) return [];
       if (count > 1 && names.length > 0 && names.length !== count) return [];
-      const taken = new Set([...having.map((v) => v.field), ...(names.length > 0 ? [namingField(head.entity)?.name ?? ""] : [])]);
-      return descriptionsAt(s, after, describedBy(s.story, head.entity.name, taken, asks)).map(({ value, at: to, cost }) => ({
+      // `a line "VEG-001"`: the name is a product's, where a line has no name of its own.
+      const reference = names.length === 1 ? titleAsReference(s, after - 1, head.entity) : null;
+      if (reference === undefined) return [];
+      const said = reference === null ? having : [...having, reference];
+      const taken = new Set([...said.map((v) => v.field), ...(names.length > 0 && reference === null ? [namingField(head.entity)?.name ?? ""] : [])]);
+      return describedHead(s, after, head, taken, asks).map(({ value, at: to, cost }) => ({
         value: (names.length > 0 ? names : Array.from<null>({ length: count }).fill(null)).map((name) => ({
           entity: head.entity.name,
-          name,
+          name: reference === null ? name : null,
           ...value,
-          values: [...having, ...value.values],
-          state: value.state ?? head.state,
+          values: [...said, ...value.values],
         })),
         at: to,
         cost: cost + head.cost,

@@ -181,17 +181,19 @@ export function numberAt(s: Scan, at: number, entity: Entity): readonly ValueOf[
   return field && !other ? [{ field: field.name, value: { kind: "words", words: phraseAt(s, at, at + 1) } }] : [];
 }
 
-/** Further members of a list of records; of lists that begin alike, the longest costs least. */
+/** Further members of a list of records; of lists that begin alike, the longest costs least. After a comma, words that no record is called are something else. */
 function moreAfter(s: Scan, head: Found<RecordReading>, one: (from: number) => readonly Found<RecordReading>[]): Value[] {
   const found: Value[] = [];
   let records = [head.value];
   for (let at = head.at; ;) {
     const joint = s.tokens[at]?.kind === "comma" ? (wordAt(s, at + 1, /^and$/i) ? at + 2 : at + 1) : wordAt(s, at, /^and$/i) ? at + 1 : null;
     const next = joint === null ? undefined : one(joint).find(({ value }) => value.name !== null);
-    if (!next) break;
+    const isBare = s.tokens[next?.at === undefined ? at : next.at - 1]?.kind === "word";
+    if (!next || (isBare && !isKnown(s.story, next.value.entity, next.value.name!))) break;
     records = [...records, next.value];
     at = next.at;
-    found.push({ value: { kind: "records", records }, at, cost: head.cost - 0.01 * records.length });
+    // `"RS-001", measuring` with a record of that name may as well be the state.
+    found.push({ value: { kind: "records", records }, at, cost: isBare ? head.cost : head.cost - 0.01 * records.length });
   }
   return found;
 }
@@ -212,6 +214,8 @@ function calledAt(s: Scan, target: string, at: number): Found<RecordReading>[] {
   const found: Found<RecordReading>[] = [];
   for (let to = Math.min(at + 3, freeEnd(s, at, true)); to > at; to--) {
     const name = phraseAt(s, at, to).text;
+    // `in quarantine since 2026-01-02` invents no Kennel of that name.
+    if (!isKnown(s.story, target, name) && s.tokens.slice(at + 1, to).some((t) => /^\d{4}-|^(?:since|before|after|until|because|too)$/i.test(t.text))) continue;
     if (isKnown(s.story, target, name) || to === at + 1 || to === freeEnd(s, at, true)) found.push(named(name, to, isKnown(s.story, target, name) ? 0 : 8));
   }
   return found;

@@ -121,6 +121,9 @@ export function fieldNames(fields: readonly Field[]): ReadonlyMap<string, Field>
   const names = new Map<string, Field>();
   for (const field of fields) names.set(foldName(field.name), field);
   for (const field of fields) for (const form of gerundsOf(foldName(field.name))) if (!names.has(form)) names.set(form, field);
+  // A person may be given one role: `with role Clerk`.
+  const roles = names.get("roles");
+  if (roles?.type.kind === "texts" && !names.has("role")) names.set("role", roles);
   // `of name "Edith Moss"`: the name of the deceased, where it is the only one.
   const [called, other] = fields.filter(({ name, type }) => type.kind === "text" && /^name of /i.test(name));
   if (called && !other && !names.has("name")) names.set("name", called);

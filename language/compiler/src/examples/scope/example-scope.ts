@@ -40,6 +40,8 @@ export interface Story extends Parts {
   failed: boolean;
   /** Whether the mistake was that there are two readings. */
   isAmbiguous: boolean;
+  /** Whether a form was found for the clause and what it says was refused, so that other ways to cut the step explain less. */
+  isRefused: boolean;
   /** Whether a part of a step is only tried: why it can't be read isn't needed. */
   isTrial: boolean;
   /** Whether a phrase has a reading, by its kind and text; for as long as the story's names and subjects are the same. */
@@ -60,6 +62,7 @@ export function startStory(ctx: PointCompiler, parts: Parts, title: string): Sto
     step: "",
     failed: false,
     isAmbiguous: false,
+    isRefused: false,
     isTrial: false,
     readings: new Map(),
   };

@@ -63,6 +63,7 @@ export const eventForms = defineForms({
       variants: [
         "{received} comes/arrives [with {content}]",
         "{received} comes in [with {content}]",
+        "{received} is/was/gets called/sent/requested/posted [with {content}]",
         "product/system receives {received} [with {content}]",
         "we receive {received} [with {content}]",
       ],

@@ -27,6 +27,12 @@ export const givenForms = defineForms({
       means: "Creates THINGS directly, in the given state and with the given values. Rules aren't checked.",
       example: 'Given an Item "Beamer" with daily fee 5',
     },
+    role: {
+      pattern: "{person} has role {role}",
+      variants: ["{person} is {role}"],
+      means: "Creates the PERSON, who has the role ROLE.",
+      example: 'Given "Ada" has the role Clerk',
+    },
     answers: {
       pattern: "{call} answers {status} [with {content}]",
       variants: [

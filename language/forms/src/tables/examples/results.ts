@@ -26,6 +26,17 @@ export const resultForms = defineForms({
       means: "The step before was refused with CODE, which stands at FIELD.",
       example: "Then ITEM_TAKEN",
     },
+    warned: {
+      pattern: "{actor} is warned with {code} [at/on/for {field}]",
+      variants: [
+        "{actor} is/was/gets/are/were warned with/of/about/by {code} [at/on/for {field}]",
+        "{actor} gets/get/sees/see/receives warning {code} [at/on/for {field}]",
+        "warning is {code} [at/on/for {field}]",
+        "warning {code} is shown/given/raised [at/on/for {field}]",
+      ],
+      means: "The step before was stopped by the warning CODE, which ACTOR didn't confirm.",
+      example: 'Then "Ada" is warned with BELOW_MINIMUM',
+    },
     refused: {
       pattern: "it is refused [at {field}]",
       variants: [
@@ -185,7 +196,8 @@ export const resultForms = defineForms({
       pattern: "{subject} is [not] {value}",
       variants: [
         "{subject} are/was/were [not] {value}",
-        "{subject} isn't {value}",
+        "{subject} isn't/aren't/wasn't/weren't {value}",
+        "{subject} is/are no longer {value}",
         "{subject} is/are now/still/again/also/already/back {value}",
         "{subject} has become/been {value}",
         "{subject} becomes/became/remains/stays/equals {value}",
