@@ -27,9 +27,10 @@ export async function personalPaint(server: ServerContext, folder: string, reque
     useLanguageOf(product, actor.language);
     const content = await personalPage(actor, { path, query: request.url.split("?", 2)[1] ?? "" }, server.today());
     const page = officePage(await pageIn(folder, currentLanguage(), product.about.apiAddress), server.engine.rehearsal !== null);
-    // The scripts come after what is seen without them. The colours are light until the page's first script knows better.
+    // The scripts are loaded and run after what is seen without them. The colours are light until the page's first script knows better.
     const body = page
-      .replaceAll(/<(script type="module"|link rel="(?:modulepreload|preload)")/g, '<$1 fetchpriority="low"')
+      .replaceAll(/<script type="module"((?: crossorigin)?) src="([^"]*)"\s*><\/script>/g, '<link rel="modulepreload" data-runs-later$1 href="$2">')
+      .replaceAll(/<link rel="(?=modulepreload|preload)/g, '<link fetchpriority="low" rel="')
       .replace("<html ", '<html data-mantine-color-scheme="light" ')
       .replace('<div id="root">', () => `${content}<div id="root">`);
     return { status: 200, type: "text/html; charset=utf-8", body, headers: { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" } };
