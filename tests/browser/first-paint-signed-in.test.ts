@@ -1,10 +1,10 @@
 /** Signed-in people see their screen before the scripts have run: what their role may see of it, in the place where it stays. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Ask, clientOf } from "../api-client.ts";
 import { runProduct, type Running, temporaryFolder } from "../nonet-process.ts";
-import { writeFileSync } from "node:fs";
 import { dataOptions } from "../shared-postgres.ts";
 import { openBrowser, picture, signIn } from "./open-browser.ts";
 
@@ -13,6 +13,9 @@ const specification = `# Specification: Pet Care
 ## 1. What the product does and for whom
 
 The practice looks after animals.
+
+- **Vet** — treats animals
+- **Helper** — feeds animals
 
 - **Language**: English, Arabic
 - **Colour**: #0f766e
@@ -45,7 +48,8 @@ The practice looks after animals.
 
 ### Animal
 
-- name: text, required, title
+- name: text, required
+- Shown as: \`name\`
 - arrived: date
 - weight: number
 - price: money in EUR
@@ -53,12 +57,13 @@ The practice looks after animals.
 
 ### Visit
 
-- subject: text, required, title
-- person: reference to User, default: me
+- subject: text, required
+- person: User, default: me
+- Shown as: \`subject\`
 
 ### Treatment
 
-- name: text, required, title
+- name: text, required
 
 ## 4. States and transitions
 
@@ -78,10 +83,12 @@ The practice looks after animals.
 | | Vet | Helper |
 |---|---|---|
 | Animal | all | read |
-| Animal.diagnosis | read | none |
-| Visit | all, own only | all, own only |
+| Animal: diagnosis | all | – |
+| Visit | create, read own | create, read own |
 | Treatment | all | read |
 | User | read | read |
+
+Own: a Visit is its person's.
 `;
 
 const folder = temporaryFolder();
@@ -141,7 +148,7 @@ it("the page contains what the role may see of the screen, and nothing else", as
   expect(seenByHelper).not.toMatch(/Mange|[Dd]iagnosis/);
   expect(painted(await html(`/animals/${animal}`, ofVet))).toContain("Mange");
   const record = painted(await html(`/animals/${animal}`, ofHelper));
-  expect(record).toContain("<h1 dir=\"auto\">Otto</h1>");
+  expect(record).toContain('<h1 dir="auto">Otto</h1>');
   expect(record).not.toMatch(/Mange|[Dd]iagnosis/);
   // Another person's own records.
   const visits = painted(await html("/visits", ofHelper));
@@ -181,9 +188,10 @@ const scripts = /\/assets\/.*\.js$/;
 async function heldBack(context: BrowserContext, path: string): Promise<{ readonly page: Page; release(): void }> {
   const page = await context.newPage();
   page.on("pageerror", (error) => pageErrors.push(String(error)));
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(scripts, async (route) => {
-    await promise;
+    await released;
     await route.continue();
   });
   await page.addInitScript(() => {
@@ -194,7 +202,7 @@ async function heldBack(context: BrowserContext, path: string): Promise<{ readon
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(product.address + path, { waitUntil: "commit" });
-  return { page, release: resolve };
+  return { page, release };
 }
 
 const box = (page: Page, within: string, text: string) => page.locator(`${within} h1, ${within} a`).filter({ hasText: text }).first().boundingBox();
@@ -209,7 +217,7 @@ it("the list can be read and followed before the scripts have come, and nothing 
     await page.getByRole("heading", { level: 1, name: "Animals" }).waitFor();
     await picture(page, `paint-${width}-before`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    const before = [await box(page, "#first-paint", "Animals"), await box(page, "#first-paint main", "Otto")];
+    const before = [await box(page, "#first-paint main", "Animals"), await box(page, "#first-paint main", "Otto")];
     release();
     await page.locator("#first-paint").waitFor({ state: "detached" });
     const after = [await box(page, "#root main", "Animals"), await box(page, "#root main", "Otto")];
