@@ -16,13 +16,24 @@ export function dashboardHtml(product: ProductData, screen: ScreenData, { elemen
   if (answers.length > 0 && answers.every(({ kind, ...one }) => kind !== "text" && "why" in one && one.why)) return "";
   const numbers = elements.flatMap((element) => (element.kind === "number" ? [numberHtml(product, screen.name, element, values[element.index])] : []));
   const others = elements.flatMap((element) => (element.kind === "number" ? [] : [otherHtml(element)]));
-  return around("div", { class: "fp-stack" }, numbers.length > 0 ? around("div", { class: "dashboard-numbers" }, ...numbers) : "", around("div", { class: "dashboard-others" }, ...others));
+  return around(
+    "div",
+    { class: "fp-stack" },
+    numbers.length > 0 ? around("div", { class: "dashboard-numbers" }, ...numbers) : "",
+    around("div", { class: "dashboard-others" }, ...others),
+  );
 }
 
 function numberHtml(product: ProductData, screen: string, element: NumberData, value: PaintedElement | undefined): string {
   if (value?.kind !== "number") return around("section", { class: "card fp-section fp-number" }, texted("p", { class: "dim fp-small", dir: "auto" }, element.title));
   const to = element.opens === null || value.value === null ? null : behindAddress(element.opens, { dashboard: screen, element: element.title });
-  const text = value.notShown ? t("not-shown") : value.value === null ? "–" : element.currency ? formatMoney(value.value, element.currency, product) : formatNumber(value.value, product);
+  const text = value.notShown
+    ? t("not-shown")
+    : value.value === null
+      ? "–"
+      : element.currency
+        ? formatMoney(value.value, element.currency, product)
+        : formatNumber(value.value, product);
   return around(
     "section",
     { class: "card fp-section fp-number" },

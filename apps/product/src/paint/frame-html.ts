@@ -7,7 +7,12 @@ import { around, bdi, iconSpace, texted } from "./html.ts";
 import type { Painted } from "./paint-data.ts";
 
 export function headerHtml({ product, me }: Painted): string {
-  const home = around("a", { class: "fp-home", href: "/" }, sizedLogo(product), texted("span", { class: "fp-name product-name", dir: "auto" }, named(product.name || product.title)));
+  const home = around(
+    "a",
+    { class: "fp-home", href: "/" },
+    sizedLogo(product),
+    texted("span", { class: "fp-name product-name", dir: "auto" }, named(product.name || product.title)),
+  );
   const tools = around(
     "div",
     { class: "fp-header-tools" },

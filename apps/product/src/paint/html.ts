@@ -18,7 +18,8 @@ export const texted = (tag: string, given: Readonly<Record<string, string | unde
 export const bdi = (text: string, className?: string): string => texted("bdi", { class: className }, text);
 
 /** A link that the browser follows by itself; without an address, what it is around. */
-export const linked = (to: string | null, given: Readonly<Record<string, string | undefined>>, content: string): string => (to === null ? content : around("a", { href: to, ...given }, content));
+export const linked = (to: string | null, given: Readonly<Record<string, string | undefined>>, content: string): string =>
+  to === null ? content : around("a", { href: to, ...given }, content);
 
 /** As big as an icon, which the front end draws. */
 export const iconSpace = (size: number): string => around("span", { class: "fp-icon", style: `--size:${size}px` });

@@ -18,13 +18,7 @@ export function officeHtml(painted: Painted): string {
   speak(product.language);
   const content = around("div", { class: "fp-content" }, contentHtml(painted));
   const main = around("main", { class: "fp-main" }, content);
-  return around(
-    "div",
-    { id: "first-paint", class: product.rehearsal ? "office fp-rehearsal" : "office", style: coloursOf(product) },
-    headerHtml(painted),
-    menuHtml(painted),
-    main,
-  );
+  return around("div", { id: "first-paint", class: product.rehearsal ? "office fp-rehearsal" : "office", style: coloursOf(product) }, headerHtml(painted), menuHtml(painted), main);
 }
 
 function contentHtml(painted: Painted): string {

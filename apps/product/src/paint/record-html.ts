@@ -58,7 +58,9 @@ function sectionHtml(product: ProductData, title: string | null, fields: readonl
     { class: "card fp-section" },
     title === null ? "" : texted("h2", {}, title),
     beside,
-    empty.length === 0 ? "" : texted("p", { class: full.length > 0 ? "dim fp-small fp-below" : "dim fp-small" }, t("empty-empty", { empty: empty.map(({ label }) => label).join(", ") })),
+    empty.length === 0
+      ? ""
+      : texted("p", { class: full.length > 0 ? "dim fp-small fp-below" : "dim fp-small" }, t("empty-empty", { empty: empty.map(({ label }) => label).join(", ") })),
   );
 }
 

@@ -67,7 +67,7 @@ function stylesOf(widths: readonly number[], mostInCards: number): string {
   const steps = widths.map(
     (width, i) =>
       below(width, `#first-paint .fp-c${i}{display:none}#first-paint .fp-h${i}{border-bottom:0}#first-paint .fp-h${i}>td{padding-bottom:2px}`) +
-      from(width, `#first-paint :is(.fp-v${i},.fp-r${i}){display:none}`),
+      from(width, `#first-paint :is(.fp-v${i},.fp-r${i}){display:none}#first-paint .fp-h${i}:nth-last-child(2){border-bottom:0}`),
   );
   const last = widths.at(-1);
   const cards = widths[Math.max(0, mostInCards)] ?? (Number.isFinite(mostInCards) ? last : undefined);
@@ -118,7 +118,9 @@ function rowHtml(product: ProductData, entity: EntityData, columns: Columns, row
     return around("span", { class: classes("label-value", stepClass("v", steps.get(column.key))) }, texted("span", { class: "dim" }, column.label), value);
   });
   const cell = around("td", { colspan: String(all.length + (columns.hasPens ? 1 : 0)) }, around("div", { class: "more" }, ...values));
-  return first + around("tr", { class: classes("more-row", colour !== null && "highlight", stepClass("r", lastStep)), "aria-hidden": "true", ...look }, box(columns, "td", true), cell);
+  return (
+    first + around("tr", { class: classes("more-row", colour !== null && "highlight", stepClass("r", lastStep)), "aria-hidden": "true", ...look }, box(columns, "td", true), cell)
+  );
 }
 
 /** The invisible decimals that line a column of numbers up. */

@@ -53,7 +53,14 @@ function filled({ product, shape, value, small, isLinked }: Shown): string {
     case "files":
       return list.map((one) => bdi(String((one as { readonly name?: unknown })?.name ?? t("file")))).join(" ");
     case "rich text":
-      return texted("span", { class: small ? "fp-two-lines" : "rich", dir: "auto" }, text.replaceAll(/<[^>]*>/g, " ").replaceAll("&nbsp;", " ").replaceAll("&amp;", "&"));
+      return texted(
+        "span",
+        { class: small ? "fp-two-lines" : "rich", dir: "auto" },
+        text
+          .replaceAll(/<[^>]*>/g, " ")
+          .replaceAll("&nbsp;", " ")
+          .replaceAll("&amp;", "&"),
+      );
     case "address":
     case "long text":
       return texted("span", { class: "fp-lines", dir: "auto" }, text);
@@ -80,6 +87,9 @@ function picturesHtml(values: readonly unknown[], small: boolean): string {
   const shown = small ? ids.slice(0, 3) : ids;
   const size = small ? 36 : 160;
   return shown
-    .map((id) => `<img class="fp-picture" alt="" loading="lazy" decoding="async" height="${size}"${small ? ` width="${size}"` : ""} src="${escaped(sizedImage(id, small ? 36 : 320))}" />`)
+    .map(
+      (id) =>
+        `<img class="fp-picture" alt="" loading="lazy" decoding="async" height="${size}"${small ? ` width="${size}"` : ""} src="${escaped(sizedImage(id, small ? 36 : 320))}" />`,
+    )
     .join("");
 }

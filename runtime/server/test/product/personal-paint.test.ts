@@ -40,7 +40,11 @@ const painted = async (client: Pick<Client, "token">, path?: string): Promise<st
 it("each person gets their own page, which nobody keeps for somebody else", async () => {
   const fay = await served.person("fay@corp.example", "Clerk");
   const response = await pageOf(fay, "/notes?search=a");
-  expect([response.status, response.headers.get("cache-control"), response.headers.get("vary")]).toEqual([200, "private, no-cache", expect.stringMatching(/^Cookie, Accept-Language/)]);
+  expect([response.status, response.headers.get("cache-control"), response.headers.get("vary")]).toEqual([
+    200,
+    "private, no-cache",
+    expect.stringMatching(/^Cookie, Accept-Language/),
+  ]);
   const text = await response.text();
   expect(text).toContain('<div id="first-paint">fay: Clerk</div><div id="root">');
   expect(text).toContain('<link fetchpriority="low" rel="modulepreload" data-runs-later crossorigin href="/assets/base.js">');
