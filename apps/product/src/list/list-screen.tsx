@@ -9,7 +9,7 @@ import { asProblem } from "../api/request.ts";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { fieldsInPlace } from "../form/fields-in-place.ts";
+import { fieldsInPlace } from "./state/fields-in-place.ts";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";

@@ -3,7 +3,7 @@
  * value stands both in its column and in the second line of its row, and the width decides which of the two is seen.
  */
 import type { ColumnData, EntityData, ListData, ProductData } from "@nonet/screens";
-import { fieldsInPlace } from "../form/fields-in-place.ts";
+import { fieldsInPlace } from "../list/state/fields-in-place.ts";
 import { alignmentOf, isPicture } from "../format/column-alignment.ts";
 import { formatNumber } from "../format/format.ts";
 import { recordAddress } from "../format/record-address.ts";
