@@ -13,7 +13,7 @@ const asked: unknown[] = [];
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "nonet-painted-"));
-  const page = `<!doctype html><html lang="en"><head><title>x</title><script type="module" crossorigin src="/assets/base.js"></script></head><body><div id="root"></div></body></html>`;
+  const page = `<!doctype html><html lang="en"><head><title>${"A long title. ".repeat(100)}</title><script type="module" crossorigin src="/assets/base.js"></script></head><body><div id="root"></div></body></html>`;
   await writeFile(join(folder, "index.html"), page);
   served = await serveProduct(
     signInWith("email and password, with second factor for Manager; by invitation"),
@@ -31,7 +31,7 @@ afterAll(() => served?.close());
 
 async function pageOf({ token }: Pick<Client, "token">, path = "/notes"): Promise<Response> {
   const cookie = `nonet_session_${new URL(served.server.address).port}=${token}`;
-  return fetch(served.server.address + path, { headers: { accept: "text/html", cookie } });
+  return fetch(served.server.address + path, { headers: { accept: "text/html", "accept-encoding": "br", cookie } });
 }
 
 const painted = async (client: Pick<Client, "token">, path?: string): Promise<string | undefined> =>
@@ -45,6 +45,7 @@ it("each person gets their own page, which nobody keeps for somebody else", asyn
     "private, no-cache",
     expect.stringMatching(/^Cookie, Accept-Language/),
   ]);
+  expect(response.headers.get("content-encoding")).toBe("br");
   const text = await response.text();
   expect(text).toContain('<div id="first-paint">fay: Clerk</div><div id="root">');
   expect(text).toContain('<link fetchpriority="low" rel="modulepreload" data-runs-later crossorigin href="/assets/base.js">');
