@@ -21,8 +21,21 @@ export async function visit(browser: Browser, address: string, pageErrors: strin
   page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => pageErrors.push(String(error)));
   page.on("console", (message) => void (message.text().startsWith("Uncompiled message") && pageErrors.push(message.text())));
+  if (more.javaScriptEnabled !== false) waitForFrontEnd(page);
   await page.goto(address);
   return { page, context };
+}
+
+/** An address is open when the front end has drawn it. What the server has painted until then has tests of its own. */
+function waitForFrontEnd(page: Page): void {
+  const [open, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const drawn = async <T>(response: Promise<T>): Promise<T> => {
+    const answer = await response;
+    await page.locator("#first-paint.office").waitFor({ state: "detached" });
+    return answer;
+  };
+  page.goto = (url, options) => drawn(open(url, options));
+  page.reload = (options) => drawn(reload(options));
 }
 
 interface SignInOptions extends BrowserContextOptions {

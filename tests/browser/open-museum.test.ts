@@ -134,7 +134,9 @@ it("a visitor's page has its title, description and content before any script ru
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: "desk@example.test", password: "rehearsal" }),
   });
-  expect(await read("/", { cookie: session.headers.get("set-cookie")!.split(";")[0]! })).not.toContain("first-paint");
+  const office = await read("/", { cookie: session.headers.get("set-cookie")!.split(";")[0]! });
+  expect(office).toContain('<div id="first-paint" class="office');
+  expect(office).not.toMatch(/site-menu|<meta name="description"/);
   const { page, context } = await visit(browser, product.address, pageErrors);
   await page
     .getByRole("list", { name: "What's on" })

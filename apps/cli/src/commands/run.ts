@@ -16,6 +16,7 @@ import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { openLog, type ProductLog } from "../product/product-log.ts";
 import { faultyDocument, mayRunWithErrors, startingDocument } from "../product/starting-document.ts";
 import { staticFolder, studioFolder } from "../product/static-folder.ts";
+import { personalPage } from "../public-page/personal-page.ts";
 import { publicPage } from "../public-page/public-page.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
 import { type ClosablePreview, previewHost } from "../studio/preview-host.ts";
@@ -229,6 +230,7 @@ async function serve(run: RunOptions, { engine, document, preview, traces }: Ser
         host: run.host,
         productData: (actor, today) => productDataOf(engine, actor, today),
         publicPage: (path, today) => publicPage(engine, productDataOf(engine, { kind: "anyone" }, today), path),
+        personalPage: (person, asked, today) => personalPage(engine, productDataOf(engine, person, today), person, asked),
         documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),

@@ -3,6 +3,7 @@ import { Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { blockingError, useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
@@ -20,6 +21,7 @@ type Element = DashboardBody["elements"][number];
 
 export function DashboardScreen({ screen, body }: { screen: ScreenData; body: DashboardBody }) {
   const values = useScreenValues(screen.name);
+  useScreenInPlaceOfPaint(!values.isPending);
   const at = (e: Element): ElementValues | undefined => ("index" in e && values.data?.kind === "dashboard" ? values.data.elements[e.index] : undefined);
   const answers = body.elements.flatMap((e) => (e.kind === "text" ? [] : (at(e) ?? [])));
   const unreadable = answers.length > 0 && answers.every((one) => "why" in one && one.why) ? [...new Set(answers.map((one) => ("why" in one ? one.why! : "")))] : null;

@@ -5,7 +5,7 @@ import type { ElementValues } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { formatMoney, formatNumber } from "../format/format.ts";
-import { behindAddress } from "../list/state/list-state.ts";
+import { behindAddress } from "../list/state/behind.ts";
 import { Link } from "../navigation/link.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 import { t } from "../texts/texts.ts";

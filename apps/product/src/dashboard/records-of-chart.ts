@@ -1,6 +1,6 @@
 /** The addresses of the records behind the points of a chart. */
 import type { ValueElementData } from "@nonet/screens";
-import { behindAddress } from "../list/state/list-state.ts";
+import { behindAddress } from "../list/state/behind.ts";
 
 /** Undefined where the reader has no list of them. */
 export const recordsOfChart = (screen: string, { opens, title }: Extract<ValueElementData, { kind: "chart" }>) =>

@@ -1,33 +1,10 @@
 /** Values that are edited in their row: each by the pen beside it with the mouse, all of them by the pen at the row's end or with F2. */
 import { Table, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ColumnData, EntityData, FieldData } from "@nonet/screens";
+import type { EntityData, FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { EditPen } from "./edit-pen.tsx";
 import { t } from "../texts/texts.ts";
-
-/** Values that fit into a row; the others are edited on the record's page. */
-const editedInPlace: ReadonlySet<FieldData["control"]> = new Set([
-  "text",
-  "long text",
-  "number",
-  "integer",
-  "money",
-  "percent",
-  "yes/no",
-  "date",
-  "time",
-  "date and time",
-  "choice",
-  "choices",
-  "reference",
-  "references",
-  "duration",
-]);
-
-/** The fields of the columns that people may change in a list: none of other records, and none that the person may not write. */
-export const fieldsInPlace = (columns: readonly ColumnData[], entity: EntityData): readonly FieldData[] =>
-  entity.mayUpdate ? columns.flatMap(({ key }) => entity.fields.find((f) => f.key === key && f.writableOnUpdate && editedInPlace.has(f.control)) ?? []) : [];
 
 /** Whether the person may change the record: the server says so of each row where it depends on the record. */
 export const isEditable = (row: Row): boolean => row._editable !== false;

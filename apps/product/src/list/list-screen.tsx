@@ -6,9 +6,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState 
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
 import { blockingError, listAddress, useList, useListTotals, type ListQuery, type Page, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { fieldsInPlace } from "../form/edit-cell.tsx";
+import { fieldsInPlace } from "./state/fields-in-place.ts";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -56,6 +57,7 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const shown = useDeferredValue(page.data);
   const rows = shown?.items ?? [];
   useScrollToFirstRow(state.page);
+  useScreenInPlaceOfPaint(shown !== undefined || blockingError(page) !== null);
   const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
   const edits = useMemo(() => fieldsInPlace(list.columns, entity), [list.columns, entity]);
   const isSelectable = list.actions.length > 0 || entity.mayUpdate;

@@ -37,8 +37,8 @@ export function RecordActions({ entity, row, name, screen, body, refused, onEdit
   const menu = <RecordMenu entity={entity} row={row} name={name} onEdit={onEdit} />;
   const next = <ActionButtons entity={entity} row={row} name={name} actions={actions.next ? [actions.next] : []} next />;
   const others = <ActionButtons entity={entity} row={row} name={name} actions={actions.others} />;
-  // The row of buttons has its place before they are there, so that nothing below it moves.
-  if (narrow && changing.isPending && ((body.actions ?? entity.actions).length > 0 || entity.mayUpdate)) return <div aria-hidden style={{ height: 36 }} />;
+  // The row of buttons has its place before they are there, below a title that leaves no room for two of them, so that nothing moves.
+  if (narrow && changing.isPending && ((body.actions ?? entity.actions).length > 0 || entity.mayUpdate)) return <div aria-hidden style={{ height: 36, width: 200 }} />;
   if (!narrow || all <= mostSideBySide)
     return (
       <>

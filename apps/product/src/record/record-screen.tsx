@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useCreations, useRecord, useRecordScreen, useReferredValues, useShownAs, type CreationState, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
@@ -35,6 +36,8 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const screenValues = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const creations = useCreations(screen.name, record.data?.id ?? null, body.guarded && record.data !== undefined);
   const [editing, setEditing] = useState(false);
+  const isDrawn = record.data !== undefined && !shownAs.isPending && !(body.asks && screenValues.isPending);
+  useScreenInPlaceOfPaint(isDrawn || blockingError(record) !== null);
   if (!entity) return null;
   if (blockingError(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
   if (!record.data || shownAs.isPending)

@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { isEmpty } from "../format/value-text.ts";
 import { ShowValue } from "../value/show-value.tsx";
+import { isUnbroken, isWide } from "./fact-width.ts";
 import { t } from "../texts/texts.ts";
 
 export function RecordSection({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
@@ -53,15 +54,9 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
   );
 }
 
-const wide = new Set<FieldData["control"]>(["long text", "rich text", "parts", "address", "file", "files", "texts"]);
-/** Kinds of values without blanks, which would be broken in the middle in half of a telephone's width. */
-const unbroken = new Set<FieldData["control"]>(["email", "web address", "secret", "secret key", "secret link"]);
-/** As long as the number of a chip or an account. */
-const isUnbroken = (field: FieldData, value: unknown): boolean => unbroken.has(field.control) || (typeof value === "string" && /^\S{12,}$/.test(value));
-
 /** `isTitled`: its name is that of the section. */
 const Fact = ({ field, row, isTitled = false }: { field: FieldData; row: Row; isTitled?: boolean }) => (
-  <div className={isUnbroken(field, row[field.key]) ? "unbroken-fact" : undefined} style={wide.has(field.control) ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
+  <div className={isUnbroken(field, row[field.key]) ? "unbroken-fact" : undefined} style={isWide(field) ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
     <Text component="dt" size="sm" c="dimmed" {...(isTitled ? { className: "only-read-aloud" } : {})}>
       <FieldLabel field={field} /> <FieldLine at={field} of={field.label} />
     </Text>

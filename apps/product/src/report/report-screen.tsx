@@ -7,7 +7,7 @@ import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatDate, formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
-import { behindAddress } from "../list/state/list-state.ts";
+import { behindAddress } from "../list/state/behind.ts";
 import { Link } from "../navigation/link.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";

@@ -2,6 +2,7 @@
 import "./product.css";
 // Not with the page's own script: what the server sends is drawn before any script runs.
 import "../site/page.css";
+import "../paint/paint.css";
 import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -9,6 +10,7 @@ import { useDeferredValue, useEffect, useMemo } from "react";
 import { useLiveUpdates } from "../api/live.ts";
 import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { ProductContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
 import { languageTag } from "../format/language-tag.ts";
@@ -75,6 +77,7 @@ function Product() {
 }
 
 function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
+  useScreenInPlaceOfPaint(error !== null);
   return (
     <Center mih="100vh" p="xl" className={error ? undefined : "start"}>
       {error ? (

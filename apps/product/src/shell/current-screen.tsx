@@ -2,6 +2,7 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
 import { findRoute, type ScreenData } from "@nonet/screens";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
 
@@ -53,6 +54,8 @@ export function CurrentScreen({ path }: { path: string }) {
 function ScreenAt({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
+  // Lists, records and dashboards have something to load first.
+  useScreenInPlaceOfPaint(!(found && ["list", "record", "dashboard"].includes(found.screen.body.kind)));
   if (path === "/sign-in") return <SignInPage />;
   const own = ownPage(path, { ...me, decides: product.decides }, found !== null);
   if (own) return own;

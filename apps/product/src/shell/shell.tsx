@@ -9,6 +9,7 @@ import { firstData } from "../api/first-data.ts";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { dropAllDrafts } from "../form/drafts.ts";
+import { useFrameInPlaceOfPaint } from "../context/first-paint.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
@@ -35,8 +36,7 @@ export function Shell() {
   const path = usePath();
   useProductQuery();
   useEffect(loadRecordFormEarly, []);
-  // What the server has painted stands until the screen itself is drawn.
-  useEffect(() => document.getElementById("first-paint")?.remove(), []);
+  useFrameInPlaceOfPaint(me.signedIn, path);
   return !me.signedIn && product.menu.length > 0 ? <SiteShell path={path} /> : <OfficeShell path={path} />;
 }
 

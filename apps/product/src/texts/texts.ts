@@ -10,20 +10,23 @@ import type en from "./en.json";
 
 export type TextKey = keyof typeof en;
 
-interface Catalogue {
+export interface Catalogue {
   readonly language: string;
   readonly messages: CompiledTexts;
 }
 
-const catalogue = (globalThis as { nonetTexts?: Catalogue }).nonetTexts ?? { language: "en", messages: {} };
-const translate = translator(catalogue.language, catalogue.messages);
+const spokenIn = (catalogue: Catalogue) => ({ language: catalogue.language, translate: translator(catalogue.language, catalogue.messages) });
+let spoken = spokenIn((globalThis as { nonetTexts?: Catalogue }).nonetTexts ?? { language: "en", messages: {} });
+
+/** For a server, which draws for people of several languages one after the other. */
+export const takeCatalogue = (catalogue: Catalogue): void => void (spoken = spokenIn(catalogue));
 
 /** The key is always a literal: the build and the tests look for it. */
-export const t = (key: TextKey, values?: TextValues): string => translate(key, withNames(values, named));
+export const t = (key: TextKey, values?: TextValues): string => spoken.translate(key, withNames(values, named));
 
 /** A name inside a sentence. */
-export const midSentence = (name: string): string => midSentenceIn(catalogue.language, name);
+export const midSentence = (name: string): string => midSentenceIn(spoken.language, name);
 
 /** `a, b and c`; `a, b or c` as a disjunction. */
 export const enumeration = (words: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
-  new Intl.ListFormat(catalogue.language === "en" ? "en-GB" : catalogue.language, { type }).format(words);
+  new Intl.ListFormat(spoken.language === "en" ? "en-GB" : spoken.language, { type }).format(words);

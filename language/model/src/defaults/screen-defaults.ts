@@ -110,4 +110,8 @@ export const screenDefaults = [
     number: 262,
     text: "A list screen counts its records up to 10,000. If there are more, it says so; the exact number is counted when somebody scrolls through all records, selects all of them or asks for totals. Exports and `count=exact` always count all.",
   },
+  {
+    number: 263,
+    text: "The page that a signed-in person opens contains the frame of the office and what they may see of the screen as HTML: the first page of a list, a record's facts, the numbers of a dashboard, and of other screens the title. It is read with their own rights. If reading takes more than 200 ms, the page contains the frame alone. The front end takes its place once it has drawn the screen.",
+  },
 ] as const;

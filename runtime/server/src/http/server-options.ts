@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly documentData: () => unknown;
   /** What a public screen shows to visitors, for the first paint and for search engines; null where there is none. `today` as above. */
   readonly publicPage?: (path: string, today: string) => Promise<PublicPage | null>;
+  /** What a signed-in person sees first of the page, as HTML in which every text is escaped. */
+  readonly personalPage?: (person: Extract<Actor, { readonly kind: "person" }>, asked: { readonly path: string; readonly query: string }, today: string) => Promise<string>;
   /** Each element of the running version as one plain sentence. */
   readonly sentences: () => readonly SentenceData[];
   /** The built front end; null: serve the API only. */

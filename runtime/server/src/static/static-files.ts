@@ -11,9 +11,11 @@ import { type HttpResponse, problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { visitorLanguage } from "../languages/request-language.ts";
 import type { MethodsAt } from "./allowed-methods.ts";
+import { compressedPage } from "./compressed-page.ts";
 import { firstPaint } from "./first-paint.ts";
 import { officePage } from "./office-page.ts";
 import { pageIn } from "./page-in-language.ts";
+import { personalPaint } from "./personal-paint.ts";
 import { say } from "@nonet/texts";
 
 export async function serveStatic(app: FastifyInstance, server: ServerContext, methodsAt: MethodsAt): Promise<void> {
@@ -24,8 +26,8 @@ export async function serveStatic(app: FastifyInstance, server: ServerContext, m
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || (path !== "/" && !isFile(folder, path) && !asksForPage(request)) || /^\/(api|rehearsal|-)(\/|$)/.test(path))
       return sendWithCatalogueWording(server.engine.product, reply, withoutRoute(request, path === undefined ? [] : methodsAt(path)));
-    const page = folder !== null && isPage(folder, path) ? await firstPaint(server, folder, request, path) : null;
-    if (page !== null) return send(reply, page);
+    const page = folder !== null && isPage(folder, path) ? ((await firstPaint(server, folder, request, path)) ?? (await personalPaint(server, folder, request, path))) : null;
+    if (page !== null) return send(reply, await compressedPage(request, page));
     const language = visitorLanguage(server.engine.product, request);
     const { apiAddress } = server.engine.product.about;
     const hasSession = sessionToken(request) !== undefined;

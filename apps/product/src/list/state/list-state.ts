@@ -1,18 +1,9 @@
 /** A list's search, filters, sorting, groups, columns and page, kept in the address so that it can be shared and restored. */
 import type { ColumnData, ListData } from "@nonet/screens";
 import { navigate, useQueryText } from "../../navigation/location.ts";
+import { type Behind, own } from "./behind.ts";
 import { filteredKey, filterOf, type FilterValue, type Parameters, parametersOf } from "./filter-values.ts";
 import { type ChosenColumn, isSummable, readColumns, writeColumns } from "./list-columns.ts";
-
-/** The records behind a number or a chart of a dashboard, or behind a cell of a report, whose `label` is a JSON array. */
-export interface Behind {
-  readonly dashboard: string;
-  readonly element?: string;
-  readonly label?: string;
-}
-
-/** The keys of the address that belong to the screen; the others are parameters of the API. */
-const own = { columns: "_columns", group: "_group", sums: "_sums", page: "_page", dashboard: "_dashboard", element: "_element", label: "_label" } as const;
 
 export interface ListState {
   /** Parameters of the API that select the records. */
@@ -109,11 +100,6 @@ function filterParameters(p: URLSearchParams, filterable: readonly ColumnData[])
 function behindOf(p: URLSearchParams): Behind | null {
   const [dashboard, element, label] = [p.get(own.dashboard), p.get(own.element), p.get(own.label)];
   return dashboard && (element || label) ? { dashboard, ...(element ? { element } : {}), ...(label === null ? {} : { label }) } : null;
-}
-
-/** The address that opens the records behind a number, a group of a chart or a cell of a report. */
-export function behindAddress(route: string, { dashboard, element, label }: Behind): string {
-  return `${route}?${new URLSearchParams({ [own.dashboard]: dashboard, ...(element === undefined ? {} : { [own.element]: element }), ...(label === undefined ? {} : { [own.label]: label }) })}`;
 }
 
 /** A view as the API keeps it, from the address, and back. */

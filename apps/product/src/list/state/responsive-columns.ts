@@ -26,22 +26,27 @@ export interface ColumnSplit {
   readonly more: readonly ColumnData[];
 }
 
-/** The first column always stays, after a picture the one with the record's name, then the state, then the others in order. */
-export function splitColumns(columns: readonly ColumnData[], width: number): ColumnSplit {
-  const total = columns.reduce((sum, c) => sum + widthOf(c), 0);
-  if (width <= 0 || total <= width) return { shown: columns, more: [] };
+/** The columns in the order in which they get room: the first, after a picture the one with the record's name, then the state, then the others. */
+function inOrder(columns: readonly ColumnData[]): readonly ColumnData[] {
   const first = columns[0];
   const title = first && isPicture(first) ? (columns.find((c) => c.key === "name" || c.key === "title") ?? columns.find((c) => c.control === "text")) : undefined;
   const state = columns.find((c) => c.key === "state" && c !== first);
-  const kept = new Set<ColumnData>();
-  let left = width;
-  for (const column of [first, title, state, ...columns]) {
-    if (!column || kept.has(column)) continue;
-    if (kept.size > 0 && widthOf(column) > left) break;
-    kept.add(column);
-    left -= widthOf(column);
-  }
-  return { shown: columns.filter((c) => kept.has(c)), more: columns.filter((c) => !kept.has(c)) };
+  return [...new Set([first, title, state, ...columns].filter((c) => c !== undefined))];
+}
+
+/** Of each column but the first, which always stays, the width that the table needs for it. */
+export function widthsNeeded(columns: readonly ColumnData[]): readonly { readonly column: ColumnData; readonly width: number }[] {
+  let width = 0;
+  return inOrder(columns)
+    .map((column) => ({ column, width: (width += widthOf(column)) }))
+    .slice(1);
+}
+
+export function splitColumns(columns: readonly ColumnData[], width: number): ColumnSplit {
+  const without = width <= 0 ? [] : widthsNeeded(columns).filter((one) => one.width > width);
+  if (without.length === 0) return { shown: columns, more: [] };
+  const more = new Set(without.map(({ column }) => column));
+  return { shown: columns.filter((c) => !more.has(c)), more: columns.filter((c) => more.has(c)) };
 }
 
 /** The width without the column of checkboxes. */

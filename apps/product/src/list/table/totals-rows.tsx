@@ -65,7 +65,7 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, edits = []
             {text(c)}
           </Table.Td>
         ))}
-        {edits.length > 0 ? <Table.Td /> : null}
+        {edits.length > 0 ? <Table.Td className="row-pen" /> : null}
       </Table.Tr>
     </Table.Tfoot>
   );

@@ -1,0 +1,58 @@
+/**
+ * What the server has painted gives way to what the front end draws in its place: the frame as soon as there is one that can be
+ * used, the content when the screen has its first records.
+ */
+import { useEffect, useLayoutEffect } from "react";
+
+/** Nobody looks at the painted content longer than this once there is a frame. */
+const longestWait = 3_000;
+
+const painted = (): HTMLElement | null => document.getElementById("first-paint");
+
+/** The address of the painted link that has the focus, so that the one that takes its place gets it. */
+const focusedIn = (part: Element): string | null => (part.contains(document.activeElement) ? document.activeElement!.getAttribute("href") : null);
+
+function focusOn(address: string | null): void {
+  if (address !== null) document.querySelector<HTMLElement>(`#root a[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
+}
+
+export function removePaint(): void {
+  const paint = painted();
+  if (!paint) return;
+  const focused = focusedIn(paint);
+  paint.remove();
+  focusOn(focused);
+}
+
+/** Behind the frame that is there now, the painted content is only seen. */
+function standBehind(): (() => void) | undefined {
+  const paint = painted();
+  if (!paint) return undefined;
+  const focused = focusedIn(paint);
+  paint.classList.add("fp-behind");
+  focusOn(focused);
+  // Who reads the content with the keyboard keeps their place until it is drawn.
+  if (!paint.contains(document.activeElement)) {
+    paint.inert = true;
+    paint.ariaHidden = "true";
+  }
+  const timer = setTimeout(removePaint, longestWait);
+  return () => clearTimeout(timer);
+}
+
+/** `isOffice`: what was painted for visitors has another frame. `path`: another screen isn't the one that was painted. */
+export function useFrameInPlaceOfPaint(isOffice: boolean, path: string): void {
+  useLayoutEffect(() => {
+    if (isOffice && painted()?.classList.contains("office")) return standBehind();
+    removePaint();
+    return undefined;
+  }, [isOffice]);
+  useEffect(() => removePaint, [path]);
+}
+
+/** For a screen, which takes the place of what was painted in the frame in which it is drawn. */
+export function useScreenInPlaceOfPaint(isDrawn: boolean): void {
+  useEffect(() => {
+    if (isDrawn) requestAnimationFrame(removePaint);
+  }, [isDrawn]);
+}
