@@ -9,7 +9,12 @@ import { fingerprint, isFresh, markFresh } from "./stale.mjs";
 const shared = ["package-lock.json", "scripts/build.mjs", "language", "targets"];
 
 const targets = {
-  cli: { sources: [...shared, "runtime", "apps/cli", "apps/lsp", "apps/mcp", "apps/product/src"], output: "apps/cli/dist/nonet.js", stamp: "apps/cli/dist/.stamp", build: buildCli },
+  cli: {
+    sources: [...shared, "runtime", "apps/cli", "apps/lsp", "apps/mcp", "apps/product/src"],
+    output: "apps/cli/dist/nonet.js",
+    stamp: "apps/cli/dist/.stamp",
+    build: buildCli,
+  },
   product: { sources: [...shared, "apps/product"], output: "apps/product/dist/index.html", stamp: "apps/product/dist/.stamp", build: () => buildFrontEnd("product") },
   studio: { sources: [...shared, "apps/studio"], output: "apps/studio/dist/index.html", stamp: "apps/studio/dist/.stamp", build: () => buildFrontEnd("studio") },
 };

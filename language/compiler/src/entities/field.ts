@@ -12,7 +12,7 @@ import type { RawField } from "../syntax/entities/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 import { acceptedType } from "./types/accepted-type.ts";
 import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";
-import { withDaysCounted } from "./days-in-words.ts";
+import { withDaysCounted } from "./types/days-in-words.ts";
 import { applyAttribute, type Draft } from "./field-attributes.ts";
 import { isBuiltInField } from "./types/built-in-field.ts";
 import { checkChoices, checkFormerChoices } from "./former-names.ts";

@@ -2,7 +2,7 @@
 import { type Block, type Bullet, labelled, type TextSpan } from "@nonet/notation";
 import { bare, slice } from "../text/split.ts";
 import { aboutName } from "./about-table.ts";
-import { isWorkingTimeRow } from "./constants/calendars.ts";
+import { isWorkingTimeRow } from "./working-time-label.ts";
 
 const label = /(?:^|(?<=[.!?;]\s{1,3}|\n))\**(?:[\p{L}-]+)(?: [\p{L}-]+){0,2}\**:\**\s+(?=\S)/gu;
 /** The end of a value: a full stop with white space or nothing behind it. */

@@ -9,7 +9,7 @@ import { buildBuiltin } from "../typing/call.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd } from "../typing/logic.ts";
 import type { Sign } from "../words/comparison-words.ts";
-import { compareWithNow, parseWithin, pointFrom } from "../words/distance.ts";
+import { compareWithNow, parseWithin, pointFrom } from "../words/times/distance.ts";
 import { take } from "../words/take.ts";
 import { parsePrimary } from "./primary.ts";
 

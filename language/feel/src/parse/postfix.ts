@@ -7,7 +7,7 @@ import { elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
-import { beginsWithAge, buildAge, parseAgeOf } from "../words/age.ts";
+import { beginsWithAge, buildAge, parseAgeOf } from "../words/times/age.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { parseWhich, saysWhich } from "../words/which-records.ts";

@@ -14,10 +14,10 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildName } from "../typing/name.ts";
 import { buildPath } from "../typing/path.ts";
-import { parseAge } from "../words/age.ts";
+import { parseAge } from "../words/times/age.ts";
 import { takeAdverb } from "../words/copula.ts";
 import { ofValues } from "../words/each-value.ts";
-import { datedField } from "../words/dated-record.ts";
+import { datedField } from "../words/times/dated-record.ts";
 import { isEmpty } from "../words/emptiness.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 

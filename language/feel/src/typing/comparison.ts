@@ -103,7 +103,13 @@ function reportSelfComparison(r: Reader, left: Expression, right: Expression, pl
   // In `Order[customer = customer]` of a Customer, the outer record itself is meant.
   const self = r.scope.lookup("this");
   const isSelf =
-    isElements && outer?.kind !== "field" && right.type.kind === "record" && self !== undefined && "type" in self && self.type.kind === "record" && self.type.name === right.type.name;
+    isElements &&
+    outer?.kind !== "field" &&
+    right.type.kind === "record" &&
+    self !== undefined &&
+    "type" in self &&
+    self.type.kind === "record" &&
+    self.type.name === right.type.name;
   const meant = isSelf ? "this" : `this.${written}`;
   const fixes = isSelf || outer?.kind === "field" ? [replaceBy(right.span, meant)] : [];
   const message = isElements ? `Both sides are the element's own \`${written}\`.` : `Both sides are \`${textOf(r, left.span)}\`.`;

@@ -17,9 +17,14 @@ export function leftOutAgrees(ctx: PointCompiler, product: Product): void {
     const fields = list(given.map((field) => `"${field}"`));
     const verb = typeof grant.verb === "string" ? grant.verb : grant.verb.action;
     const never = `Never: a ${grant.role} ${verb}s ${article(grant.entity)}: ${given.join(", ")}`;
-    ctx.report("left-out-but-granted", grant.source, `This line leaves out ${fields}, but line ${lineAt(other.source)} lets ${grant.role} ${verb} ${given.length === 1 ? "it" : "them"}.`, {
-      hint: `Change line ${lineAt(other.source)}, or write \`${never}\`.`,
-    });
+    ctx.report(
+      "left-out-but-granted",
+      grant.source,
+      `This line leaves out ${fields}, but line ${lineAt(other.source)} lets ${grant.role} ${verb} ${given.length === 1 ? "it" : "them"}.`,
+      {
+        hint: `Change line ${lineAt(other.source)}, or write \`${never}\`.`,
+      },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 /** Finds the types of computed fields that follow from their expressions: `total = sum(lines.amount)`. */
-import { withDaysCounted } from "../days-in-words.ts";
+import { withDaysCounted } from "./days-in-words.ts";
 import { fold, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { listed } from "../../syntax/entities/field-type.ts";

@@ -3,6 +3,7 @@ import { type Block, type Bullet, columnsOf, type Row, type Section, type Table,
 import type { Span } from "@nonet/source";
 import { after, bare, isNotShown, split } from "../../text/split.ts";
 import { aboutBlocks } from "../about-table.ts";
+import { isWorkingTimeRow, timeLabel } from "../working-time-label.ts";
 import { startsWithDate } from "./holidays.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 
@@ -16,15 +17,9 @@ export interface RawCalendar {
   readonly span: Span;
 }
 
-/** What stands before working time and holidays. */
-const timeLabel = "(?:working|work|opening|business|office) (?:time|times|hours|days)";
 const dayLabel = "(?:public |bank )?holidays?|closed days|days off|closed on";
 
 export const labelOfCalendar = new RegExp(`^(?:${timeLabel}|${dayLabel})$`, "i");
-
-/** A row of a table of constants that says the working time: `working hours | Monday to Friday, 08:00–17:00`. */
-export const isWorkingTimeRow = (name: string, value: string): boolean =>
-  new RegExp(`^\\**${timeLabel}\\**$`, "i").test(name) && /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|week-?days?|daily|every day)\b/i.test(value);
 
 function workingTimeRows(table: Table): readonly TextSpan[] {
   const columns = columnsOf(table, ["Name", "Value"]);

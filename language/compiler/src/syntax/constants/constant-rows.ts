@@ -19,7 +19,8 @@ import {
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, cut, isNothing, spacedWords } from "../../text/split.ts";
-import { isCalendarSection, isHolidaySection, isWorkingTimeRow, labelOfCalendar } from "./calendars.ts";
+import { isWorkingTimeRow } from "../working-time-label.ts";
+import { isCalendarSection, isHolidaySection, labelOfCalendar } from "./calendars.ts";
 import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
 import { limitOf } from "./limits.ts";
 import { type Remarked, remarkedValue } from "./remarks.ts";

@@ -1,15 +1,15 @@
 /** How far a moment is from another one or from now: `is at least 2 days after ordered on`, `is more than 2 years ago`, `is within 14 days of today`. */
-import { isKnown, knownNameAt } from "../syntax/names.ts";
-import { cover, parseSum, peek, type Reader, spanSince, textOf } from "../syntax/reader.ts";
-import type { Expression } from "../types/expression.ts";
-import { instant, isTemporal } from "../types/relations.ts";
-import { buildArithmetic } from "../typing/arithmetic.ts";
-import { buildBuiltin } from "../typing/call.ts";
-import { buildBetween, buildComparison } from "../typing/comparison.ts";
-import { asExpected } from "../typing/local-to-instant.ts";
-import { buildAnd } from "../typing/logic.ts";
-import type { Order, Sign } from "./comparison-words.ts";
-import { take } from "./take.ts";
+import { isKnown, knownNameAt } from "../../syntax/names.ts";
+import { cover, parseSum, peek, type Reader, spanSince, textOf } from "../../syntax/reader.ts";
+import type { Expression } from "../../types/expression.ts";
+import { instant, isTemporal } from "../../types/relations.ts";
+import { buildArithmetic } from "../../typing/arithmetic.ts";
+import { buildBuiltin } from "../../typing/call.ts";
+import { buildBetween, buildComparison } from "../../typing/comparison.ts";
+import { asExpected } from "../../typing/local-to-instant.ts";
+import { buildAnd } from "../../typing/logic.ts";
+import type { Order, Sign } from "../comparison-words.ts";
+import { take } from "../take.ts";
 import { asClock } from "./time-of-day.ts";
 
 /** The limit may be a moment some time before or after another, or from now. */

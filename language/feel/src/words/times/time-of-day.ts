@@ -1,9 +1,9 @@
 /** Compares the time of day of a moment: `starts at is before 18:00`, `now is between 22:00 and 06:00`. It is the local time in the product's zone. */
-import { cover, type Reader } from "../syntax/reader.ts";
-import type { Expression } from "../types/expression.ts";
-import { buildOr } from "../typing/logic.ts";
-import { buildBuiltin } from "../typing/call.ts";
-import { buildBetween, buildComparison } from "../typing/comparison.ts";
+import { cover, type Reader } from "../../syntax/reader.ts";
+import type { Expression } from "../../types/expression.ts";
+import { buildOr } from "../../typing/logic.ts";
+import { buildBuiltin } from "../../typing/call.ts";
+import { buildBetween, buildComparison } from "../../typing/comparison.ts";
 
 /** The value's time of day where it is compared with one; otherwise the value. */
 export function asClock(r: Reader, value: Expression, other: Expression): Expression {

@@ -2,21 +2,21 @@
  * Parses how old somebody is: `is at least 4 years old`, `is under 18 on day`, `the child's age on day`. The age counts the
  * completed years, or months, since the one date of birth of the record.
  */
-import { fieldNames, fieldOf } from "../syntax/names.ts";
-import { hole, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
-import { capital, describe } from "../types/describe.ts";
-import type { Expression } from "../types/expression.ts";
-import { isTemporal } from "../types/relations.ts";
-import { fold } from "../types/scope.ts";
-import { isPlain } from "../types/units.ts";
-import { buildArithmetic } from "../typing/arithmetic.ts";
-import { buildBuiltin } from "../typing/call.ts";
-import { buildBetween, buildComparison } from "../typing/comparison.ts";
-import { buildPath } from "../typing/path.ts";
-import { comparisons, ends, type Order, type Sign } from "./comparison-words.ts";
-import { takeCopula } from "./copula.ts";
-import { negated } from "./emptiness.ts";
-import { take } from "./take.ts";
+import { fieldNames, fieldOf } from "../../syntax/names.ts";
+import { hole, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf } from "../../syntax/reader.ts";
+import { capital, describe } from "../../types/describe.ts";
+import type { Expression } from "../../types/expression.ts";
+import { isTemporal } from "../../types/relations.ts";
+import { fold } from "../../types/scope.ts";
+import { isPlain } from "../../types/units.ts";
+import { buildArithmetic } from "../../typing/arithmetic.ts";
+import { buildBuiltin } from "../../typing/call.ts";
+import { buildBetween, buildComparison } from "../../typing/comparison.ts";
+import { buildPath } from "../../typing/path.ts";
+import { comparisons, ends, type Order, type Sign } from "../comparison-words.ts";
+import { takeCopula } from "../copula.ts";
+import { negated } from "../emptiness.ts";
+import { take } from "../take.ts";
 
 const born: ReadonlySet<string> = new Set(["birthday", "birth day", "birth date", "birthdate", "date of birth", "day of birth", "born", "born on", "dob"]);
 /** Whether a field of that name holds when somebody was born. */

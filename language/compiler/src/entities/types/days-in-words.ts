@@ -1,10 +1,10 @@
 /** Formulas in words that count days: `days from starts on to ends on`, `days between starts on and ends on, both included`. */
 import type { Expression } from "@nonet/feel";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
-import type { RawField } from "../syntax/entities/field.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import type { RawField } from "../../syntax/entities/field.ts";
 import { codeOf, type TextSpan } from "@nonet/notation";
-import { slice } from "../text/split.ts";
+import { slice } from "../../text/split.ts";
 
 const lead = /^(?:the\s+)?(?:(?:number|count)\s+of\s+)?(?:calendar\s+)?days\s+(from|between)\s+/i;
 /** Both the first and the last day count. */

@@ -1,16 +1,16 @@
 /** Parses what kind of day a date is: `is a Monday or a Tuesday`, `falls on a weekday`, `is this month`, `is in the same month as due on`. */
-import { isSign, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import { resolveName } from "../syntax/names.ts";
-import type { Expression } from "../types/expression.ts";
-import { isTemporal, string } from "../types/relations.ts";
-import { buildArithmetic } from "../typing/arithmetic.ts";
-import { buildApply, buildBuiltin } from "../typing/call.ts";
-import { buildComparison } from "../typing/comparison.ts";
-import { buildAnd, buildOr } from "../typing/logic.ts";
-import { buildName } from "../typing/name.ts";
-import { buildPath } from "../typing/path.ts";
-import { negated } from "./emptiness.ts";
-import { take } from "./take.ts";
+import { isSign, parseSum, peek, type Reader, spanSince } from "../../syntax/reader.ts";
+import { resolveName } from "../../syntax/names.ts";
+import type { Expression } from "../../types/expression.ts";
+import { isTemporal, string } from "../../types/relations.ts";
+import { buildArithmetic } from "../../typing/arithmetic.ts";
+import { buildApply, buildBuiltin } from "../../typing/call.ts";
+import { buildComparison } from "../../typing/comparison.ts";
+import { buildAnd, buildOr } from "../../typing/logic.ts";
+import { buildName } from "../../typing/name.ts";
+import { buildPath } from "../../typing/path.ts";
+import { negated } from "../emptiness.ts";
+import { take } from "../take.ts";
 
 /** Consumes words that say it of the value. */
 type Takes = (words: string) => boolean;
@@ -23,7 +23,9 @@ const nearDays = [
   ["yesterday", "-P1D"],
 ] as const;
 const workingDay = ["a working day", "on a working day", "on working days"];
-const workingTime = ["within", "in", "during"].flatMap((word) => ["working time", "working hours", "opening hours", "the working time", "the working hours", "the opening hours", "business hours"].map((noun) => `${word} ${noun}`));
+const workingTime = ["within", "in", "during"].flatMap((word) =>
+  ["working time", "working hours", "opening hours", "the working time", "the working hours", "the opening hours", "business hours"].map((noun) => `${word} ${noun}`),
+);
 const weekend = ["a weekend", "on a weekend", "at a weekend", "at the weekend", "on the weekend", "on weekends"];
 const weekday = ["a weekday", "on a weekday", "on weekdays"];
 /** Years and months by their distance from the current one. */

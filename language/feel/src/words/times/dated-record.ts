@@ -1,13 +1,13 @@
 /** Finds what `a visit that is in the future` compares: the one date of a record of which a time is said. */
-import { fieldNames, fieldOf } from "../syntax/names.ts";
-import { hole, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
-import { describe } from "../types/describe.ts";
-import type { Expression } from "../types/expression.ts";
-import { fold } from "../types/scope.ts";
-import { buildPath } from "../typing/path.ts";
+import { fieldNames, fieldOf } from "../../syntax/names.ts";
+import { hole, peek, type Reader, report, spanSince } from "../../syntax/reader.ts";
+import { describe } from "../../types/describe.ts";
+import type { Expression } from "../../types/expression.ts";
+import { fold } from "../../types/scope.ts";
+import { buildPath } from "../../typing/path.ts";
 import { isBirth } from "./age.ts";
-import { takeCopula } from "./copula.ts";
-import { take } from "./take.ts";
+import { takeCopula } from "../copula.ts";
+import { take } from "../take.ts";
 
 const moments = [
   "in the future",
