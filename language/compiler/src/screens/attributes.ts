@@ -1,5 +1,4 @@
-/** The attributes of each kind of screen, and how the bullets of a section become attributes. */
-import type { Shows } from "@nonet/model";
+/** How the bullets of a section become attributes of its screen. */
 import { fold } from "@nonet/feel";
 import { highlightForms, listForms, showForms } from "@nonet/forms";
 import { after, type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, slice, type TextSpan, trim, unquote } from "@nonet/notation";
@@ -17,105 +16,10 @@ import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
+import { repeated, screenAttributes, type ScreenKind, synonyms, titled } from "./naming/attribute-names.ts";
 import { type Listed, listOf } from "./naming/paths.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { type ProsePart, partsOfPage } from "./page-parts.ts";
-
-type ScreenKind = Shows["kind"];
-
-const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
-
-export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> = {
-  list,
-  board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
-  calendar: ["Search", "Filters"],
-  timeline: ["Search", "Filters"],
-  tree: [],
-  record: ["Title", "Section", "Tab", "List", "Actions"],
-  form: ["Fields", "Step", "Prefill", "After saving"],
-  "call form": ["Fields", "Step", "Prefill", "After saving"],
-  dashboard: ["Number", "Chart", "List", "Text"],
-  report: ["Rows", "Columns", "Values", "Sees"],
-  page: ["Number", "Chart", "List", "Picture", "Form"],
-  open: [],
-};
-
-/** Attributes that can appear several times, each with a title in quotation marks. */
-const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart", "Picture", "Form"]);
-const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
-
-const synonyms: Readonly<Record<string, string>> = {
-  column: "Columns",
-  "shown columns": "Columns",
-  "columns shown": "Columns",
-  "fields shown": "Columns",
-  "shown fields": "Columns",
-  "visible columns": "Columns",
-  fields: "Fields",
-  field: "Fields",
-  "empty text": "Empty",
-  "empty message": "Empty",
-  "when empty": "Empty",
-  filter: "Filters",
-  "filter by": "Filters",
-  "sort by": "Sort",
-  "sorted by": "Sort",
-  "order by": "Sort",
-  "search in": "Search",
-  "search by": "Search",
-  "searchable by": "Search",
-  "searched by": "Search",
-  searchable: "Search",
-  "search fields": "Search",
-  "searchable fields": "Search",
-  sorting: "Sort",
-  sorted: "Sort",
-  "sort order": "Sort",
-  "default sort": "Sort",
-  "ordered by": "Sort",
-  "filterable by": "Filters",
-  "filtered by": "Filters",
-  "filters by": "Filters",
-  "grouped by": "Group by",
-  grouping: "Group by",
-  "columns to show": "Columns",
-  "table columns": "Columns",
-  "list columns": "Columns",
-  "if empty": "Empty",
-  "entries per page": "Page size",
-  "records per page": "Page size",
-  "fields to fill in": "Fields",
-  "form fields": "Fields",
-  inputs: "Fields",
-  "rows per page": "Page size",
-  action: "Actions",
-  "bulk actions": "Actions",
-  "bulk action": "Actions",
-  "row actions": "Actions",
-  "actions on rows": "Actions",
-  button: "Actions",
-  buttons: "Actions",
-  highlighted: "Highlight",
-  highlighting: "Highlight",
-  "highlight rows": "Highlight",
-  "pre fill": "Prefill",
-  "prefill with": "Prefill",
-  preset: "Prefill",
-  "initial values": "Prefill",
-  exports: "Export",
-  imports: "Import",
-  "after save": "After saving",
-  "after saving, go to": "After saving",
-  "after saving go to": "After saving",
-  "goes to": "After saving",
-  "go to": "After saving",
-  then: "After saving",
-  next: "After saving",
-  row: "Rows",
-  value: "Values",
-  prefilled: "Prefill",
-  heading: "Title",
-};
 
 export interface ScreenAttribute {
   readonly name: string;
