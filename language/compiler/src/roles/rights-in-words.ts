@@ -21,7 +21,7 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
     const from = words.span.from + only.index;
     const span = { ...words.span, from, to: from + only[0].length };
     ctx.report("unreadable-right", words.span, "`only` isn't needed here: whatever isn't granted is refused.", {
-      hint: "Remove `only`, and grant the right to nobody else.",
+      hint: "Remove `only`, and grant the right to nobody else. To refuse it to all others, whatever they are granted, write a line such as `Never: anyone but a Manager updates an Order: budget`.",
       fixes: [{ title: "Remove only", edits: [{ span, text: "" }] }],
     });
     return [];

@@ -188,9 +188,15 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
   }
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
   const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
+  const difference = left.kind === "binary" && left.operator === "-" && a.kind === "days and time duration" && b.kind === "number" ? left : undefined;
+  const counted = difference && difference.left.type.kind === "date" && difference.right.type.kind === "date" ? `(${textOf(r, difference.span)}).days` : undefined;
   report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, {
-    ...(numeral ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : {}),
-    fixes,
+    ...(counted !== undefined
+      ? { hint: `For a number of days, write \`${counted} ${operator} ${textOf(r, right.span)}\`.` }
+      : numeral
+        ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." }
+        : {}),
+    fixes: [...(difference && counted !== undefined ? [replaceBy(difference.span, counted)] : []), ...fixes],
   });
 }
 

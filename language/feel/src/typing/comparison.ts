@@ -152,10 +152,10 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
   }
   const span = a.kind === "days and time duration" && b.kind === "number" ? left : b.kind === "days and time duration" && a.kind === "number" ? right : undefined;
   if (span && (span.kind === "global" || span.kind === "path") && (left === span ? right : left).kind !== "literal") {
-    const form = `${textOf(r, span.span)} / 1 hour`;
+    const forms = ["day", "hour", "minute"].map((unit) => `${textOf(r, span.span)} / 1 ${unit}`);
     report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared: \`${textOf(r, span.span)}\` is the duration.`, {
-      hint: `To compare it as a number of hours, write \`${form}\`.`,
-      fixes: [replaceBy(span.span, form)],
+      hint: `To compare it as a number of days, hours or minutes, write \`${forms.join("`, `")}\`.`,
+      fixes: forms.map((form) => replaceBy(span.span, form)),
     });
     return true;
   }

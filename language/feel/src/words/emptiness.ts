@@ -6,8 +6,8 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildOr } from "../typing/logic.ts";
 
-export const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset"];
-export const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
+export const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset", "not there", "not attached", "not uploaded"];
+export const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present", "there", "attached", "uploaded"];
 
 export function isNull(r: Reader, value: Expression, from: number): Expression {
   const place = spanSince(r, from);

@@ -56,7 +56,8 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     message: (text) => isAnyMail(text) || callNamed(story, text, ["http", "email"]) !== null,
     status: (text) => statusOf(text) !== null,
     code: (text) => codeNamed(story, text) !== null,
-    field: (text) => !/["“(]|\b(?:at|with)\b/i.test(text),
+    // `starts at` ends in a word that could begin the next part.
+    field: (text) => isFieldName(story, text) || !/["“(]|\b(?:at|with)\b/i.test(text),
     codes: (text) => codesOf(story, text) !== null,
     person: (text) => /^["“][^"“”]+["”]$/.test(text),
     role: (text) => roleNamed(story, text) !== null,
@@ -180,6 +181,8 @@ export function statusOf(text: string): number | null {
 }
 
 /** `TAKEN (409)` with the status of the catalogue. */
+const isFieldName = (story: Story, text: string): boolean => story.entities.some(({ fields }) => fields.some(({ name }) => fold(name) === fold(unquoted(text))));
+
 export function codeNamed(story: Story, written: string): string | null {
   const [, bareCode, status] = /^(.+?)\s*\((\d{3})\)$/.exec(written) ?? [];
   const text = bareCode ?? written;

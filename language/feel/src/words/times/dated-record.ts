@@ -69,5 +69,7 @@ export function datedField(r: Reader, value: Expression): Expression | undefined
     },
   );
   while (peek(r).kind !== "end") r.at++;
+  // Whatever should follow, such as a bracket, isn't missed too.
+  r.failed = true;
   return hole(place);
 }

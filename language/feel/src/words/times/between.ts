@@ -1,0 +1,54 @@
+/** Parses how much time lies between two moments: `hours between starts at and ends at`, `the duration from starts at to ends at`. */
+import { isKnown, knownNameAt } from "../../syntax/names.ts";
+import { accept, parseSum, peek, type Reader, spanSince } from "../../syntax/reader.ts";
+import type { Expression } from "../../types/expression.ts";
+import { isTemporal } from "../../types/relations.ts";
+import { buildArithmetic } from "../../typing/arithmetic.ts";
+import { take } from "../take.ts";
+
+/** What the length of time is divided by for a number of them. */
+const units: ReadonlyMap<string, string> = new Map([
+  ["days", "P1D"],
+  ["hours", "PT1H"],
+  ["minutes", "PT1M"],
+]);
+
+/** The value, consumed; undefined, with nothing consumed, if the words are others. */
+export function parseTimeBetween(r: Reader): Expression | undefined {
+  if (r.dynamic || peek(r).kind !== "word") return undefined;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  const found = timeBetween(r);
+  if (found) return found;
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return undefined;
+}
+
+function timeBetween(r: Reader): Expression | undefined {
+  const { from } = peek(r);
+  // `hours between 2 and 4` compares a field of that name: the ends are no moments.
+  if ((knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) > 1) return undefined;
+  take(r, "the");
+  const isNumber = take(r, "number of") || take(r, "amount of");
+  const word = peek(r).text.toLowerCase();
+  const unit = units.get(word);
+  if ((unit === undefined && (isNumber || !/^(?:duration|time)$/.test(word))) || !/^(?:between|from)$/.test(peek(r, 1).text) || peek(r, 2).text === "(") return undefined;
+  const isBetween = peek(r, 1).text === "between";
+  r.at += 2;
+  const first = parseSum(r);
+  if (!accept(r, isBetween ? "and" : "to")) return undefined;
+  const last = parseSum(r);
+  if (r.failed || !isTemporal(first.type) || first.type.kind !== last.type.kind) return undefined;
+  const length = buildArithmetic(r, "-", last, first);
+  const { at } = r;
+  const named = unit === undefined && take(r, "in") ? units.get(peek(r).text.toLowerCase()) : undefined;
+  if (named === undefined) r.at = at;
+  else r.at++;
+  const by = unit ?? named;
+  const place = spanSince(r, from);
+  if (by === undefined) return { ...length, span: place };
+  const one: Expression = { kind: "literal", value: by, type: { kind: "days and time duration" }, nullable: false, span: place };
+  return { ...buildArithmetic(r, "/", { ...length, span: place }, one), span: place };
+}
