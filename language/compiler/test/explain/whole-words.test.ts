@@ -38,6 +38,7 @@ const own = new Set([
   "between",
   "round",
   "half",
+  "floor",
   "single",
   "years",
   "months",

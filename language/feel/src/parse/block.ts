@@ -65,7 +65,12 @@ function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boo
   const other = a.kind === "string" ? otherwise : b.kind === "string" ? then : undefined;
   const scalar = other && !["record", "list", "context", "function", "range"].includes(other.type.kind);
   report(r, "branch-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}, but both must have the same type.`, {
-    hint: isLength(a) && isLength(b) ? "Months have no fixed number of days. Give both in days, or add each to a date: `if … then DATE + 28 days else DATE + 6 months`." : scalar ? "Convert one to a text with `string(…)`, or write `null` for no value." : "Write `null` for no value.",
+    hint:
+      isLength(a) && isLength(b)
+        ? "Months have no fixed number of days. Give both in days, or add each to a date: `if … then DATE + 28 days else DATE + 6 months`."
+        : scalar
+          ? "Convert one to a text with `string(…)`, or write `null` for no value."
+          : "Write `null` for no value.",
     fixes: other && scalar ? [replaceBy(other.span, `string(${textOf(r, other.span)})`)] : [],
   });
   return true;

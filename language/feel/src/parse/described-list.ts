@@ -134,7 +134,7 @@ function ownedBy(r: Reader, owner: Expression, noun: string, from: number): Expr
   return buildBracket(r, all, frame.variable, condition, all.span);
 }
 
-/** Who made or changed the record, which says nothing of whose it is. */
+/** Who made or changed the record, which needn't be its owner. */
 const kept: ReadonlySet<string> = new Set(["created by", "updated by", "deleted by"]);
 
 function fieldReferring(r: Reader, to: Type, owner: Type & { kind: "record" }): string | undefined {
@@ -186,7 +186,7 @@ function parseSame(r: Reader, item: Expression, self: Expression): readonly Expr
   }
 }
 
-/** Whether the name of a field follows, and nothing that is said of it: `and day` at the end. */
+/** Whether the name of a field follows, which nothing compares: `and day` at the end. */
 function isLast(r: Reader, item: Expression): boolean {
   const field = knownNameAt(r, (folded) => fieldOf(r, item.type, folded) !== undefined);
   return field !== undefined && (peek(r, field.tokens).kind === "end" || /^(?:and|\)|,)$/.test(peek(r, field.tokens).text));

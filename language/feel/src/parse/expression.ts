@@ -79,11 +79,11 @@ function parseAnd(r: Reader, first?: Expression): Expression {
 
 /** Whether words count records, such as `at most 2 lines`; consumes nothing. */
 function counts(r: Reader): boolean {
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const found = parseCountInWords(r) !== undefined;
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return found;
 }
@@ -197,13 +197,13 @@ function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r:
 /** `due on + 3 working days in Workshop`. What doesn't name a calendar belongs to the comparison `x in y`. */
 function withCalendar(r: Reader, sum: Expression): Expression {
   if (r.dynamic || !lacksCalendar(sum) || !isWord(peek(r), "in")) return sum;
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   r.at++;
   const calendar = calendarNamed(r);
   if (calendar) return inCalendar(sum, calendar, cover(sum.span, calendar.span));
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return sum;
 }

@@ -71,12 +71,12 @@ export function parseNowInWords(r: Reader): Expression | undefined {
 
 /** What the function reads; without it, nothing is consumed. */
 function attempt(r: Reader, read: (r: Reader) => Expression | undefined): Expression | undefined {
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const found = read(r);
   if (found && !r.failed) return found;
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
 }

@@ -154,7 +154,7 @@ const isTimeAhead = (r: Reader, ahead: number): boolean => peek(r, ahead).kind =
 
 /** `does not have an open Loan`, `must have at least 2 lines`, `already has a Loan`: as `has …`. */
 function parseHaving(r: Reader, value: Expression, from: number): Expression | undefined {
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const isAdverb = /^(?:already|currently|still)$/.test(peek(r).text) && /^(?:has|have)$/.test(peek(r, 1).text);
   if (isAdverb) r.at++;
@@ -163,20 +163,20 @@ function parseHaving(r: Reader, value: Expression, from: number): Expression | u
   const found = verb && (describedRecord(r, value) ?? parseCountInWords(r, value));
   if (found && !r.failed) return verb.not ? negated(r, found, from) : found;
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
 }
 
 /** `is within 14 days of today`; undefined, with nothing consumed, for `within the next 7 days`. */
 function withinOf(r: Reader, value: Expression, takes: (words: string) => boolean, from: number): Expression | undefined {
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const denied = takes("not within");
   const found = denied || takes("within") ? parseWithin(r, value, from) : undefined;
   if (found) return denied ? negated(r, found, from) : found;
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
 }

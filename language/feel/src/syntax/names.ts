@@ -62,7 +62,9 @@ function untilPhrase(r: Reader, plain: number): number {
 
 /** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
 export const startsPhrase = (word: string): boolean =>
-  /^(?:is|isn|was|wasn|has|must|mustn|shall|should|may|can|cannot|need|needs|where|equals|exceeds|contains|belongs|currently|already|remain|remains|left|elapsed|does|doesn|starts|ends|falls)$/.test(word);
+  /^(?:is|isn|was|wasn|has|must|mustn|shall|should|may|can|cannot|need|needs|where|equals|exceeds|contains|belongs|currently|already|remain|remains|left|elapsed|does|doesn|starts|ends|falls)$/.test(
+    word,
+  );
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
 const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);

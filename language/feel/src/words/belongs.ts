@@ -8,7 +8,7 @@ import { buildPath } from "../typing/path.ts";
 import { takeVerb } from "./copula.ts";
 import { take } from "./take.ts";
 
-/** Who made or changed the record, which says nothing of whose it is. */
+/** Who made or changed the record, which needn't be its owner. */
 const kept: ReadonlySet<string> = new Set(["created by", "updated by", "deleted by"]);
 
 /** The condition, consumed; undefined, with nothing consumed, if no field or several could hold the owner. */

@@ -43,7 +43,7 @@ export function parseSomeOfValues(r: Reader): Expression | undefined {
   if (r.dynamic) return undefined;
   const known = (folded: string): boolean => isKnown(r, folded);
   if (knownNameAt(r, known) || (/^(?:the|its)$/i.test(peek(r).text) && knownNameAt(r, known, 1))) return joined(r);
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const { from } = peek(r);
   const quantity = quantities.find(([words]) => take(r, words));
@@ -52,7 +52,7 @@ export function parseSomeOfValues(r: Reader): Expression | undefined {
   if (isUnclear && said && !r.failed) return reportUnclear(r, from);
   if (quantity && said && !r.failed) return { ...quantity[1](r, said), span: spanSince(r, from) };
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
 }
@@ -90,14 +90,14 @@ function joinsNames(r: Reader): boolean {
 /** `email or phone is given`, `starts on and ends on are given`. */
 function joined(r: Reader): Expression | undefined {
   if (!joinsNames(r)) return undefined;
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const { from } = peek(r);
   const said = conditions(r, from);
   const joiners = new Set(r.tokens.slice(at, r.at).flatMap(({ kind, text }) => (kind === "word" && (text === "and" || text === "or") ? [text] : [])));
   if (said && !r.failed && joiners.size === 1) return { ...(joiners.has("or") ? some : all)(r, said), span: spanSince(r, from) };
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
 }

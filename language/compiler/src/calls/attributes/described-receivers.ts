@@ -13,7 +13,7 @@ export const addressesOf = (ctx: PointCompiler, entity: string): readonly string
     (type.kind === "formatted" && type.format === "email") || (type.kind === "reference" && type.entity === "User") ? [name] : [],
   );
 
-/** The one field by which a record itself gets mail. A single person called otherwise, such as `handled by`, may be somebody else. */
+/** The one field by which a record itself gets mail. A single person with another name, such as `handled by`, may be somebody else. */
 export function ownAddress(ctx: PointCompiler, entity: string): string | null {
   const [only, ...others] = addressesOf(ctx, entity);
   if (only === undefined || others.length > 0) return null;

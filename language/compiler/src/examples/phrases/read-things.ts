@@ -61,7 +61,7 @@ function share(thing: ThingReading, next: ThingReading): ThingReading {
 
 const sharedBy = new WeakMap<ThingReading, Pick<ThingReading, "values" | "state" | "parts" | "asked">>();
 
-/** Whether what `both …` says is said of a record already, with another value. */
+/** Whether a record already has another value than the one that `both …` gives it. */
 const contradicts = (thing: ThingReading, { values, state }: Pick<ThingReading, "values" | "state">): boolean =>
   (thing.state !== null && state !== null && thing.state !== state) || values.some((v) => thing.values.some((own) => own.field === v.field && meaningOf(own) !== meaningOf(v)));
 

@@ -68,7 +68,7 @@ export function bracketedLabel(label: TextSpan, value: TextSpan, span: Span): Ra
   return isRemark ? field : { ...field, attributes: [...field.attributes, ...more] };
 }
 
-/** `User, only users with the role Clerk`: an entity or a role, and what is said of it. */
+/** `User, only users with the role Clerk`: an entity or a role, and attributes. */
 const beginsWithName = /^\p{Lu}[\p{L}\p{N}]*(?:[\s-][\p{L}\p{N}]+){0,3}\s*(?:[,;]|$)/u;
 
 /** A type stands in the brackets, and the name isn't that of an attribute of the entity. */

@@ -16,12 +16,12 @@ const units: ReadonlyMap<string, string> = new Map([
 /** The value, consumed; undefined, with nothing consumed, if the words are others. */
 export function parseTimeBetween(r: Reader): Expression | undefined {
   if (r.dynamic || peek(r).kind !== "word") return undefined;
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const found = timeBetween(r);
   if (found) return found;
   r.at = at;
-  r.failed = failed;
+  Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
 }

@@ -104,7 +104,7 @@ function comparePoint(r: Reader, value: Expression, [words, sign]: Order, { mome
   return near.has(words) ? buildAnd(r, limited, compareDays(r, isBefore ? "<=" : ">=", value, moment)) : undefined;
 }
 
-/** `14 days from now` is said of the present. */
+/** `14 days from now`: the present follows. */
 const isNowAhead = (r: Reader): boolean => peek(r).text === "from" && peek(r, 1).text === "now" && peek(r, 2).text !== "(";
 
 /** `within 14 days of today`: on either side; with `after` or `before`, on one. Consumed; undefined if it isn't said so. */
