@@ -130,7 +130,7 @@ function parseWithinNow(r: Reader): Expression | undefined {
 
 /** `at least 24 hours have passed since starts at`. */
 function parsePassed(r: Reader): Expression | undefined {
-  if (!isAhead(r, /^since$/)) return undefined;
+  if (!isAhead(r, since)) return undefined;
   const amount = amountOf(r, passed);
   const moment = amount && parseSum(r);
   if (!moment || !isTemporal(moment.type)) return undefined;
@@ -142,7 +142,7 @@ function parsePassed(r: Reader): Expression | undefined {
 /** `more than 24 hours remain until starts at`, `there are at least 3 days until starts at`. */
 function parseRemaining(r: Reader): Expression | undefined {
   const isThere = take(r, "there are") || take(r, "there is");
-  if (!isThere && !isAhead(r, /^(?:remains?|left|remaining)$/)) return undefined;
+  if (!isThere && !isAhead(r, left)) return undefined;
   const amount = amountOf(r, isThere ? [...remaining, "left until", "left before"] : remaining.filter((words) => words.includes(" ")));
   const moment = amount && parseSum(r);
   if (!moment || !isTemporal(moment.type)) return undefined;
@@ -159,10 +159,13 @@ function amountOf(r: Reader, words: readonly string[]): { readonly sign: Sign; r
 }
 
 /** Whether one of the next words is such a one. */
-function isAhead(r: Reader, word: RegExp): boolean {
-  for (let ahead = 1; ahead <= mostAhead && peek(r, ahead).kind !== "end"; ahead++) if (word.test(peek(r, ahead).text)) return true;
+function isAhead(r: Reader, words: ReadonlySet<string>): boolean {
+  for (let ahead = 1; ahead <= mostAhead && peek(r, ahead).kind !== "end"; ahead++) if (words.has(peek(r, ahead).text)) return true;
   return false;
 }
+
+const since: ReadonlySet<string> = new Set(["since"]);
+const left: ReadonlySet<string> = new Set(["remain", "remains", "left", "remaining"]);
 
 /** As many words as stand before `since`: `at least 24 working hours have passed since`. */
 const mostAhead = 12;

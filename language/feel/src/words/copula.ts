@@ -51,11 +51,15 @@ const denied = [
 const mustDo = ["must", "shall", "should", "has to", "needs to", "must always"];
 const mustNotDo = ["does not", "doesn't", "must not", "mustn't", "may not", "shall not", "should not", "cannot", "can't", "can not", "must never", "may never", "can never"];
 
-const firstOf = (r: Reader, words: readonly string[]): boolean => [...words].sort((a, b) => b.length - a.length).some((each) => take(r, each));
+/** Longer ones come first. */
+const byLength = (words: readonly string[]): readonly string[] => [...words].sort((a, b) => b.length - a.length);
+const sorted = { said: byLength(said), denied: byLength(denied), mustDo: byLength(mustDo), mustNotDo: byLength(mustNotDo) };
+
+const firstOf = (r: Reader, words: readonly string[]): boolean => words.some((each) => take(r, each));
 
 /** Whether what follows is denied of the value; undefined if no such words are next. */
 export const takeCopula = (r: Reader): { readonly not: boolean } | undefined =>
-  firstOf(r, denied) ? { not: true } : firstOf(r, said) || takeBounded(r) ? { not: false } : undefined;
+  firstOf(r, sorted.denied) ? { not: true } : firstOf(r, sorted.said) || takeBounded(r) ? { not: false } : undefined;
 
 /** `may be no later than …`, `can be at most …`: allowed up to a limit. */
 function takeBounded(r: Reader): boolean {
@@ -74,8 +78,8 @@ export const takeAdverb = (r: Reader): boolean => peek(r, 1).text !== "to" && (t
 export function takeVerb(r: Reader, plain: string, inflected: string): { readonly not: boolean } | undefined {
   if (take(r, inflected)) return { not: false };
   const { at } = r;
-  const not = firstOf(r, mustNotDo);
-  if ((not || firstOf(r, mustDo)) && take(r, plain)) return { not };
+  const not = firstOf(r, sorted.mustNotDo);
+  if ((not || firstOf(r, sorted.mustDo)) && take(r, plain)) return { not };
   r.at = at;
   return undefined;
 }

@@ -73,6 +73,7 @@ function reportUnclear(r: Reader, from: number): Expression {
 
 /** Whether names joined by `and` or `or` stand there, before a verb: `email, phone or fax is`. */
 function joinsNames(r: Reader): boolean {
+  if (!saysOfValues(r)) return false;
   let ahead = 0;
   for (let names = 0; names <= most; names++) {
     if (/^(?:the|its)$/.test(peek(r, ahead).text)) ahead++;
@@ -86,6 +87,22 @@ function joinsNames(r: Reader): boolean {
   }
   return false;
 }
+
+/** Whether a joiner and a word such as `given` follow somewhere, which is quickly seen. */
+function saysOfValues(r: Reader): boolean {
+  let isJoined = false;
+  for (let ahead = 1; ahead < mostAhead; ahead++) {
+    const { kind, text } = peek(r, ahead);
+    if (kind === "end") return false;
+    isJoined ||= text === "and" || text === "or";
+    if (isJoined && ends.has(text)) return true;
+  }
+  return false;
+}
+
+const mostAhead = 40;
+/** The last words of what is said of several values. */
+const ends: ReadonlySet<string> = new Set([...empty, ...filled].map((words) => words.split(" ").at(-1)!));
 
 /** `email or phone is given`, `starts on and ends on are given`. */
 function joined(r: Reader): Expression | undefined {

@@ -13,9 +13,11 @@ const units: ReadonlyMap<string, string> = new Map([
   ["minutes", "PT1M"],
 ]);
 
+const begins: ReadonlySet<string> = new Set(["the", "number", "amount", "duration", "time", ...units.keys()]);
+
 /** The value, consumed; undefined, with nothing consumed, if the words are others. */
 export function parseTimeBetween(r: Reader): Expression | undefined {
-  if (r.dynamic || peek(r).kind !== "word") return undefined;
+  if (r.dynamic || !begins.has(peek(r).text.toLowerCase())) return undefined;
   const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const found = timeBetween(r);
