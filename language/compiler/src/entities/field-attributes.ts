@@ -114,10 +114,12 @@ function defaultInWords(type: FieldType, value: TextSpan): TextSpan {
   return found ? { ...value, text: found[2] } : value;
 }
 
-/** `default slug(name)`, `default claim.currency`: what calls a function or names a field of a record is no text, also without backticks. */
+/** `default slug(name)`, `default claim.currency`, `default "VA-" + kind`: what calls a function, names a field of a record or joins texts is no text, also without backticks. */
 function callAsExpression(ctx: PointCompiler, value: TextSpan, type: FieldType, use: Use): TextSpan {
-  const isCall = (type.kind === "text" || type.kind === "formatted") && /^\p{L}[\p{L}\p{N} ]*(?:\(.*\)|(?:\.\p{L}[\p{L}\p{N} ]*)+)$/su.test(value.text);
-  return isCall && ctx.tryExpression(value, { ...use, expect: { kind: "string" } }) !== null
+  const isText = type.kind === "text" || type.kind === "formatted";
+  const isCall = isText && /^\p{L}[\p{L}\p{N} ]*(?:\(.*\)|(?:\.\p{L}[\p{L}\p{N} ]*)+)$/su.test(value.text);
+  const isJoined = isText && /^"[^"]*"\s*\+\s*\S|\S\s*\+\s*"[^"]*"$/s.test(value.text);
+  return isJoined || (isCall && ctx.tryExpression(value, { ...use, expect: { kind: "string" } }) !== null)
     ? { text: `\`${value.text}\``, span: { ...value.span, from: value.span.from - 1, to: value.span.to + 1 } }
     : value;
 }

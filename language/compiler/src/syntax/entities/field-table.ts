@@ -128,7 +128,7 @@ const isAttributeValue = ({ kind, value }: RawAttribute): boolean =>
   /^(?:required|unique|set once|read-only|non-negative|positive|hidden|secret)$/.test(kind) ||
   (/^(?:required when|read-only when|matching)$/.test(kind) && /^`.*`$/s.test(value.text)) ||
   (/^(?:default|at least|at most|more than|less than|between)$/.test(kind) &&
-    /^(?:`.*`|"[^"]*"|[\d.,]+(?:\s*(?:%|characters|chars))?(?:\s+and\s+[\d.,]+(?:\s*(?:%|characters|chars))?)?)$/s.test(value.text));
+    /^(?:`.*`|"[^"]*"|yes|no|true|false|today|now|me|[\d.,]+(?:\s*(?:%|characters|chars))?(?:\s+and\s+[\d.,]+(?:\s*(?:%|characters|chars))?)?)$/s.test(value.text));
 
 const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
 const nothing = /^[–—-]?$/;
