@@ -35,6 +35,7 @@ const supplements: Readonly<Record<string, string>> = {
   "dashboard-totals.txt": "dashboard-chart.txt",
   "values-together.txt": "comparisons.txt",
   "weekdays.txt": "comparisons.txt",
+  "example-named-as-shown.txt": "example-given-record.txt",
   "joined-defaults.txt": "text-fields.txt",
   "weekdays-in-general.txt": "comparisons.txt",
   "same-month.txt": "comparisons.txt",

@@ -6,14 +6,19 @@ import { useEffect, useLayoutEffect } from "react";
 
 /** Nobody looks at the painted content longer than this once there is a frame. */
 const longestWait = 3_000;
+/** Who reads it with the keyboard keeps their place for longer. */
+const longestWaitOfFocus = 20_000;
 
 const painted = (): HTMLElement | null => document.getElementById("first-paint");
 
 /** The address of the painted link that has the focus, so that the one that takes its place gets it. */
 const focusedIn = (part: Element): string | null => (part.contains(document.activeElement) ? document.activeElement!.getAttribute("href") : null);
 
-function focusOn(address: string | null): void {
-  if (address !== null) document.querySelector<HTMLElement>(`#root a[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
+/** Without such a link, the content gets the focus rather than nothing. */
+function focusOn(address: string | null, isLast = false): void {
+  if (address === null) return;
+  const link = document.querySelector<HTMLElement>(`#root a[href="${CSS.escape(address)}"]`);
+  (link ?? (isLast ? document.getElementById("content") : null))?.focus({ preventScroll: true });
 }
 
 export function removePaint(): void {
@@ -21,7 +26,7 @@ export function removePaint(): void {
   if (!paint) return;
   const focused = focusedIn(paint);
   paint.remove();
-  focusOn(focused);
+  focusOn(focused, true);
 }
 
 /** Behind the frame that is there now, the painted content is only seen. */
@@ -36,7 +41,11 @@ function standBehind(): (() => void) | undefined {
     paint.inert = true;
     paint.ariaHidden = "true";
   }
-  const timer = setTimeout(removePaint, longestWait);
+  let timer = setTimeout(() => {
+    if (!paint.contains(document.activeElement)) return removePaint();
+    timer = setTimeout(removePaint, longestWaitOfFocus - longestWait);
+    return undefined;
+  }, longestWait);
   return () => clearTimeout(timer);
 }
 

@@ -20,6 +20,7 @@ import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./structure/no-unreachable-screen.ts";
 import { leftOutAgrees } from "./agreement/left-out-agrees.ts";
+import { statesAreNoFields } from "./agreement/state-and-field.ts";
 import { screenAudiencesAgree } from "./agreement/screen-audiences-agree.ts";
 import { whoAgrees } from "./agreement/who-agrees.ts";
 import { noRuleBehindGuard } from "./conditions/no-rule-behind-guard.ts";
@@ -157,6 +158,7 @@ interface Shared {
 function checkRights(ctx: PointCompiler, product: Product, { fields, events, isRestricted }: Shared): void {
   const { machines, calls, screens, permissions } = product;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
+  statesAreNoFields(ctx, product);
   noDisjointSelection(ctx, product);
   noOwnOfOthers(ctx, product);
   noRefusalAtUnseenField(ctx, product);

@@ -2,6 +2,10 @@
 import type { Entry } from "./entry.ts";
 
 export const statesCatalogue = {
+  "state-and-field": {
+    severity: "hint",
+    explanation: "A yes/no field is called like a state of its entity, so that the same words mean the state in one place and the field in another. Rename the field.",
+  },
   "behind-backticks": {
     severity: "error",
     explanation:

@@ -101,7 +101,7 @@ function saysOfValues(r: Reader): boolean {
 }
 
 const mostAhead = 40;
-/** The last words of what is said of several values. */
+/** The last words of conditions on several values. */
 const ends: ReadonlySet<string> = new Set([...empty, ...filled].map((words) => words.split(" ").at(-1)!));
 
 /** `email or phone is given`, `starts on and ends on are given`. */

@@ -1,5 +1,5 @@
 /** The state of reading one example: the document's definitions, and the names that the steps have introduced. */
-import { fold } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords, type Step } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -151,7 +151,11 @@ const givableFields = new WeakMap<Entity, readonly Field[]>();
  * the first text. Fields that only effects set are left out.
  */
 export function namingField(entity: Entity): Field | null {
-  const texts = entity.fields.filter((f) => f.computed === null && (f.readOnly !== true || f.unique || !isShownByDefault(entity)) && namesRecords(f.type));
+  const all = entity.fields.filter((f) => f.computed === null && (f.readOnly !== true || f.unique || !isShownByDefault(entity)) && namesRecords(f.type));
+  const title = fieldsIn(entity.shownAs);
+  const inTitle = all.filter(({ name }) => title.includes(name));
+  // With `Shown as: {name} ({species})`, a name is no chip number.
+  const texts = inTitle.length > 0 ? inTitle : all;
   const shown = entity.shownAs.kind === "path" && entity.shownAs.of.kind === "variable" ? fieldOf(entity, entity.shownAs.field) : undefined;
   const field =
     (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??
@@ -162,6 +166,13 @@ export function namingField(entity: Entity): Field | null {
     texts.find((f) => f.required === true && f.type.kind === "text") ??
     null;
   return field;
+}
+
+/** The record's own fields that occur in the expression. */
+function fieldsIn(node: unknown): readonly string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const one = node as Expression;
+  return one.kind === "path" && one.of.kind === "variable" ? [one.field] : Object.values(node).flatMap(fieldsIn);
 }
 
 /** The parts of a whole, by entity name and by the singular of the list: `a line "Chair"`. */
