@@ -2,6 +2,7 @@
 import { describe, type Expression, fold, join, readValue, valuesAgree, whyNoValue } from "@nonet/feel";
 import type { Constant } from "@nonet/model";
 import { type Block, columnsOf, isCode, isNotShown, type Section, type TextSpan } from "@nonet/notation";
+import type { Fix } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -198,10 +199,21 @@ function checkOrder(context: Context, raw: RawConstant, parts: readonly RawValue
     else if (i === 0 && part.from)
       context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" can't have a date, because it applies from the start.`);
     else if (i > 0 && !part.from)
-      context.report("values-out-of-order", part.words.span, `The value ${part.words.text} has no date from which it applies.`, { hint: "Write `20 % from 2027-01-01`." });
+      context.report("values-out-of-order", part.words.span, `The value ${part.words.text} has no date from which it applies.`, {
+        hint: "Write `20 % from 2027-01-01`.",
+        fixes: fromFirstDay(part.words),
+      });
     else if (i > 1 && part.from && part.from.text <= (parts[i - 1]?.from?.text ?? ""))
       context.report("values-out-of-order", part.from.span, `${part.from.text} is not later than the date before it.`);
   });
+}
+
+/** `450 EUR from 2027`, `… from 2027-03`: from the first day of the year or month. */
+function fromFirstDay(words: TextSpan): readonly Fix[] {
+  const found = /^(.*\sfrom\s+)(\d{4}(?:-(?:0[1-9]|1[0-2]))?)$/is.exec(words.text);
+  if (!found) return [];
+  const day = `${found[2]}${found[2]!.length === 4 ? "-01" : ""}-01`;
+  return [{ title: `Write from ${day}`, edits: [{ span: words.span, text: `${found[1]}${day}` }] }];
 }
 
 const isDate = (text: string): boolean =>

@@ -11,7 +11,7 @@ export function leftOutAgrees(ctx: PointCompiler, product: Product): void {
     const missing = leftOut(product, grant);
     if (missing.length === 0) continue;
     const others = grants.filter((other) => other.source !== grant.source && reaches(product, other, grant));
-    const given = missing.filter((field) => others.some((other) => covers(product, other, field)));
+    const given = missing.filter((field) => others.some((other) => covers(product, other, field)) && !isForbidden(product, grant, field));
     const other = others.find((one) => given.some((field) => covers(product, one, field)));
     if (!other || given.length === 0) continue;
     const fields = list(given.map((field) => `"${field}"`));
@@ -23,6 +23,7 @@ export function leftOutAgrees(ctx: PointCompiler, product: Product): void {
       `This line leaves out ${fields}, but line ${lineAt(other.source)} lets ${grant.role} ${verb} ${given.length === 1 ? "it" : "them"}.`,
       {
         hint: `Change line ${lineAt(other.source)}, or write \`${never}\`.`,
+        fixes: [{ title: `Write "${never}"`, edits: [{ span: { ...grant.source, from: grant.source.to }, text: `\n- ${never}` }] }],
       },
     );
   }
@@ -42,6 +43,12 @@ function reaches(product: Product, other: Grant, { role, entity, verb }: Grant):
   const includes = product.permissions.roles.find(({ name }) => name === role)?.includes ?? [];
   return isSame && other.entity === entity && (other.role === role || includes.includes(other.role) || other.role === "everyone" || other.role === "anyone");
 }
+
+/** Whether a `Never:` line refuses the field to the role, or to all whom it includes. */
+const isForbidden = (product: Product, grant: Grant, field: string): boolean =>
+  product.permissions.never.some(
+    (never) => never.where === null && reaches(product, { ...never, role: never.role }, grant) && (never.fields === null || never.fields.includes(field)),
+  );
 
 /** A field with a row of its own needs a right of its own. */
 const covers = (product: Product, { entity, fields }: Grant, field: string): boolean =>

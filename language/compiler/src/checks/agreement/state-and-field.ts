@@ -17,5 +17,11 @@ export function statesAreNoFields(ctx: PointCompiler, product: Product): void {
 /** `confirmed: yes/no = state is confirmed`: both mean the same. */
 function isTheState({ name, computed }: Field): boolean {
   const formula: Expression | null = computed;
-  return formula?.kind === "binary" && formula.operator === "=" && formula.right.kind === "literal" && typeof formula.right.value === "string" && fold(formula.right.value) === fold(name);
+  return (
+    formula?.kind === "binary" &&
+    formula.operator === "=" &&
+    formula.right.kind === "literal" &&
+    typeof formula.right.value === "string" &&
+    fold(formula.right.value) === fold(name)
+  );
 }
