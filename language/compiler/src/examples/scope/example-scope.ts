@@ -153,9 +153,9 @@ const givableFields = new WeakMap<Entity, readonly Field[]>();
 export function namingField(entity: Entity): Field | null {
   const all = entity.fields.filter((f) => f.computed === null && (f.readOnly !== true || f.unique || !isShownByDefault(entity)) && namesRecords(f.type));
   const title = fieldsIn(entity.shownAs);
-  const inTitle = all.filter(({ name }) => title.includes(name));
-  // With `Shown as: {name} ({species})`, a name is no chip number.
-  const texts = inTitle.length > 0 ? inTitle : all;
+  // With `Shown as: {name} ({species})`, a name is no chip number that an animal needn't have.
+  const isLoose = (f: Field): boolean => f.unique && f.required !== true && !title.includes(f.name);
+  const texts = all.some(({ name }) => title.includes(name)) ? all.filter((f) => !isLoose(f)) : all;
   const shown = entity.shownAs.kind === "path" && entity.shownAs.of.kind === "variable" ? fieldOf(entity, entity.shownAs.field) : undefined;
   const field =
     (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??
