@@ -182,7 +182,7 @@ function describedAt(r: Reader, ahead: number): boolean {
   r.at += ahead;
   take(r, "the");
   const begin = r.at;
-  const isDescribed = parseDescribedList(r, { isCounted: true, needsMore: true }) !== undefined;
+  const isDescribed = parseDescribedList(r, { isCounted: true, needsMore: true, isProbe: true }) !== undefined;
   r.at = isDescribed ? begin : at;
   return isDescribed;
 }

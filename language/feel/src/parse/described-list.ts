@@ -32,6 +32,8 @@ interface Reading {
   readonly isCounted: boolean;
   /** `another` was said before. */
   readonly isAnother?: boolean;
+  /** What follows the list is read later. */
+  readonly isProbe?: boolean;
   /** The name of a list alone is read elsewhere, also with `where` behind it. */
   readonly needsMore?: boolean;
 }
@@ -50,7 +52,7 @@ export function parseDescribedList(r: Reader, reading: Reading): DescribedList |
   return undefined;
 }
 
-function described(r: Reader, { owner, isCounted, isAnother = false, needsMore = false }: Reading, reported: number): DescribedList | undefined {
+function described(r: Reader, { owner, isCounted, isAnother = false, needsMore = false, isProbe = false }: Reading, reported: number): DescribedList | undefined {
   const { from } = peek(r);
   const isOther = isAnother || (!resolveName(r, "other") && take(r, "other"));
   const begin = r.at;
@@ -91,7 +93,7 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
           cover(list.span, place),
         )
       : list;
-    return { list: selected(r, all, isCounted), isOther };
+    return { list: isProbe ? all : selected(r, all, isCounted), isOther };
   }
   return undefined;
 }

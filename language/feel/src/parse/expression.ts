@@ -27,6 +27,10 @@ import { parseTests } from "./unary-tests.ts";
 /** Deeper nesting would exhaust the stack. No person writes it. */
 const maxDepth = 600;
 
+/** Many times what the longest expressions of people need. */
+const stepsOfToken = 100;
+const leastSteps = 2_000;
+
 /** The grammar for the reader. */
 export const grammar: Grammar = {
   expression: (r) => expression(r),
@@ -220,7 +224,8 @@ function calendarNamed(r: Reader): Expression | undefined {
 
 function parseUnary(r: Reader): Expression {
   const sign = peek(r);
-  if (++r.depth > maxDepth) fail(r, "a shorter expression");
+  // Readings that are tried and taken back read their operands again, in parentheses once more for each.
+  if (++r.depth > maxDepth || ++r.steps > stepsOfToken * r.tokens.length + leastSteps) fail(r, "a shorter expression");
   const result = isSign(sign, "-") ? parseNegative(r) : (parseFactor(r, parseUnary) ?? parseInstanceOf(r));
   r.depth--;
   return result;

@@ -50,6 +50,8 @@ export interface Reader {
   failed: boolean;
   items: number;
   depth: number;
+  /** How many operands were read, those included that a reading took back. */
+  steps: number;
   /** The texts that can stand here without quotation marks. */
   choices: readonly string[] | undefined;
   /** Whether the code of a currency can stand without quotation marks, because a text without choices is expected. */
@@ -85,6 +87,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     failed: false,
     items: 0,
     depth: 0,
+    steps: 0,
     choices: undefined,
     takesCodes: false,
     loop: undefined,
