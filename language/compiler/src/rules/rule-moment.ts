@@ -161,7 +161,7 @@ function eventsOf(draft: EntityDraft, text: string): readonly RuleEvent[] {
 
 /** `update`: the change of any field that is stored; `save`: creation as well; and an action by a form of its name. */
 function otherEvents(draft: EntityDraft, text: string): readonly RuleEvent[] {
-  const plain = fold(text).replace(/^(?:on|when|at|upon|before)\s+/, "");
+  const plain = fold(text).replace(/^(?:on|when|at|upon)\s+/, "");
   const isSave = /^(?:(?:any |every |each )?sav(?:e|ed|ing)|(?:it is )?saved)$/.test(plain);
   if (isSave || /^(?:(?:any |every |each )?(?:change|update|edit)s?|(?:it is )?(?:changed|updated|edited)|changing|updating|editing|it changes)$/.test(plain)) {
     const stored = [...draft.fields.values()].filter(({ computed, type }) => !computed && type.kind !== "inverse");

@@ -8,7 +8,7 @@ export const ruleMomentForms = defineForms({
   forms: {
     on: {
       pattern: "on {events}",
-      variants: ["[only] on/when/at/upon/for/during/before [the] [action(s)] {events}", "{events}", "{events} only", "[only] when {events}"],
+      variants: ["[only] on/when/at/upon/for/during [the] [action(s)] {events}", "{events}", "{events} only", "[only] when {events}"],
       means: "The rule is checked only on these events: creation, an action, or a change of a field.",
       example: "on create, Hand out",
     },
