@@ -68,6 +68,32 @@ test("changes of one turn of the event loop share a transaction, and each is cou
   }
 });
 
+test.each([
+  ["the time limit for locks", "set lock_timeout = '50ms'", "55P03"],
+  ["the search for deadlocks", "set deadlock_timeout = '50ms'", "40P01"],
+])("two groups that wait for each other's records: %s ends it, and each change that is said to be stored is stored once", async (_, limit, code) => {
+  const other = new pg.Client(url);
+  await other.connect();
+  try {
+    for (const one of [client, other]) await one.query(limit);
+    // Holds the record for a while, so that both groups have their first one before they ask for the second.
+    const change = (id: number): Query => ({ name: "cross", text: "update entry set quotient = quotient + 1 where id = $1::int returning id, pg_sleep(0.2)", values: [id] });
+    const send = (on: pg.Client, ids: readonly number[]): Promise<PromiseSettledResult<readonly Row[]>[]> => Promise.allSettled(sendChangesOn(on, ids.map(change), meter));
+    await client.query("insert into entry values (1, 0), (2, 0)");
+    await Promise.all([client, other].map((on) => send(on, [3])));
+    const results = (await Promise.all([send(client, [1, 2]), send(other, [2, 1])])).flat();
+    const failed = results.flatMap((one) => (one.status === "rejected" ? [one.reason.code as string] : []));
+    expect(failed.length).toBeGreaterThan(0);
+    expect(new Set(failed)).toEqual(new Set([code]));
+    const { rows } = await client.query("select sum(quotient)::int as sum from entry");
+    expect(rows[0].sum).toBe(results.length - failed.length);
+    expect(rows[0].sum).toBeGreaterThan(0);
+  } finally {
+    await client.query("reset lock_timeout; reset deadlock_timeout");
+    await other.end();
+  }
+});
+
 test("with the connection all fail for that reason, and none is sent again", async () => {
   const stop: Query = { name: "stop", text: "select pg_terminate_backend(pg_backend_pid()) where $1::int = 0", values: [1] };
   await all([stop]);

@@ -234,6 +234,16 @@ test("a transition runs once, however many ask for it at once", async () => {
   expect(new Set(all.filter((one) => !one.ok).map(resultOf))).toEqual(new Set(["conflict: wrong-state"]));
 });
 
+test("many people change the same records in different orders at once: every change is done, once", async () => {
+  const item = await make(clerk!, "Item", { name: "Rope" });
+  const loans = await Promise.all(Array.from({ length: 6 }, () => make(clerk!, "Loan", { item: item.id, ...days })));
+  const change = (id: string, purpose: string): Promise<Outcome<unknown>> => does(clerk!, { kind: "update", entity: "Loan", id, values: { purpose }, ifVersion: "any" });
+  const orders = [loans, [...loans].reverse(), [...loans.slice(3), ...loans.slice(0, 3)]];
+  const all = await Promise.all(Array.from({ length: 5 }, (_, round) => orders.map((order, i) => order.map(({ id }) => change(id, `${i} in ${round}`)))).flat(2));
+  expect(all.map(resultOf)).toEqual(all.map(() => "done"));
+  for (const { id } of loans) expect(valueOf(await recordOf(opened.engine, clerk!, "Loan", id)).version).toBe(1 + orders.length * 5);
+});
+
 test("a record that is deleted while others refer to it: none refers to nothing", async () => {
   for (let round = 0; round < 5; round++) {
     const item = await make(clerk!, "Item", { name: `Round ${round}` });
