@@ -28,6 +28,9 @@ export default defineConfig({
               test: /product\/src\/(texts\/(texts|language)|api\/(request|items-in)|addresses\/base|format\/language-tag|shell\/icon-of|rehearsal\/person|account\/passkey)\.ts|api\/src\/client\/events\.ts/,
               priority: 4,
             },
+            // What all pages need of the libraries. The page runs each of these in a task of its own, so that it reacts between them.
+            { name: "react", test: /node_modules\/(react-dom|scheduler)\/|shell\/create-root\.ts/, priority: 3.9 },
+            { name: "controls", test: /@mantine\/core\/esm\/components\/(AppShell\/AppShell|Menu\/Menu|Tooltip\/Tooltip|Drawer\/Drawer)\.mjs/, priority: 3.7 },
             { name: "base", test: /product\/src\/(main|shell\/shell)\.tsx/, priority: 3 },
             { name: "form", test: /product\/src\/form\/record-form\.tsx/, priority: 1 },
             // Small ones that the sign-in page or the rehearsal bar shares with forms and lists, which it doesn't need.

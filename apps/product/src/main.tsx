@@ -1,9 +1,11 @@
 /** Starts the front end. */
 import { startTransition } from "react";
-import { createRoot } from "react-dom/client";
 import { completeLinks } from "./addresses/base.ts";
 import { App } from "./shell/app.tsx";
+import { createRoot } from "./shell/create-root.ts";
 
 completeLinks();
+// A browser's first formatter of dates takes far longer than the next ones: it is made in a task of its own.
+setTimeout(() => new Intl.DateTimeFormat());
 const root = createRoot(document.getElementById("root")!);
 startTransition(() => root.render(<App />));

@@ -12,7 +12,6 @@ import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
-import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { RecordActions } from "./record-actions.tsx";
@@ -23,6 +22,7 @@ import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 /** Only some entities have them. */
+const DecisionPanels = lazy(() => import("./decision-panel.tsx").then((m) => ({ default: m.DecisionPanels })));
 const RecordComments = lazy(() => import("../comments/record-comments.tsx").then((m) => ({ default: m.RecordComments })));
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -74,7 +74,11 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         ) : null}
         <Tabs.Panel value="record">
           <Stack gap="lg">
-            <DecisionPanels entity={entity} row={row} name={name} />
+            {entity.actions.some(({ decision }) => decision !== null) ? (
+              <Suspense>
+                <DecisionPanels entity={entity} row={row} name={name} />
+              </Suspense>
+            ) : null}
             <BlockedTransitions entity={entity} id={row.id} />
             {plain.map((s, i) => (
               <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />

@@ -2,7 +2,6 @@
 import { Button, Menu, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconClock, IconPlayerTrackNext } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsIn } from "../api/items-in.ts";
 import { queryClient, refreshRecords } from "../api/queries.ts";
@@ -11,9 +10,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant, instantFrom, localIn } from "../format/format.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
-
-export const useRehearsalClock = (on: boolean) =>
-  useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
+import { useRehearsalClock } from "./use-rehearsal-clock.ts";
 
 /** What the product did by itself on the way. */
 interface Happened {

@@ -16,7 +16,7 @@ import { ActionRunner } from "../form/action-runner.tsx";
 import { languageTag } from "../format/language-tag.ts";
 import { setProductNow } from "../format/product-clock.ts";
 import { QuestionArea } from "../question/question-area.tsx";
-import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
+import { useRehearsalClock } from "../rehearsal/use-rehearsal-clock.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { Shell } from "./shell.tsx";
 import { useProductIcon } from "./product-icon.ts";

@@ -6,7 +6,6 @@ import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
 
-import { NinePointsHome } from "./nine-points-home.tsx";
 import { t } from "../texts/texts.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
@@ -19,6 +18,7 @@ const CallFormScreen = lazy(() => import("../form/call-form-screen.tsx").then((m
 const FormScreen = lazy(() => import("../form/form-screen.tsx").then((m) => ({ default: m.FormScreen })));
 const CardListScreen = lazy(() => import("../site/card-list-screen.tsx").then((m) => ({ default: m.CardListScreen })));
 const ListScreen = lazy(() => import("../list/list-screen.tsx").then((m) => ({ default: m.ListScreen })));
+const NinePointsHome = lazy(() => import("./nine-points-home.tsx").then((m) => ({ default: m.NinePointsHome })));
 const NotShownScreen = lazy(() => import("../page/not-shown-screen.tsx").then((m) => ({ default: m.NotShownScreen })));
 const PageScreen = lazy(() => import("../site/page-screen.tsx").then((m) => ({ default: m.PageScreen })));
 const LinkedRecordScreen = lazy(() => import("../record/linked-record-screen.tsx").then((m) => ({ default: m.LinkedRecordScreen })));

@@ -4,7 +4,6 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconLogout, IconSearch, IconUserCog, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
-import { SupportBar } from "../people/support-bar.tsx";
 import { firstData } from "../api/first-data.ts";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
@@ -27,6 +26,9 @@ import { named } from "../texts/names.ts";
 
 /** Only a rehearsal has it. */
 const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
+
+/** Only while an Owner looks at the product as somebody else. */
+const SupportBar = lazy(() => import("../people/support-bar.tsx").then((m) => ({ default: m.SupportBar })));
 
 /** Only for products whose records have comments. */
 const NotificationBell = lazy(() => firstData.then(() => import("../comments/notification-bell.tsx")).then((m) => ({ default: m.NotificationBell })));
@@ -65,7 +67,11 @@ function OfficeShell({ path }: { path: string }) {
             <RehearsalBar />
           </Suspense>
         ) : null}
-        {me.acting ? <SupportBar /> : null}
+        {me.acting ? (
+          <Suspense fallback={<div style={{ height: 40 }} />}>
+            <SupportBar />
+          </Suspense>
+        ) : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? t("close-menu") : t("open-menu")} aria-expanded={opened} />}
