@@ -54,13 +54,26 @@ export function menuHtml({ product, me, path }: Painted): string {
   const entry = (to: string, label: string, name: IconName): string =>
     around("a", { href: to, class: path === to ? "fp-entry fp-current" : "fp-entry", "aria-current": path === to ? "page" : undefined }, icon(name, 18), bdi(label));
   const groups = menuGroups(product).map(({ title, entries }) =>
-    around("div", { class: "fp-group" }, title === null ? "" : texted("p", { class: "fp-group-title" }, title), ...entries.map(({ route, label, kind }) => entry(route, label, iconOfKind[kind]))),
+    around(
+      "div",
+      { class: "fp-group" },
+      title === null ? "" : texted("p", { class: "fp-group-title" }, title),
+      ...entries.map(({ route, label, kind }) => entry(route, label, iconOfKind[kind])),
+    ),
   );
   const own = [
-    ...(me.owner ? [entry("/people", t("people"), "users"), entry("/security-log", t("security-log"), "shield-check"), entry("/failed-calls", t("failed-calls"), "mail-exclamation")] : []),
+    ...(me.owner
+      ? [entry("/people", t("people"), "users"), entry("/security-log", t("security-log"), "shield-check"), entry("/failed-calls", t("failed-calls"), "mail-exclamation")]
+      : []),
     ...(me.owner || product.rehearsal ? [around("a", { href: "/-/studio", class: "fp-entry fp-studio" }, icon("edit", 18), bdi(t("studio")))] : []),
     entry("/document", t("document"), "file-text"),
-    around("span", { class: "menu-fold", "aria-hidden": "true" }, icon("layout-sidebar-left-collapse", 18, "flips fp-wide-menu"), icon("layout-sidebar-left-expand", 18, "flips fp-folded-menu"), texted("span", {}, t("collapse-menu"))),
+    around(
+      "span",
+      { class: "menu-fold", "aria-hidden": "true" },
+      icon("layout-sidebar-left-collapse", 18, "flips fp-wide-menu"),
+      icon("layout-sidebar-left-expand", 18, "flips fp-folded-menu"),
+      texted("span", {}, t("collapse-menu")),
+    ),
   ];
   return around("nav", { class: "fp-menu", "aria-label": t("menu") }, around("div", { class: "fp-entries" }, ...groups), around("div", { class: "fp-own" }, ...own));
 }

@@ -30,11 +30,5 @@ interface ButtonLook {
 /** A button as it looks; the front end draws the one that can be pressed. */
 export function buttonHtml(label: string, { look = "default", icon: name, opens = false }: ButtonLook = {}): string {
   const side = name ? " fp-from-icon" : opens ? " fp-to-icon" : "";
-  return around(
-    "span",
-    { class: `fp-button fp-${look}${side}`, "aria-hidden": "true" },
-    name ? icon(name, 16) : "",
-    bdi(label),
-    opens ? icon("chevron-down", 14) : "",
-  );
+  return around("span", { class: `fp-button fp-${look}${side}`, "aria-hidden": "true" }, name ? icon(name, 16) : "", bdi(label), opens ? icon("chevron-down", 14) : "");
 }

@@ -14,7 +14,10 @@ export function listHtml(painted: Painted, screen: ScreenData, list: ListData, r
   if (!entity) return "";
   // Rows are read only where the address asks for no search and no filter.
   const isBare = rows?.length === 0;
-  const buttons = around("span", { class: isBare ? "fp-buttons" : "fp-wide fp-buttons" }, ...menusOf(list, isBare)) + offersOf(list) + (list.mayCreate ? buttonHtml(t("new"), { look: "filled", icon: "plus" }) : "");
+  const buttons =
+    around("span", { class: isBare ? "fp-buttons" : "fp-wide fp-buttons" }, ...menusOf(list, isBare)) +
+    offersOf(list) +
+    (list.mayCreate ? buttonHtml(t("new"), { look: "filled", icon: "plus" }) : "");
   const heading = headingHtml({ product, screen, title: named(screen.name), buttons });
   return heading + (isBare ? "" : toolsHtml(painted, list, entity)) + (rows === null ? "" : tableHtml({ product, list, entity, rows, label: named(screen.name) }));
 }
