@@ -10,7 +10,7 @@ import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys } from "../format/record-address.ts";
 import { recordName } from "../format/record-name.ts";
 import { NewButton } from "../list/new-button.tsx";
-import { isBareList } from "../list/state/bare-list.ts";
+import { isBareList } from "../list/bare-list.ts";
 import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";

@@ -18,7 +18,7 @@ import { BehindNote, FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "../import/import-button.tsx";
 import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
 import { fieldsOf } from "./state/list-fields.ts";
-import { isBareList } from "./state/bare-list.ts";
+import { isBareList } from "./bare-list.ts";
 import { useListState, type ListState } from "./state/list-state.ts";
 import { Paging } from "./list-paging.tsx";
 import type { ListTableProps } from "./table/list-table-props.ts";

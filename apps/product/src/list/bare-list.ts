@@ -1,6 +1,6 @@
 /** Whether a list has no records at all, so that there is nothing to search, filter, group or sort. */
-import type { Page } from "../../api/queries.ts";
-import type { ListState } from "./list-state.ts";
+import type { Page } from "../api/queries.ts";
+import type { ListState } from "./state/list-state.ts";
 
 interface Answer {
   readonly data: Page | undefined;
