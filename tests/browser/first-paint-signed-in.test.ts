@@ -188,7 +188,7 @@ it("the rehearsal's other person sees their own screen", async () => {
   expect(visits).not.toContain("The vet");
 });
 
-/** Opens the page anew until its records came in time. */
+/** Opens the page again until its records came in time. */
 async function openPainted(page: Page, path: string): Promise<void> {
   for (let tries = 10; ; tries -= 1) {
     await page.goto(product.address + path, { waitUntil: "commit" });

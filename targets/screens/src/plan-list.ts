@@ -1,10 +1,11 @@
 /** A list of records: columns, search, filters, sorting, actions and exports. */
-import { camel, type Entity, isDefaultColumn, type ListDetails } from "@nonet/model";
+import { camel, type Condition, type Entity, isDefaultColumn, type ListDetails } from "@nonet/model";
 import { isCreatedUnderCondition } from "./creation-action.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { planOffers } from "./plan-offers.ts";
 import { statesOf, type Plan } from "./plan.ts";
+import { valuesWhere } from "./values-where.ts";
 import type { ColumnData, ListData } from "./screen-data.ts";
 
 export interface ListUse {
@@ -16,6 +17,8 @@ export interface ListUse {
   /** The order of a list element. */
   readonly sort?: ListDetails["sort"];
   readonly createRoute: string | null;
+  /** What selects its records. */
+  readonly where?: Condition | null;
   /** A related list's title. */
   readonly list?: string;
 }
@@ -39,7 +42,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
         : [],
     columns: columns ?? defaultColumns(plan, entity),
     searchable: details === null || details.search.length > 0 || details.columns === null,
-    filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
+    filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity, use.where ?? null),
     sort: sort.map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
     pageSize: details?.pageSize ?? plan.pageSize ?? 50,
     actions: actionsOf(plan, entity, details?.actions ?? null),
@@ -76,9 +79,9 @@ export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   return state && !fields.some((c) => c.key === state.key) ? [...fields, state] : fields;
 }
 
-/** Without filters of its own a list offers the state: it needs no typing, and every machine has one. */
-function defaultFilters(plan: Plan, entity: Entity): ColumnData[] {
-  const state = statesOf(plan.product, entity.name).length > 0 ? planColumn(plan, entity, ["state"]) : null;
+/** Without filters of its own a list offers the state, unless its condition leaves only one: it needs no typing, and every machine has one. */
+function defaultFilters(plan: Plan, entity: Entity, where: Condition | null): ColumnData[] {
+  const state = valuesWhere(where, ["state"], statesOf(plan.product, entity.name)).length > 1 ? planColumn(plan, entity, ["state"]) : null;
   return state ? [state] : [];
 }
 

@@ -87,7 +87,8 @@ const columnKey = (plan: Plan, entity: string, path: readonly string[]): string 
 const groupLabel = (group: Group): string => labelOf(group.label);
 
 function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract<Shows, { kind: "list" }>["list"] | null): ListData {
-  return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, createRoute: createRouteOf(plan, entityName) });
+  const where = screen.shows.kind === "list" ? screen.shows.where : null;
+  return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) });
 }
 
 /** The filters that the document names, if it names any. */

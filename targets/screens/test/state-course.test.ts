@@ -184,3 +184,15 @@ test("a state that leads back stands aside, unless it has an end of its own or l
 | received | Close | closed | Clerk |`),
   ).toEqual({ waiting: "waiting", "partly received": "active", received: "active", cancelled: "stopped", closed: "done" });
 });
+
+test("a record that an action makes, and that has nothing but an end before it, is under way, and its end is neither good nor bad", () => {
+  const machine = machineOf(
+    `| (new) | Book | booked | Clerk |
+| booked | Reverse | reversed | Clerk |`,
+    null,
+  );
+  const course = courseOf(machine);
+  expect(coloursOf(machine)).toEqual({ booked: "blue", reversed: "grey" });
+  expect(course.further.size).toBe(0);
+  expect(machine.actions.filter((action) => stopsRecords(machine, course, action))).toEqual([]);
+});

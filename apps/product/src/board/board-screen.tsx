@@ -10,6 +10,7 @@ import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys } from "../format/record-address.ts";
 import { recordName } from "../format/record-name.ts";
 import { NewButton } from "../list/new-button.tsx";
+import { isBareList } from "../list/bare-list.ts";
 import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
@@ -44,7 +45,7 @@ function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: Board
         <OfferedActions offers={body.list.offers} screen={screen.name} row={null} name="" />
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      <SelectionTools selection={selection} />
+      {isBareList(page, selection.state) ? null : <SelectionTools selection={selection} />}
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
       {selection.selects && page.data?.items.length === 0 ? <NoResults state={selection.state} /> : null}

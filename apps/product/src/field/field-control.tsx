@@ -17,6 +17,7 @@ import { named } from "../texts/names.ts";
 
 // Controls that few forms have are loaded when a form has one.
 const ColourControl = lazy(() => import("./rare-controls.tsx").then((m) => ({ default: m.ColourControl })));
+const LocationControl = lazy(() => import("./location-control.tsx").then((m) => ({ default: m.LocationControl })));
 const TextsControl = lazy(() => import("./rare-controls.tsx").then((m) => ({ default: m.TextsControl })));
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx").then((m) => ({ default: m.RichTextEditor })));
 
@@ -123,6 +124,12 @@ export function FieldControl(props: ControlProps) {
           <ColourControl {...props} shared={mutable} />
         </Suspense>
       );
+    case "location":
+      return (
+        <Suspense fallback={null}>
+          <LocationControl {...props} shared={mutable} />
+        </Suspense>
+      );
     default:
       return <TextControl {...props} shared={mutable} />;
   }
@@ -134,7 +141,6 @@ function TextControl({ field, value, onChange, shared }: ControlProps & { shared
   const onText = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
   if (field.control === "long text") return <Textarea {...shared} autosize minRows={3} maxRows={12} value={text} onChange={onText} />;
   if (field.control === "address") return <Textarea {...shared} autosize minRows={3} maxRows={6} value={text} onChange={onText} autoComplete="street-address" />;
-  if (field.control === "location") return <TextInput {...shared} value={text} onChange={onText} placeholder="52.52, 13.405" dir="ltr" />;
   return <TextInput {...shared} type={inputType(field.control)} value={text} onChange={onText} {...lengthOf(field)} />;
 }
 

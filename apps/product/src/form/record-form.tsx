@@ -107,7 +107,7 @@ function StepFields({ form, fields, folded }: { form: Form; fields: readonly Fie
           size="compact-sm"
           h="auto"
           mih={26}
-          styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+          styles={{ inner: { height: "auto" }, label: { whiteSpace: "normal", textAlign: "start", height: "auto", overflow: "visible", lineHeight: 1.45 } }}
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setOpened(true)}
         >

@@ -3,10 +3,12 @@ import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { ActionData, EntityData, ListData } from "@nonet/screens";
 import { listParameters, type ListQuery, type Page, type Row, useListTotals } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { type ActionRequest, useRunAction } from "../form/action-runner.tsx";
 import { isEditable } from "../form/edit-cell.tsx";
 import type { FormValues } from "../field/field-values.ts";
 import { recordName } from "../format/record-name.ts";
+import { formatNumber } from "../format/format.ts";
 import { valueAt } from "../format/value-at.ts";
 import { BatchFailures, type Failures } from "./batch-failures.tsx";
 import { midSentence, t } from "../texts/texts.ts";
@@ -26,6 +28,7 @@ interface BatchBarProps {
 
 export function BatchBar({ entity, list, selected, page, query, onSelect }: BatchBarProps) {
   const run = useRunAction();
+  const { product } = useProductContext();
   const [failures, setFailures] = useState<Failures | null>(null);
   const [wantsAll, setWantsAll] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -36,7 +39,7 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
   const mayAll = !page?.similar && count > rows.length;
   const all = wantsAll && mayAll && rows.length > 0;
   const total = all ? count : rows.length;
-  const name = total === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${total} ${midSentence(named(entity.plural))}`;
+  const name = total === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${formatNumber(total, product)} ${midSentence(named(entity.plural))}`;
   const counts = useStateCounts(entity, rows, all ? query : null);
   const perform = (action: ActionData, input?: FormValues) => {
     setFailures(null);
@@ -48,11 +51,11 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
       {rows.length > 0 ? (
         <Group className="card batch-bar no-print" p="xs" px="md" mt="sm" gap="sm" role="group" aria-label={t("actions-for-selected-records")}>
           <Text size="sm" fw={600}>
-            {t("total-selected", { total })}
+            {t("total-selected", { total: formatNumber(total, product) })}
           </Text>
           {mayAll && !all ? (
             <UnstyledButton className="plain-link" fz="sm" onClick={() => setWantsAll(true)}>
-              {t("select-all-count", { count })}
+              {t("select-all-count", { count: formatNumber(count, product) })}
             </UnstyledButton>
           ) : null}
           <PossibleActions actions={entity.actions.filter((a) => list.actions.includes(a.name))} counts={counts} total={total} onRun={perform} />
@@ -125,12 +128,13 @@ interface PossibleActionsProps {
 
 /** The actions that are possible for some of the selected records, as far as their states say. */
 function PossibleActions({ actions, counts, total, onRun }: PossibleActionsProps) {
+  const { product } = useProductContext();
   return actions.map((action) => {
     const n = possible(action, counts, total);
     return n === 0 ? null : (
       <Button key={action.name} size="xs" variant="default" onClick={() => onRun(action)}>
         {named(action.name)}
-        {n !== null && n < total ? ` ${t("n-of-total", { n, total })}` : ""}
+        {n !== null && n < total ? ` ${t("n-of-total", { n: formatNumber(n, product), total: formatNumber(total, product) })}` : ""}
       </Button>
     );
   });

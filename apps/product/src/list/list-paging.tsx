@@ -26,8 +26,7 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
   return (
     <Group justify="space-between" mt="sm">
       <Text size="sm" c="dimmed" role="status">
-        {page.items.length === 0 ? t("no-more-records") : `${show(first)}–${show(first + page.items.length - 1)}`}
-        {page.count !== null ? ` ${page.atLeast ? t("of-more-than-count", { count: show(page.count) }) : t("of-count", { count: show(page.count) })}` : ""}
+        {shownRecords(page, first, show)}
       </Text>
       {state.page > 0 || page.next ? (
         <Group gap={4}>
@@ -46,4 +45,11 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
       ) : null}
     </Group>
   );
+}
+
+/** `1–50 of 212`, or their count where all of them are shown. */
+function shownRecords({ items, count, atLeast }: Page, first: number, show: (n: number) => string): string {
+  if (first === 1 && !atLeast && count === items.length) return t("count-of-records", { count, shown: show(count) });
+  const range = items.length === 0 ? t("no-more-records") : items.length === 1 ? show(first) : `${show(first)}–${show(first + items.length - 1)}`;
+  return count === null ? range : `${range} ${atLeast ? t("of-more-than-count", { count: show(count) }) : t("of-count", { count: show(count) })}`;
 }

@@ -18,6 +18,7 @@ import { BehindNote, FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "../import/import-button.tsx";
 import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
 import { fieldsOf } from "./state/list-fields.ts";
+import { isBareList } from "./bare-list.ts";
 import { useListState, type ListState } from "./state/list-state.ts";
 import { Paging } from "./list-paging.tsx";
 import type { ListTableProps } from "./table/list-table-props.ts";
@@ -75,24 +76,27 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
     ...(isSelectable ? { selected: selectedIds, onSelect: (ids, loaded = rows) => setSelected(rowsOf(ids, loaded, selected)) } : {}),
   };
   const isNarrow = useIsNarrow();
+  const isBare = isBareList(page, state);
   const menus = { screen, list, documentList, state, entity, filterable };
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
-        {isNarrow ? null : <ListMenus {...menus} />}
+        {isBare ? <ImportButton list={list} entity={entity} /> : isNarrow ? null : <ListMenus {...menus} />}
         <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <BehindNote state={state} />
-      <Group mb="md" gap="xs" className="no-print list-tools">
-        {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
-        <CollapsedTools state={state}>
-          <FilterBar list={list} filterable={filterable} state={state} />
-          <GroupChooser list={documentList} entity={entity} state={state} />
-          {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
-          {isNarrow ? <ListMenus {...menus} /> : null}
-        </CollapsedTools>
-      </Group>
+      {isBare ? null : (
+        <Group mb="md" gap="xs" className="no-print list-tools">
+          {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
+          <CollapsedTools state={state}>
+            <FilterBar list={list} filterable={filterable} state={state} />
+            <GroupChooser list={documentList} entity={entity} state={state} />
+            {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
+            {isNarrow ? <ListMenus {...menus} /> : null}
+          </CollapsedTools>
+        </Group>
+      )}
       <SimilarNote page={page.data} search={state.query.search} />
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <div ref={ref}>

@@ -61,7 +61,7 @@ function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLin
   const isSummed = state.sums.includes(column.key);
   const sum = () => state.setSums(isSummed ? state.sums.filter((key) => key !== column.key) : [...state.sums, column.key]);
   return (
-    <Group gap={2} wrap="nowrap">
+    <Group gap={2} wrap="nowrap" mih={28}>
       <MenuCheckbox flex={1} label={<bdi>{column.label}</bdi>} checked={place >= 0} onChange={onToggle} />
       {place >= 0 && isSummable(column) ? (
         <ActionIcon

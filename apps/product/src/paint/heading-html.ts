@@ -1,7 +1,8 @@
 /** What stands above the content of every screen: the way back, the title, and room for its buttons. */
 import { screenAbove } from "../context/screen-above.ts";
 import { named } from "../texts/names.ts";
-import { around, bdi, iconSpace, texted } from "./html.ts";
+import { around, bdi, icon, texted } from "./html.ts";
+import type { IconName } from "./icon-shapes.ts";
 import type { Painted } from "./paint-data.ts";
 
 interface Heading extends Pick<Painted, "product" | "screen"> {
@@ -13,14 +14,21 @@ interface Heading extends Pick<Painted, "product" | "screen"> {
 
 export function headingHtml({ product, screen, title, badges = "", buttons = "" }: Heading): string {
   const above = screen === null ? undefined : screenAbove(product, screen);
-  const back = above ? around("p", { class: "breadcrumbs fp-back" }, around("a", { href: above.route }, bdi(named(above.name))), iconSpace(14)) : "";
+  const back = above ? around("p", { class: "breadcrumbs fp-back" }, around("a", { href: above.route }, bdi(named(above.name))), icon("chevron-right", 14, "flips")) : "";
   const line = around("div", { class: "fp-title" }, texted("h1", { dir: "auto" }, title), badges);
   return around("div", { class: "fp-heading" }, around("div", { class: "fp-least" }, back, line), around("div", { class: "fp-buttons" }, buttons));
 }
 
-/** A button as it looks; the front end draws the one that can be pressed. `icon`: its size at the start, or at the end where it is negative. */
-export function buttonHtml(label: string, { look = "default", icon = 16 }: { readonly look?: "default" | "filled" | "subtle" | "plain"; readonly icon?: number } = {}): string {
-  const space = icon === 0 ? "" : iconSpace(Math.abs(icon));
-  const side = icon > 0 ? " fp-from-icon" : icon < 0 ? " fp-to-icon" : "";
-  return around("span", { class: `fp-button fp-${look}${side}`, "aria-hidden": "true" }, icon > 0 ? space : "", bdi(label), icon < 0 ? space : "");
+interface ButtonLook {
+  readonly look?: "default" | "filled" | "subtle" | "plain";
+  /** At its start. */
+  readonly icon?: IconName;
+  /** Whether it opens something, which an arrow at its end shows. */
+  readonly opens?: boolean;
+}
+
+/** A button as it looks; the front end draws the one that can be pressed. */
+export function buttonHtml(label: string, { look = "default", icon: name, opens = false }: ButtonLook = {}): string {
+  const side = name ? " fp-from-icon" : opens ? " fp-to-icon" : "";
+  return around("span", { class: `fp-button fp-${look}${side}`, "aria-hidden": "true" }, name ? icon(name, 16) : "", bdi(label), opens ? icon("chevron-down", 14) : "");
 }

@@ -1,5 +1,6 @@
 /** Pieces of HTML in which every text is escaped. */
 import { escaped } from "@nonet/api";
+import { type IconName, iconShapes } from "./icon-shapes.ts";
 
 /** Written attributes; those without a value are left out. */
 const attributes = (given: Readonly<Record<string, string | undefined>>): string =>
@@ -21,5 +22,10 @@ export const bdi = (text: string, className?: string): string => texted("bdi", {
 export const linked = (to: string | null, given: Readonly<Record<string, string | undefined>>, content: string): string =>
   to === null ? content : around("a", { href: to, ...given }, content);
 
-/** As big as an icon, which the front end draws. */
-export const iconSpace = (size: number): string => around("span", { class: "fp-icon", style: `--size:${size}px` });
+/** An icon in a square of this size: pixels, or a CSS length. */
+export const icon = (name: IconName, size: number | string, className = ""): string =>
+  around(
+    "svg",
+    { class: `fp-icon${className && ` ${className}`}`, style: `--size:${typeof size === "number" ? `${size}px` : size}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    around("path", { d: iconShapes[name] }),
+  );

@@ -13,7 +13,7 @@ import { isEmpty } from "../format/value-text.ts";
 import { widthsNeeded } from "../list/state/responsive-columns.ts";
 import { emptyHint, emptyTitle } from "../list/table/empty-texts.ts";
 import { decimalsIn, decimalsOfColumns } from "../value/column-decimals.ts";
-import { around, iconSpace, linked, texted } from "./html.ts";
+import { around, icon, linked, texted } from "./html.ts";
 import type { Row } from "./paint-data.ts";
 import { valueHtml } from "./value-html.ts";
 
@@ -90,7 +90,12 @@ const stepClass = (prefix: string, step: number | undefined): string | undefined
 function headHtml(column: ColumnData, { all, steps }: Columns, sort: readonly string[]): string {
   const isSorted = sort[0] === column.key || sort[0] === `-${column.key}`;
   const align = alignmentOf(column, all) === "end" ? "fp-end" : undefined;
-  const label = around("span", { class: column.sortable ? "sorter" : undefined }, texted("span", {}, column.label), column.sortable && isSorted ? iconSpace(13) : "");
+  const label = around(
+    "span",
+    { class: column.sortable ? "sorter" : undefined },
+    texted("span", {}, column.label),
+    column.sortable && isSorted ? icon(sort[0] === column.key ? "arrow-up" : "arrow-down", 13) : "",
+  );
   return around("th", { class: classes(align, isPicture(column) && "picture-cell", stepClass("c", steps.get(column.key))) }, label);
 }
 

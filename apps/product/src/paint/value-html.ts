@@ -7,7 +7,7 @@ import { valueAt } from "../format/value-at.ts";
 import { isEmpty, isNumeric, type Shape, textOf } from "../format/value-text.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
-import { around, bdi, linked, texted } from "./html.ts";
+import { around, bdi, icon, linked, texted } from "./html.ts";
 
 interface Shown {
   readonly product: ProductData;
@@ -36,7 +36,7 @@ function filled({ product, shape, value, small, isLinked }: Shown): string {
   const text = String(value);
   switch (shape.control) {
     case "yes/no":
-      return value === true ? around("span", { class: "fp-icon", style: "--size:1.15em" }) : texted("span", { class: "dim" }, t("no"));
+      return value === true ? icon("check", "1.15em", "fp-check") : texted("span", { class: "dim" }, t("no"));
     case "choice":
       return shape.colours ? stateHtml(text, shape.colours) : bdi(named(text));
     case "choices":

@@ -37,7 +37,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
               · {formatInstant(e.at, product)}
             </Text>
             {inOrder(e, entity).map((change) => (
-              <HistoryChange key={change.field} change={change} field={fieldOf(change.field)} isNew={e.action === "create"} />
+              <HistoryChange key={change.field} change={change} field={fieldOf(change.field)} isNew={hasMade(e)} />
             ))}
           </Timeline.Item>
         ))}
@@ -46,10 +46,14 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
   );
 }
 
+/** Whether the entry is that of the record's making: by `create`, or by an action that gave it its first state. */
+const hasMade = ({ action, changes }: HistoryEntry): boolean => action === "create" || changes.some(({ field, before }) => field === "state" && isEmpty(before));
+
 /** In the order of the entity's fields, after the state. A field that was left empty in a new record is no change. */
-function inOrder({ action, changes }: HistoryEntry, { fields }: EntityData): HistoryEntry["changes"] {
+function inOrder(entry: HistoryEntry, { fields }: EntityData): HistoryEntry["changes"] {
   const place = ({ field }: HistoryEntry["changes"][number]): number => fields.findIndex(({ key, name }) => key === field || name === field);
-  const shown = action === "create" ? changes.filter(({ after, secret }) => secret || !isEmpty(after)) : changes;
+  const { changes } = entry;
+  const shown = hasMade(entry) ? changes.filter(({ after, secret }) => secret || !isEmpty(after)) : changes;
   return shown.toSorted((a, b) => place(a) - place(b));
 }
 

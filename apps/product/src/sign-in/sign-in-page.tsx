@@ -42,7 +42,7 @@ export function SignInPage() {
           </Text>
         ))}
       </Stack>
-      <Paper className="card" p="xl" onInput={loadNext}>
+      <Paper className="card sign-in-card" p={{ base: "lg", sm: "xl" }} onInput={loadNext}>
         <Suspense fallback={<Loader size="sm" />}>{me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}</Suspense>
         <RehearsalPeople />
         <LanguageChoice />

@@ -43,7 +43,7 @@ export function Pictures({ values, label, small }: { values: readonly unknown[];
 export const FileLinks = ({ values }: { values: readonly unknown[] }) => (
   <Group gap={8}>
     {filesOf(values).map((file) => (
-      <Anchor key={file.id} href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
+      <Anchor key={file.id} inherit href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
         <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? t("file")}</bdi>
       </Anchor>
     ))}

@@ -15,6 +15,7 @@ export interface Course {
 }
 
 export function courseOf(machine: Machine): Course {
+  if (isMadeComplete(machine)) return { further: new Map(), tones: Object.fromEntries(machine.states.map(({ name }) => [name, isFinal(machine, name) ? "ended" : "active"])) };
   const further = new Map<string, Transition>();
   const course = new Set<string>();
   const goOn = (from: string): string | null | undefined => {
@@ -36,6 +37,14 @@ export function courseOf(machine: Machine): Course {
     return courseEnds || machine.transitions.some((t) => t.to === state && endsAnywhere(machine, t)) ? "stopped" : "ended";
   };
   return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
+}
+
+/** Whether an action makes a record in one state, and all that is left is one end: the entry of a book that is reversed, or a notice that is taken down. Nothing says then whether the end is good. */
+function isMadeComplete(machine: Machine): boolean {
+  const { startsAs, endsAs, states, transitions } = machine;
+  const begins = new Set(transitions.filter(({ from }) => from === null).map(({ to }) => to));
+  const ends = transitions.some(({ from, to }) => from !== null && to !== null && from !== to && isFinal(machine, to));
+  return startsAs.length === 0 && endsAs.length === 0 && states.length === 2 && begins.size === 1 && ends;
 }
 
 /** Where records begin: without `Starts as`, where the rows from `(new)` lead. */

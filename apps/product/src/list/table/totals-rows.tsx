@@ -46,6 +46,8 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, edits = []
   if (sums.length === 0 || rows.length === 0) return null;
   if (!totals) return <PlaceOfTotals span={shown.length + (onSelect ? 1 : 0) + (edits.length > 0 ? 1 : 0)} />;
   if (sums.every((key) => (totals.sums[key] ?? null) === null)) return null;
+  // The sum of one record is its value.
+  if (totals.count === 1) return null;
   const hidden = sums.filter((key) => !shown.some((c) => c.key === key));
   const text = (c: ColumnData) => (sums.includes(c.key) && (totals.sums[c.key] ?? null) !== null ? textOf(c, totals.sums[c.key], product) : "");
   // The label reaches to the first sum: a first column of pictures is too narrow for it.
