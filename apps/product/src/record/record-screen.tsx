@@ -13,7 +13,6 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { History } from "./history.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordPresence } from "./record-presence.tsx";
 import { RecordSection } from "./record-section.tsx";
@@ -23,6 +22,7 @@ import { named } from "../texts/names.ts";
 
 /** Only some entities have them. */
 const DecisionPanels = lazy(() => import("./decision-panel.tsx").then((m) => ({ default: m.DecisionPanels })));
+const History = lazy(() => import("./history.tsx").then((m) => ({ default: m.History })));
 const RecordComments = lazy(() => import("../comments/record-comments.tsx").then((m) => ({ default: m.RecordComments })));
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -100,7 +100,9 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="history">
-          <History entity={entity} id={row.id} />
+          <Suspense>
+            <History entity={entity} id={row.id} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
       <Modal opened={editing} onClose={unlessUnsaved(() => setEditing(false))} title={<bdi>{t("edit-name", { name })}</bdi>} size="lg">
