@@ -10,7 +10,8 @@ import { bare } from "../text/split.ts";
 const time =
   /\b(?:after|for)\s+(?:(?:more than|longer than|over|at least)\s+)?(\d+|an?|one|two|three|four|five|six|seven|ten)\s+((?:working\s+)?(?:minutes?|hours?|days?|weeks?|months?|years?))\b/i;
 const counts: Readonly<Record<string, string>> = { a: "1", an: "1", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", ten: "10" };
-const change = /^(.*)\s(becomes?|is|are|gets?|turns?|goes to|moves to)\s+(?:automatically\s+|then\s+)?(?:set to\s+)?"?([\p{L}\p{N}][\p{L}\p{N} -]*?)"?(?:\s+(?:automatically|by itself|then))?$/iu;
+const change =
+  /^(.*)\s(becomes?|is|are|gets?|turns?|goes to|moves to)\s+(?:automatically\s+|then\s+)?(?:set to\s+)?"?([\p{L}\p{N}][\p{L}\p{N} -]*?)"?(?:\s+(?:automatically|by itself|then))?$/iu;
 /** What else must hold, at the end of the sentence. */
 const clause = /,?\s+(?:unless|if|when|provided|as long as|but|and)\s.+$/i;
 const fillers = /^(?:an?|the|all|every|each|ones?|it|that|which|is|are|has|have|been|stays?|remains?|still|automatically|in|state)$/i;
@@ -76,9 +77,7 @@ const statesOf = (section: Section): readonly string[] => {
 const isInTable = (section: Section, { from, to }: Timed): boolean =>
   rowsOf(section).some(
     (row) =>
-      fold(bare(row.to).text) === fold(to) &&
-      row.triggers.some(({ automatic }) => automatic) &&
-      row.from.some(({ text }) => fold(text) === fold(from) || /^any$/i.test(text)),
+      fold(bare(row.to).text) === fold(to) && row.triggers.some(({ automatic }) => automatic) && row.from.some(({ text }) => fold(text) === fold(from) || /^any$/i.test(text)),
   );
 
 function asRow(table: Table, row: Row, sentence: TextSpan, isLine: boolean): PlannedFix {

@@ -45,7 +45,10 @@ export function readSaid(context: Context, scene: SaidScene, words: TextSpan, is
   for (const sentence of sentencesOf(words)) {
     const { text } = sentence;
     const bare = slice(sentence, 0, /[.!]?\s*$/.exec(text)!.index);
-    const read = text.length > 200 || /[\n:`"]/.test(bare.text) ? null : (orderSaid(context, scene, bare) ?? selectionSaid(context, scene, bare, isProse) ?? columnsSaid(context, scene, bare));
+    const read =
+      text.length > 200 || /[\n:`"]/.test(bare.text)
+        ? null
+        : (orderSaid(context, scene, bare) ?? selectionSaid(context, scene, bare, isProse) ?? columnsSaid(context, scene, bare));
     if (read === null || read.attributes.some(({ name }) => said.has(name.text))) {
       prose.push(sentence);
       continue;
