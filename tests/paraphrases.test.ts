@@ -12,6 +12,9 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "said-below-lists.txt": "list-sort.txt",
+  "timed-sentences.txt": "transition-rows.txt",
+  "sums-per-period.txt": "comparisons.txt",
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
   "currency-codes.txt": "comparisons.txt",

@@ -95,8 +95,9 @@ export function tryExpression(state: ContextState, words: TextSpan, use: Use): E
   const text = { ...written, text: withPlainNumbers(written.text) };
   const check = (words: string): ReturnType<typeof checkWithRoles> => checkWithRoles(markExtents(words, world, use), startOf(text), scopeOf(world, use), holders);
   const asWritten = check(text.text);
-  const inFigures = asWritten.diagnostics.length > 0 ? withFigures(text.text) : text.text;
-  const checked = inFigures === text.text ? asWritten : check(inFigures);
+  const inState = asWritten.diagnostics.length > 0 && use.expect?.kind === "boolean" ? stateNamed(state, text.text, use) : undefined;
+  const instead = inState ?? (asWritten.diagnostics.length > 0 ? withFigures(text.text) : text.text);
+  const checked = instead === text.text ? asWritten : check(instead);
   return checked.diagnostics.length === 0 ? expanded(state, checked.expression) : null;
 }
 

@@ -5,7 +5,7 @@ export const rulesCatalogue = {
   "prose-rule": {
     severity: "warning",
     explanation:
-      "A sentence in a paragraph of point 5 says what must hold, but paragraphs are prose and nothing enforces them. Write it as a row of the table of rules: Rule, Entity, Must hold, Otherwise. If a rule enforces it already, say so in other words, as in “See the rule Not in the past”.",
+      "A sentence in a paragraph of point 5 says what must hold, but paragraphs are prose and nothing enforces them. Write it as a row of the table of rules: Rule, Entity, Must hold, Otherwise. If a rule enforces it already, say so in other words, as in “See the rule Not in the past”. Below a screen, it is a sentence such as “Only late ones.” whose condition isn't understood: write `where …` in the cell Shows.",
   },
   "rule-can-be-empty": {
     severity: "hint",

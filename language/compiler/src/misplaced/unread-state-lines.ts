@@ -4,6 +4,7 @@ import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { rawInputField } from "../syntax/entities/field.ts";
 import { nearest } from "@nonet/source";
+import { timedSentence } from "./timed-sentence.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, slice, split } from "../text/split.ts";
@@ -21,7 +22,8 @@ export function machineLine(ctx: PointCompiler, words: TextSpan, section: Sectio
   const arrow = /^(.{1,80}?)\s*(?:→|-->|->|=>)\s*([^:,;(]{1,80}?)\s*(?:[:,;(]|\s(?:by|on|when)\s|$)/.exec(words.text);
   if (arrow && isState(section, arrow[1]!) && isState(section, arrow[2]!))
     return { words, what: "a transition", hint: "Write transitions as rows of a table: From, Action, To, Who, When, Then." };
-  return attributeLine(ctx, words, section);
+  const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
+  return attributeLine(ctx, words, section) ?? timedSentence(words, section, draft ? [draft.name, draft.plural] : []);
 }
 
 /** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon is missing, and no bullet sets it. */

@@ -3,7 +3,7 @@ import { expressionText, fold } from "@nonet/feel";
 import { expressionsOfRule, type Rule } from "@nonet/model";
 import type { Block, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { slice } from "../text/split.ts";
+import { sentencesOf } from "../text/sentences.ts";
 import { proposedRow } from "./rule-sentence.ts";
 import { markNamed, refusalOf } from "./sentence-refusal.ts";
 import { isReadable, readSentenceRow, type RuleCells } from "./sentence-row.ts";
@@ -55,18 +55,6 @@ export function checkProseRules(ctx: PointCompiler, blocks: readonly Block[], ru
       });
     }
   }
-}
-
-function sentencesOf(words: TextSpan): readonly TextSpan[] {
-  const found: TextSpan[] = [];
-  let from = 0;
-  for (const { index } of [...words.text.matchAll(/(?<=[.!?])\s+(?=\p{Lu})(?!Otherwise\b|Else\b)/gu), { index: words.text.length }]) {
-    const sentence = slice(words, from, index);
-    const blank = sentence.text.length - sentence.text.trimStart().length;
-    if (sentence.text.trim() !== "") found.push(slice(sentence, blank));
-    from = index;
-  }
-  return found;
 }
 
 function isAboutRecords(ctx: PointCompiler, { text }: TextSpan): boolean {

@@ -9,6 +9,7 @@ import { inOneOf } from "../context/compile-expression.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
+import { isPeriod, samePeriod } from "./per-period.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { conditionAmong } from "./among.ts";
@@ -29,12 +30,16 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
   }
   const isField = (name: string): boolean => isFieldOf(draft, name);
   const tests: SlotTests = {
-    fields: (text) => isNameList(text, isField),
+    fields: (text) => isNameList(text, (name) => isField(name) || isPeriod(draft, name)),
     period: (text) => endsOf({ text, span: written.span }, isField) !== null,
     range: isRange,
     number: (text) =>
       numberWords.has(text.toLowerCase()) ||
       ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null,
+    // `at most 40 hours per week` isn't about a number of records.
+    count: (text) =>
+      tests.number!(text) &&
+      (numberWords.has(text.toLowerCase()) || ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, use)!.type.kind === "number"),
     field: isField,
     states: (text) => isNameList(text, (name) => draft.states.some((state) => fold(state) === fold(name))),
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
@@ -122,7 +127,11 @@ function readSum(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use)
 
 /** The records that count: those with the same values, in the states and for which the condition holds. */
 function alike(ctx: PointCompiler, draft: EntityDraft, { fields, states, condition }: Slots): string {
-  const same = namesOf(ctx, draft, fields!).map((name) => `${name} = this.${name}`);
+  const same = nameList(fields!, (name) => isFieldOf(draft, name) || isPeriod(draft, name)).flatMap((words) => {
+    const period = isFieldOf(draft, words.text) ? null : samePeriod(ctx, draft, words);
+    const name = period ?? fieldName(ctx, draft, words);
+    return name === null ? [] : [period ?? `${name} = this.${name}`];
+  });
   const selected = condition && conditionAmong(ctx, condition, draft.name);
   const among = [states, selected].flatMap((words) => (words ? [`(${inOneOf(draft.states, code(words).text) ?? code(words).text})`] : []));
   return `${draft.name}[${[...same, ...among].join(" and ")}]`;
@@ -145,6 +154,13 @@ function readUnique(ctx: PointCompiler, draft: EntityDraft, { per, fields, condi
     )
   )
     return null;
+  const period = [per, fields]
+    .flatMap((words) => (words ? nameList(words, (name) => isFieldOf(draft, name)) : []))
+    .find(({ text }) => !isFieldOf(draft, text) && isPeriod(draft, text));
+  if (period) {
+    ctx.report("unreadable-value", period.span, `"${period.text}" isn't a field, so nothing can be unique in it.`, { hint: `Write \`at most 1 per FIELD and ${period.text}\`.` });
+    return null;
+  }
   return { kind: "unique", fields: [...(per ? namesOf(ctx, draft, per) : []), ...namesOf(ctx, draft, fields!)], among: readAmong(ctx, condition, use) };
 }
 

@@ -19,7 +19,9 @@ import { tableAttributes } from "./attribute-tables.ts";
 import { repeated, screenAttributes, type ScreenKind, synonyms, titled } from "./naming/attribute-names.ts";
 import { type Listed, listOf } from "./naming/paths.ts";
 import { slotTests } from "./naming/slot-tests.ts";
+import { readSaid, type SaidScene } from "./elements/said-of-list.ts";
 import { type ProsePart, partsOfPage } from "./page-parts.ts";
+import type { RawShows } from "./shows.ts";
 
 export interface ScreenAttribute {
   readonly name: string;
@@ -34,6 +36,8 @@ export interface ShowWhen {
 export interface Details {
   readonly all: readonly ScreenAttribute[];
   readonly showWhen: readonly ShowWhen[];
+  /** Conditions that sentences say: `Only open ones.` */
+  readonly only: readonly TextSpan[];
   readonly prose: string;
   /** The value of an attribute that can appear only once; null if it is missing or not shown. */
   one(name: string): TextSpan | null;
@@ -44,11 +48,21 @@ export interface Details {
   readonly parts: readonly (ProsePart | ScreenAttribute)[];
 }
 
-export function readDetails(context: Context, screen: string, kind: ScreenKind, sections: readonly Section[]): Details {
+export function readDetails(context: Context, screen: string, cell: RawShows, sections: readonly Section[]): Details {
+  const { kind } = cell;
   const all: ScreenAttribute[] = [];
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
   const parts: (ProsePart | ScreenAttribute)[] = [];
+  const only: TextSpan[] = [];
+  const scene = saidScene(screen, cell, sections);
+  const said = (words: TextSpan, isProse: boolean): readonly TextSpan[] => {
+    const read = scene && readSaid(context, scene, words, isProse);
+    for (const attribute of read?.attributes ?? []) add(attribute.bullet.span, attribute);
+    for (const { span } of read?.only ?? []) context.markEnforced(span);
+    only.push(...(read?.only ?? []));
+    return read && (read.attributes.length > 0 || read.only.length > 0) ? read.prose : [words];
+  };
   let open = false;
   const add = (span: Span, attribute: Attribute): void => {
     open ||= isNotShown(attribute.value);
@@ -80,13 +94,15 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         for (const attribute of lines) add(attribute.bullet.span, attribute);
         continue;
       }
-      if (block.kind === "paragraph") prose.push(block.words.text);
-      checkDetails(
-        context,
-        block,
-        (attribute) => isOfScreen(kind, attribute),
-        (words) => unreadDetail(kind, words, shows.has(kind), screenAttributes[kind]),
-      );
+      const unread = block.kind === "paragraph" ? said(block.words, true) : [];
+      if (unread.length > 0) prose.push(unread.map(({ text }) => text).join(" "));
+      for (const one of block.kind === "paragraph" ? unread.map((words) => (words === block.words ? block : { ...block, words })) : [block])
+        checkDetails(
+          context,
+          one,
+          (attribute) => isOfScreen(kind, attribute),
+          (words) => unreadDetail(kind, words, shows.has(kind), screenAttributes[kind]),
+        );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, screenAttributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet" || isConfirmation(context.tree, block)) continue;
       const shown = shows.has(kind) && (!attributeOf(block) || /^\W*(?:show|display|ask)\s/i.test(block.words.text)) ? showWhenOf(block) : null;
@@ -97,12 +113,24 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       }
       const attribute = attributeOf(block) ?? buttonIn(kind, block) ?? orderIn(kind, block) ?? highlightIn(kind, block);
       if (attribute) add(block.span, attribute);
-      else checkProse(context, kind, block);
+      else for (const words of said(block.words, false)) checkProse(context, kind, words === block.words ? block : { ...block, words });
     }
   }
   joinButtons(context, all);
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
-  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open, parts };
+  return { all, showWhen, only, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open, parts };
+}
+
+/** What sentences below the heading of a list may say; null for a screen of another kind. */
+function saidScene(screen: string, cell: RawShows, sections: readonly Section[]): SaidScene | null {
+  if (!("where" in cell)) return null;
+  const blocks = sections.flatMap((section) => section.blocks);
+  const lines = blocks.flatMap((block) => {
+    const bullet = block.kind === "bullet" ? (attributeOf(block) ?? orderIn(cell.kind, block)) : null;
+    return bullet ? [bullet] : (attributeLines(block, (attribute) => isOfScreen(cell.kind, attribute)) ?? []);
+  });
+  const names = new Set([...lines.map((line) => nameIn(cell.kind, line)), ...("sort" in cell && cell.sort ? ["Sort"] : [])]);
+  return { screen, kind: cell.kind, entity: cell.entity, where: cell.where, lacks: (name) => screenAttributes[cell.kind].includes(name) && !names.has(name) };
 }
 
 /** The attributes of a screen that is not shown are open as well. */

@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Call, Condition, FieldPath, Machine, Screen, Shows } from "@nonet/model";
 import { codeOf, isNotShown, type PointTree, type Section, type TextSpan, undecorated } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { binary } from "../expressions/build.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
 import { type RawScreen, screenColumns, type ScreenTable, screenTables } from "../syntax/screen-rows.ts";
@@ -89,7 +90,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   return context.unit("screen", raw.row, depends, () => {
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
-    const details = readDetails(context, raw.name.text, rawShows.kind, sections);
+    const details = readDetails(context, raw.name.text, rawShows, sections);
     const shows = compileShows(context, raw, rawShows, details, { ...draft, forWhom }) ?? openBy(context, raw.name.text, rawShows);
     if (route === null || !shows) return null;
     return context.stableValue(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
@@ -161,7 +162,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
   const name = raw.name.text;
   const { machines } = draft;
   if (!["record", "form", "open"].includes(shows.kind)) refuseParameters(context, raw, shows.kind);
-  const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
+  const where = "where" in shows ? joined([shows.where, ...details.only].flatMap((words) => conditionOf(context, words, shows.entity, name) ?? [])) : null;
   switch (shows.kind) {
     case "list":
       return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, withSort(context, details, shows.sort, raw.shows!), machines) };
@@ -242,6 +243,12 @@ function withSort(context: Context, details: Details, sort: TextSpan | null, cel
 function conditionOf(context: Context, words: TextSpan | null, entity: string, screen: string): Condition | null {
   if (!words) return null;
   return { expression: context.expression(words, { what: `screen "${screen}"`, self: entity, expect: { kind: "boolean" } }), source: codeOf(words).span };
+}
+
+/** The condition of the cell, and those that sentences say. */
+function joined(all: readonly Condition[]): Condition | null {
+  const [first, ...others] = all;
+  return others.reduce<Condition | null>((left, { expression }) => left && { ...left, expression: binary("and", left.expression, expression, left.source) }, first ?? null);
 }
 
 /** A path with one of these types; null (and reported) if it has another. A text is accepted only with known choices. */
