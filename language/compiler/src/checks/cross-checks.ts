@@ -64,6 +64,7 @@ import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
 import { noInvalidFormat } from "./values/no-invalid-format.ts";
+import { noRequiredEmptied } from "./values/no-required-emptied.ts";
 import { noMissingInitial } from "./values/no-missing-initial.ts";
 import { noAmountWithoutCurrency } from "./values/no-amount-without-currency.ts";
 import { createsIn, noRequiredUnfilled } from "./values/no-required-unfilled.ts";
@@ -95,6 +96,9 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     for (const { then } of machines.flatMap((machine) => machine.transitions)) noCreateWithoutRequired(ctx, product, then);
     for (const { then } of product.entities.flatMap((entity) => entity.events)) noCreateWithoutRequired(ctx, product, then);
     for (const then of calls.flatMap(runsOf)) noCreateWithoutRequired(ctx, product, then);
+    for (const { then } of machines.flatMap((machine) => machine.transitions)) noRequiredEmptied(ctx, product, then);
+    for (const { then } of product.entities.flatMap((entity) => entity.events)) noRequiredEmptied(ctx, product, then);
+    for (const then of calls.flatMap(runsOf)) noRequiredEmptied(ctx, product, then);
   });
   publishConditions(ctx, product);
   noConstantGuard(ctx, product);
