@@ -9,7 +9,7 @@ const readByName: ReadonlySet<FieldType["kind"]> = new Set<FieldType["kind"]>(["
 
 /** Whether the words were refused. */
 export function reportEitherDefault(ctx: PointCompiler, type: FieldType, words: TextSpan): boolean {
-  const or = readByName.has(type.kind) ? null : findTop(words, /\s+or\s+/i);
+  const or = readByName.has(type.kind) ? null : findTop(words, either);
   if (!or) return false;
   const isText = type.kind === "text";
   const plain = ({ text }: TextSpan): string => (isText ? `"${text.replace(/["`]/g, "")}"` : text.replaceAll("`", ""));
@@ -27,3 +27,8 @@ export function reportEitherDefault(ctx: PointCompiler, type: FieldType, words: 
   );
   return true;
 }
+
+/** The first of the values, so that nothing else is said about a field without a default. */
+export const firstOf = (words: TextSpan): TextSpan => slice(words, 0, findTop(words, either)?.index ?? words.text.length);
+
+const either = /\s+or\s+/i;
