@@ -64,6 +64,7 @@ import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
 import { noInvalidFormat } from "./values/no-invalid-format.ts";
+import { meHasRole } from "./values/me-has-role.ts";
 import { noRequiredEmptied } from "./values/no-required-emptied.ts";
 import { noMissingInitial } from "./values/no-missing-initial.ts";
 import { noAmountWithoutCurrency } from "./values/no-amount-without-currency.ts";
@@ -99,6 +100,9 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     for (const { then } of machines.flatMap((machine) => machine.transitions)) noRequiredEmptied(ctx, product, then);
     for (const { then } of product.entities.flatMap((entity) => entity.events)) noRequiredEmptied(ctx, product, then);
     for (const then of calls.flatMap(runsOf)) noRequiredEmptied(ctx, product, then);
+  });
+  ctx.unit("people whom effects name", machines, [fields, rightsOf(ctx, product)], () => {
+    for (const one of machines.flatMap((machine) => machine.transitions)) meHasRole(ctx, product, one);
   });
   publishConditions(ctx, product);
   noConstantGuard(ctx, product);

@@ -52,7 +52,7 @@ const textSentences = (textAt: TextAt, name: string, { subject, body }: Does<"em
     ] as const
   ).flatMap(([label, what, template]) => {
     const words = templateWords(textAt, template).replace(/\s+/g, " ").trim();
-    return words === "" ? [] : [at(label, `The ${what} of ${name} is: ${words}${/[.!?]$/.test(words) ? "" : "."}`)];
+    return words === "" ? [] : [at(label, `The ${what} of ${name} is “${words}”.`)];
   });
 
 function leavingSentences(name: string, leaves: Leaving | undefined, at: Attribute): Sentence[] {
