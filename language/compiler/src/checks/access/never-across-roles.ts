@@ -1,6 +1,5 @@
 /** Points out `Never:` lines that reach people one may not think of: those with a second role, and those whose role includes the one that the line names. */
 import { entityOf, type Grant, type Product, type Role, whyUnusable } from "@nonet/model";
-import type { PlannedFix } from "../../fixes/planned-fix.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";
 import { walk } from "../../trees/walk.ts";
@@ -87,7 +86,7 @@ function reportLosing(ctx: PointCompiler, { role, text, source, where }: Grant, 
   const names = losing.map(({ name }) => name);
   const exception = `${/\bexcept\b/i.test(text) ? " or" : ", except"} ${list(names.map(article), "or")}`;
   const end = source.to - (text.length - text.replace(/[.\s]+$/, "").length);
-  const fix: PlannedFix = { title: `Add${exception.replace(",", "")}`, edits: [{ span: { ...source, from: end, to: end }, text: exception }] };
+  const fix = { title: `Add${exception.replace(",", "")}`, edits: [{ span: { ...source, from: end, to: end }, text: exception }] };
   ctx.report(
     "never-across-roles",
     source,
