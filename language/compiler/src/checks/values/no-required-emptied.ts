@@ -23,7 +23,7 @@ function checkSet(ctx: PointCompiler, product: Product, s: Statement & { readonl
   const field = entity === undefined ? undefined : requiredField(product, entity, s.target.field);
   if (!field) return;
   const isOwn = s.target.of.kind === "variable" && s.target.of.name === "this";
-  const fix = { title: `Write forget ${field.name}`, edits: [{ span: s.source, text: `forget ${field.name}` }], isTentative: true };
+  const fix = { title: `Write forget ${field.name}`, edits: [{ span: s.source, text: `forget ${field.name}` }], isTentative: true as const };
   const forget = isOwn && s.when === null ? ` or \`forget ${field.name}\`, which erases it from the history too` : "";
   ctx.report("empties-required", s.source, `This is refused whenever it runs: "${field.name}" of ${article(entity!)} is required.`, {
     hint: `Write \`set ${field.name} = …\` with a value${forget}, or remove \`required\` from the field.`,
