@@ -64,6 +64,8 @@ import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
 import { noInvalidFormat } from "./values/no-invalid-format.ts";
+import { meHasRole } from "./values/me-has-role.ts";
+import { noRequiredEmptied } from "./values/no-required-emptied.ts";
 import { noMissingInitial } from "./values/no-missing-initial.ts";
 import { noAmountWithoutCurrency } from "./values/no-amount-without-currency.ts";
 import { createsIn, noRequiredUnfilled } from "./values/no-required-unfilled.ts";
@@ -95,6 +97,12 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     for (const { then } of machines.flatMap((machine) => machine.transitions)) noCreateWithoutRequired(ctx, product, then);
     for (const { then } of product.entities.flatMap((entity) => entity.events)) noCreateWithoutRequired(ctx, product, then);
     for (const then of calls.flatMap(runsOf)) noCreateWithoutRequired(ctx, product, then);
+    for (const { then } of machines.flatMap((machine) => machine.transitions)) noRequiredEmptied(ctx, product, then);
+    for (const { then } of product.entities.flatMap((entity) => entity.events)) noRequiredEmptied(ctx, product, then);
+    for (const then of calls.flatMap(runsOf)) noRequiredEmptied(ctx, product, then);
+  });
+  ctx.unit("people whom effects name", machines, [fields, rightsOf(ctx, product)], () => {
+    for (const one of machines.flatMap((machine) => machine.transitions)) meHasRole(ctx, product, one);
   });
   publishConditions(ctx, product);
   noConstantGuard(ctx, product);

@@ -6,6 +6,7 @@
 import { fold } from "@nonet/feel";
 import type { Block, Layout, PointNumber, Tree } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
+import { mayReadInput, maySetField } from "./unheard-causes.ts";
 
 /** A line or row of the document: the smallest unit that can be understood or not. */
 interface Statement {
@@ -102,7 +103,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   )
     return true;
   // The statement that isn't understood may be the one that reads it.
-  if (d.code === "unused-asked") return true;
+  if (d.code === "unused-asked") return others.some((root) => mayReadInput(root, d));
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
   // Names of a record that nothing gives to the call follow from that, and not the other way round. Any other statement that isn't understood may be the one that sends it.
   if (d.code === "unused-call")
@@ -134,7 +135,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // A state or a right that isn't understood may be the one that is missed.
   if (d.code === "condition-never-holds")
     return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
-  if (d.code === "rule-never-checked" || d.code === "field-never-set") return others.some((root) => [3, 4, 6, 7].includes(root.statement?.point ?? 0));
+  if (d.code === "field-never-set") return others.some((root) => maySetField({ sections: document.sections, textOf: (span) => textAt(document, span) }, root, d));
+  if (d.code === "rule-never-checked") return others.some((root) => [3, 4, 6, 7].includes(root.statement?.point ?? 0));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // The column or default that isn't understood may be the one that sets it.
   if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);

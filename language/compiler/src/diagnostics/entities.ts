@@ -79,7 +79,8 @@ export const entitiesCatalogue = {
   },
   "empties-required": {
     severity: "error",
-    explanation: "`empty it` would leave a required field empty. Remove `required`, or write `forbid` or `delete too` instead.",
+    explanation:
+      "A required field would be left empty: by `empty it`, or by an effect that gives it no value (`set F = null`, `clear F`, `with F = null`), which is refused whenever it runs. Remove `required`, or write `forbid` or `delete too`, or give a value. `forget F` may empty a required field: it erases it from the history too.",
   },
   "taken-by-no-sequence": {
     severity: "error",

@@ -69,7 +69,7 @@ export const rolesCatalogue = {
   "never-across-roles": {
     severity: "hint",
     explanation:
-      "A `Never:` line forbids something to a role that is granted nothing of the kind. It concerns only people who have another role as well, because `Never:` outranks every grant. Ignore this hint if you intend it.",
+      "A `Never:` line forbids something to a role that is granted nothing of the kind. It concerns only people who have another role as well, because `Never:` outranks every grant. Or it forbids something to a role that others include: people with these lose it too, although point 6 grants it to them. Write `except a ROLE` at its end, or ignore this if you intend it.",
   },
   "no-bearer": {
     severity: "error",

@@ -80,6 +80,11 @@ export const statesCatalogue = {
     explanation:
       "The automatic transitions form a cycle under the same condition, so they would follow each other without end. Change the conditions so that they exclude each other.",
   },
+  "me-without-role": {
+    severity: "warning",
+    explanation:
+      "An effect stores the person who acts in a field that takes only people with a role, and Who lets people with another role run the action. For them it is refused, unless they have both roles. Change Who, or the type of the field.",
+  },
   "who-disagrees": {
     severity: "error",
     explanation: "Who in point 4 and the matrix in point 6 grant the same action to different people. They must agree: change one of the two lines, or remove one of them.",

@@ -14,6 +14,7 @@ import { type RawAttribute, readAttribute } from "../syntax/entities/field.ts";
 import { constantsIn, rawValues } from "../syntax/constants/constant-rows.ts";
 import { limitOf } from "../syntax/constants/limits.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
+import { firstOf, reportEitherDefault } from "./either-default.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { personOf } from "./types/person-of.ts";
@@ -62,6 +63,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
     const value = callAsExpression(ctx, defaultInWords(field.type, written), field.type, use);
+    if (reportEitherDefault(ctx, field.type, value)) return void (field.default = ctx.silently(() => valueOf(ctx, field.type, firstOf(value), use)));
     const template = field.type.kind === "text" ? templateIn(value) : null;
     field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
   },

@@ -37,11 +37,23 @@ function attributes(textAt: TextAt, name: string, does: Call["does"], at: Attrib
     case "offered":
       return offeredAttributes(textAt, name, does, at);
     case "email":
-      return leavingSentences(name, does.leaves, at);
+      return [...textSentences(textAt, name, does, at), ...leavingSentences(name, does.leaves, at)];
     case "statements":
       return [];
   }
 }
+
+/** What the mail says. */
+const textSentences = (textAt: TextAt, name: string, { subject, body }: Does<"email">, at: Attribute): Sentence[] =>
+  (
+    [
+      ["Subject", "subject", subject],
+      ["Body", "text", body],
+    ] as const
+  ).flatMap(([label, what, template]) => {
+    const words = templateWords(textAt, template).replace(/\s+/g, " ").trim();
+    return words === "" ? [] : [at(label, `The ${what} of ${name} is “${words}”.`)];
+  });
 
 function leavingSentences(name: string, leaves: Leaving | undefined, at: Attribute): Sentence[] {
   if (!leaves) return [];

@@ -11,6 +11,8 @@ export function grantSentences(textAt: TextAt, product: Product, chosen: readonl
   const say = (grant: Grant, verb: string, by?: string): string => sentence(textAt, plurals, grant, verb, by);
   return onceEach(
     chosen.flatMap((grant) => {
+      // Rows of their own replace it for all the fields that it names.
+      if (grant.fields?.length === 0) return [];
       if (/^all\b/i.test(grant.text) && isDecidedByWho(product, grant)) return [];
       const why = whyUnusable(product, grant);
       // `all` grants whatever there is; a grant that a cell names and nobody can use is reported as such.

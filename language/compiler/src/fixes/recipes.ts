@@ -82,7 +82,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "unfit-new": [removeLine],
   "contrary-sign-in": [removePart],
   "answer-too-late": [removePart],
-  "empties-required": [removeLine],
+  "empties-required": [removePart],
   "reserved-asked-name": [removePart],
   "fields-and-steps": [removeLine],
   "screen-for-disagrees": [removeLine],

@@ -17,7 +17,7 @@ export function readMatrices(ctx: PointCompiler, out: PermissionDraft, tables: r
   const ownRows = tables.flatMap((table) => readMatrix(ctx, out, table));
   out.grants.push(...inWords.filter((grant) => !reportReplaced(ctx, ownRows, grant)));
   replaceByOwnRows(out, ownRows);
-  replaceByFieldRows(out, ownRows);
+  replaceByFieldRows(ctx, out, ownRows);
 }
 
 /** Entities are rows and roles are columns. A table in the other orientation is transposed. */
@@ -89,15 +89,33 @@ function reportReplaced(ctx: PointCompiler, ownRows: readonly OwnRow[], { entity
 }
 
 /** A field with its own row isn't granted by the entity's row, even if a cell there names it. */
-function replaceByFieldRows(out: PermissionDraft, ownRows: readonly OwnRow[]): void {
+function replaceByFieldRows(ctx: PointCompiler, out: PermissionDraft, ownRows: readonly OwnRow[]): void {
   const rows = grouped(ownRows.filter((row) => "field" in row));
   out.grants = out.grants.map((g) => {
     const mine = g.fields === null ? undefined : rows.get(g.entity);
     if (!mine || g.fields === null || (g.fields.length === 1 && mine.some((row) => isWithin(g.source, row.from)))) return g;
     const others = g.fields.filter((field) => !mine.some((row) => row.field === field));
+    for (const row of mine) if ("field" in row && g.fields.includes(row.field)) reportUngranted(ctx, out, g, row);
     return others.length === g.fields.length ? g : { ...g, fields: others };
   });
 }
+
+/** A cell that names a field, and whose role the field's own row leaves out. */
+function reportUngranted(ctx: PointCompiler, { grants, roles }: PermissionDraft, grant: Grant, { field, from }: { readonly field: string; readonly from: Span }): void {
+  const { role, entity, verb, text, source } = grant;
+  const held = [...(roles.find(({ name }) => name === role)?.includes ?? [role]), "everyone", "anyone"];
+  const isGranted = grants.some(
+    (one) => one.entity === entity && isSame(one.verb, verb) && held.includes(one.role) && one.fields?.includes(field) === true && isWithin(one.source, from),
+  );
+  if (isGranted || grant.by !== undefined || !isAmongWords(field, text)) return;
+  ctx.report("unusable-grant", source, `${role} can't use "${text}" for ${field}: the row "${entity}: ${field}" replaces this cell there, and doesn't grant it to them.`, {
+    hint: `Grant it to ${role} in the row "${entity}: ${field}", or leave ${field} out here.`,
+  });
+}
+
+/** Whether the cell names the field, and not as one that it leaves out. */
+const isAmongWords = (field: string, text: string): boolean =>
+  ` ${fold(text)} `.split(/[^\p{L}\p{N} ]+/u).some((part) => part.trim() === fold(field)) && !/\b(?:except|without|but not)\b/i.test(text);
 
 const isWithin = (source: Span, row: Span): boolean => source.file === row.file && source.from >= row.from && source.to <= row.to;
 

@@ -10,13 +10,13 @@ import { binary } from "../expressions/build.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
-import { nameList } from "../text/name-list.ts";
 import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
 import { actionOnAll } from "./action-on-all.ts";
 import { boundBy } from "./bound.ts";
 import { callStatement } from "./call-statement.ts";
 import { asAsked, createStatement } from "./create.ts";
 import { doStatement } from "./do.ts";
+import { fieldsIn } from "./field-names.ts";
 import { findStatement } from "./find.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
@@ -97,10 +97,6 @@ function sentences(words: TextSpan): readonly TextSpan[] {
   return [end.before, ...sentences(end.after)].filter(({ text }) => text !== "");
 }
 
-/** `note, score and remark`, `the note and the score`. */
-const fieldsIn = (ctx: PointCompiler, words: TextSpan, { self }: StatementScope): readonly TextSpan[] =>
-  nameList(codeOf(words), (name) => ctx.drafts.get(fold(self ?? ""))?.fields.has(fold(name)) === true).map((name) => after(name, /(?:the|its)\s+/i) ?? name);
-
 /** The slots of a line, and where it stands. */
 interface Read {
   readonly ctx: PointCompiler;
@@ -120,7 +116,7 @@ const builders: Record<Form, Builder> = {
   increase: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "+" }, scene),
   decrease: ({ ctx, base, slot, scene }) => stepStatement(ctx, base, { target: slot("target"), by: slot("value"), sign: "-" }, scene),
   empty: ({ ctx, base, slot, scene }) =>
-    fieldsIn(ctx, slot("field"), scene).flatMap((target) => setStatement(ctx, base, { target, value: { text: "null", span: target.span } }, scene) ?? []),
+    fieldsIn(ctx, "clear", slot("field"), scene).flatMap((target) => setStatement(ctx, base, { target, value: { text: "null", span: target.span } }, scene) ?? []),
   password: ({ ctx, base, slot, scene }) => passwordStatement(ctx, base, slot("value"), scene),
   register: ({ ctx, base, slot, optional, scene }) => registerStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), values: slot("values") }, scene),
   signIn: ({ ctx, base, slot, optional, scene }) => signInStatement(ctx, base, { users: slot("users"), password: slot("password"), code: optional("code") }, scene),
@@ -136,7 +132,7 @@ const builders: Record<Form, Builder> = {
     return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
   },
   send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), to: optional("people"), about: optional("record") }, scene),
-  forget: ({ ctx, base, slot, scene }) => fieldsIn(ctx, slot("field"), scene).flatMap((field) => forgetStatement(ctx, base, field, scene) ?? []),
+  forget: ({ ctx, base, slot, scene }) => fieldsIn(ctx, "forget", slot("field"), scene).flatMap((field) => forgetStatement(ctx, base, field, scene) ?? []),
   stop: ({ ctx, base, slot }) => ({ ...base, kind: "stop", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   end: ({ ctx, base, slot }) => ({ ...base, kind: "end", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
   group: ({ ctx, base, slot, words, scene, depth }) => groupStatements(ctx, base, { name: slot("group"), words }, scene, depth),

@@ -30,9 +30,24 @@ function countApprovals({ step, members, lastVotes, including }: VotesOfStep): C
   const yes = members.flatMap((person) => votesOf(lastVotes, person, "yes"));
   // Where a number of votes is needed, a person who votes for several people counts once.
   const count = step.need === "all" ? yes.length : voters(yes);
-  const isIncluded = including.every((one) => voters(one.people.flatMap((person) => votesOf(lastVotes, person, "yes"))) >= one.count);
-  const waiting = members.length < needed || including.some((one) => one.people.length < one.count);
+  const ofGroup = (people: readonly string[]): number => voters(people.flatMap((person) => votesOf(lastVotes, person, "yes")));
+  const groups = groupsOf(step, including);
+  const isIncluded = groups.every((one) => ofGroup(one.people) >= one.count);
+  const waiting = members.length < needed || groups.some((one) => one.people.length < one.count);
   return { complete: count >= needed && isIncluded, rejected: false, waiting, isTie: false };
+}
+
+/**
+ * The people of whom so many are needed. `1 Head, 1 Clerk and 1 Auditor` needs three people: somebody with two of the roles stands
+ * for one of them, so that the Clerks and Auditors together are needed twice, and so on for every choice of the groups.
+ */
+function groupsOf({ of, count, including: { length } }: DecisionStep, including: VotesOfStep["including"]): VotesOfStep["including"] {
+  const isSeparate = length > 2 && length < 8 && of.length === length && including.reduce((sum, one) => sum + one.count, 0) === count;
+  if (!isSeparate) return including;
+  return including.reduce<VotesOfStep["including"]>(
+    (choices, one) => [...choices, one, ...choices.map((other) => ({ count: other.count + one.count, people: [...new Set([...other.people, ...one.people])] }))],
+    [],
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
     const at = `${grant.source.file} ${grant.source.from}`;
     if (reasons.includes(null) || isReportedElsewhere(product, grant) || reported.has(at)) continue;
     reported.add(at);
-    ctx.report("unusable-grant", grant.source, `${grant.role} can't use "${grant.text}" of ${grant.entity}: ${reasons[0]}.`, { hint: hintFor(grant, reasons[0]!) });
+    ctx.report("unusable-grant", grant.source, `${grant.role} can't use "${grant.text}" of ${grant.entity}: ${reasons[0]}.`, { hint: hintFor(product, grant, reasons[0]!) });
   }
 }
 
@@ -86,7 +86,10 @@ const isFilledByNobody = (product: Product, name: string, field: Field): boolean
 /** An action that Who gives to others is reported as a disagreement. */
 const isReportedElsewhere = (product: Product, grant: Grant): boolean => typeof grant.verb === "object" && (whyUnusable(product, grant) ?? "").startsWith("Who of");
 
-const hintFor = ({ entity, role }: Grant, reason: string): string =>
-  reason.startsWith("they may not read")
-    ? `Grant ${role} \`read\` on ${entity} as well, with a condition if need be, or remove this right.`
-    : "Remove this right, or change the line that prevents it.";
+function hintFor({ permissions }: Product, { entity, role, verb }: Grant, reason: string): string {
+  if (reason.startsWith("they may not read")) return `Grant ${role} \`read\` on ${entity} as well, with a condition if need be, or remove this right.`;
+  const includes = permissions.roles.find(({ name }) => name === role)?.includes.slice(1) ?? [];
+  const never = reason.startsWith("a `Never:`") ? permissions.never.find((one) => one.entity === entity && isSameVerb(one.verb, verb) && includes.includes(one.role)) : undefined;
+  if (never) return `The line names ${never.role}, which ${role} includes. Write \`except ${article(role)}\` at its end, or remove this right.`;
+  return "Remove this right, or change the line that prevents it.";
+}

@@ -4,6 +4,7 @@ import type { Grant, Product, Screen } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { article, list } from "../../text/english.ts";
+import { lineAt } from "../../text/line-numbers.ts";
 import { ownerOf } from "../../trees/walk.ts";
 import { fieldsOf, heldBy, rightsOf } from "../access/may-read.ts";
 import { peopleOf } from "../access/people.ts";
@@ -18,40 +19,62 @@ export function noOwnOfOthers(ctx: PointCompiler, product: Product): void {
 function checkScreen(ctx: PointCompiler, product: Product, screen: Screen): void {
   const { shows, name } = screen;
   if (screen.derived || !("where" in shows) || shows.where === null) return;
-  const field = ownerIn(ctx, shows.where.expression);
-  const others = field ? peopleOf(ctx, product, screen).filter((role) => role !== "anyone" && !heldBy(ctx, product, role).has(field.role)) : [];
-  if (!field || others.length === 0) return;
-  ctx.report(
-    "own-of-others",
-    shows.where.source,
-    `"${name}" never shows anything to ${list(others, "or")}: the ${field.name} of ${article(shows.entity)} is always ${article(field.role)}.`,
-    {
-      hint: `Show it to ${article(field.role)} only, or select other records.`,
-    },
-  );
+  const owners = ownersIn(ctx, shows.where.expression);
+  const others = peopleOf(ctx, product, screen).filter((role) => role !== "anyone" && !owners.some((owner) => heldBy(ctx, product, role).has(owner.role)));
+  if (owners.length === 0 || others.length === 0) return;
+  ctx.report("own-of-others", shows.where.source, `"${name}" never shows anything to ${list(others, "or")}: ${said(owners)}.`, {
+    hint: `Show it to ${list(owners.map(({ role }) => article(role)))} only, or select other records.`,
+  });
 }
 
 function checkGrant(ctx: PointCompiler, product: Product, { where, role, text, entity, source, by, verb }: Grant): void {
   // A new record is its maker's by what the form fills in.
   if (where === null || by !== undefined || verb === "create" || ["anyone", "everyone", "bearer"].includes(role)) return;
-  const field = ownerIn(ctx, where.expression);
+  const owners = ownersIn(ctx, where.expression);
   const held = product.permissions.roles.filter(({ includes }) => includes.includes(role)).map(({ name }) => name);
-  if (!field || held.some((one) => heldBy(ctx, product, one).has(field.role))) return;
-  ctx.report("own-of-others", source, `"${text}" gives ${role} nothing: the ${field.name} of ${article(entity)} is always ${article(field.role)}.`, {
-    hint: `Remove this right, or let ${article(role)} be the ${field.name}.`,
+  if (owners.length === 0 || held.some((one) => owners.some((owner) => heldBy(ctx, product, one).has(owner.role)))) return;
+  const line = /\bown\b/i.test(text) ? product.permissions.own.find((own) => own.entity === entity)?.source : undefined;
+  ctx.report("own-of-others", source, `"${text}" gives ${role} nothing${line ? `, by the \`Own:\` line ${lineAt(line)}` : ""}: ${said(owners)}.`, {
+    hint: `Remove this right, or let ${article(role)} be ${list(
+      owners.map(({ name, isMany }) => (isMany ? `one of the ${name}` : `the ${name}`)),
+      "or",
+    )}.`,
   });
 }
 
-/** The field of a condition `FIELD = me` that every record must meet, if it names people with one role. */
-function ownerIn(ctx: PointCompiler, e: Expression): { readonly name: string; readonly role: string } | null {
-  if (e.kind !== "binary") return null;
-  if (e.operator === "and") return ownerIn(ctx, e.left) ?? ownerIn(ctx, e.right);
-  if (e.operator !== "=") return null;
-  const field = isMe(e.right) ? e.left : isMe(e.left) ? e.right : null;
-  if (field?.kind !== "path" || field.of.kind === "path") return null;
-  const owner = ownerOf(field);
-  const type = owner === undefined ? undefined : compiledField(ctx, owner, field.field)?.type;
-  return type?.kind === "reference" && type.role !== undefined ? { name: field.field, role: type.role } : null;
+/** A field that names people with one role. */
+interface Owner {
+  readonly name: string;
+  readonly role: string;
+  readonly of: string;
+  readonly isMany: boolean;
 }
 
-const isMe = (e: Expression): boolean => e.kind === "variable" && e.name === "me";
+const said = (owners: readonly Owner[]): string =>
+  list(
+    owners.map(({ name, role, of, isMany }) =>
+      isMany ? `the ${name} of ${article(of)} are always people with the role ${role}` : `the ${name} of ${article(of)} is always ${article(role)}`,
+    ),
+  );
+
+/** The fields by which the condition asks for the reader, `FIELD = me` or one of the list; of several with "or", all of them. Empty if people with any role may meet it. */
+function ownersIn(ctx: PointCompiler, e: Expression): readonly Owner[] {
+  if (e.kind === "call" && e.function === "list contains" && isMe(e.arguments[1])) return ownerAt(ctx, e.arguments[0]!);
+  if (e.kind !== "binary") return [];
+  if (e.operator === "and") return [ownersIn(ctx, e.left), ownersIn(ctx, e.right)].find((found) => found.length > 0) ?? [];
+  if (e.operator === "or") {
+    const [left, right] = [ownersIn(ctx, e.left), ownersIn(ctx, e.right)];
+    return left.length > 0 && right.length > 0 ? [...left, ...right] : [];
+  }
+  return e.operator === "=" ? ownerAt(ctx, isMe(e.right) ? e.left : isMe(e.left) ? e.right : null) : [];
+}
+
+function ownerAt(ctx: PointCompiler, path: Expression | null): readonly Owner[] {
+  const of = path?.kind === "path" ? ownerOf(path) : undefined;
+  if (path?.kind !== "path" || of === undefined) return [];
+  const type = compiledField(ctx, of, path.field)?.type;
+  const isReference = type?.kind === "reference" || type?.kind === "references";
+  return isReference && type.role !== undefined ? [{ name: path.field, role: type.role, of, isMany: type.kind === "references" }] : [];
+}
+
+const isMe = (e: Expression | undefined): boolean => e?.kind === "variable" && e.name === "me";
