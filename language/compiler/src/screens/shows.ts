@@ -113,7 +113,12 @@ function reportNear(context: Context, words: TextSpan, { expected, form }: NearM
     const end = /\s+(?:where|by|from|per)\s|\s*:(?:\s|$)/i.exec(at.text)?.index ?? at.text.length;
     const name = plainName({ text: at.text.slice(0, end), span: { ...at.span, to: at.span.from + end } });
     if (findEntity(context, name.text) !== null) return false;
-    reportNoEntity(context, name);
+    const inState = form === screenForms.forms.list && end === at.text.length ? stateBefore(context, name) : null;
+    if (inState === null) reportNoEntity(context, name);
+    else
+      context.report("unknown-kind", name.span, `A list names its records before their state: "${inState}".`, {
+        fixes: [{ title: `Write "${inState}"`, edits: [{ span: name.span, text: inState }] }],
+      });
     return true;
   }
   if (typeof expected === "object" && "words" in expected && at.text !== words.text) return false;
@@ -122,6 +127,17 @@ function reportNear(context: Context, words: TextSpan, { expected, form }: NearM
   if (nearest(words.text, all) === undefined && typeof expected === "object" && "words" in expected) return false;
   reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, all);
   return true;
+}
+
+/** `open Orders`: Orders that are open. */
+function stateBefore(context: Context, { text }: TextSpan): string | null {
+  const words = text.split(/\s+/);
+  for (let i = 1; i < words.length; i++) {
+    const [before, rest] = [words.slice(0, i).join(" "), words.slice(i).join(" ")];
+    const entity = findEntity(context, rest);
+    if (entity !== null && context.declared.entities.get(fold(entity))?.states.some((state) => fold(state) === fold(before))) return `${rest} that are ${before}`;
+  }
+  return null;
 }
 
 function kindsFor(context: Context): readonly string[] {
