@@ -15,6 +15,7 @@ const supplements: Readonly<Record<string, string>> = {
   "said-below-lists.txt": "list-sort.txt",
   "timed-sentences.txt": "transition-rows.txt",
   "sums-per-period.txt": "comparisons.txt",
+  "their-records.txt": "comparisons.txt",
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
   "currency-codes.txt": "comparisons.txt",

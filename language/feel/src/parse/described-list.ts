@@ -3,7 +3,7 @@
  * member on the same day`. The words before the name are a state or a yes/no field of the records.
  */
 import { fieldNames, fieldOf, knownNameAt, resolveName } from "../syntax/names.ts";
-import { cover, isWord, parsePhraseOf, peek, type Reader, spanSince, within } from "../syntax/reader.ts";
+import { cover, isSign, isWord, parsePhraseOf, peek, type Reader, spanSince, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -12,6 +12,7 @@ import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
+import { fieldReferring, possessor, recordsOf } from "../words/owned-records.ts";
 import { take } from "../words/take.ts";
 import { selected } from "../words/which-records.ts";
 import { listCalled, ownerAt, stem, subject } from "./records-in-words.ts";
@@ -57,10 +58,12 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
   const isOther = isAnother || (!resolveName(r, "other") && take(r, "other"));
   const begin = r.at;
   const self = subject(r, from);
+  const whose = owner ?? possessor(r, r.at, from);
   for (let words = 0; words <= mostWords && peek(r, words).kind === "word"; words++) {
-    const noun = knownNameAt(r, (folded) => namesList(r, owner, folded, from), words);
-    const list = noun && listAt(r, owner, fold(noun.name), from);
+    const noun = knownNameAt(r, (folded) => namesList(r, whose, folded, from), words);
+    const list = noun && listAt(r, whose, fold(noun.name), from);
     if (!noun || !list) continue;
+    const { items } = r;
     const frame = itemFrame(r, list);
     const item: Expression = { kind: "variable", name: frame.variable, type: elementOf(list.type), nullable: false, span: spanSince(r, from) };
     const conditions: Expression[] = [];
@@ -82,8 +85,10 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
       conditions.push(within(r, frame, () => buildComparison(r, "!=", item, self)));
     }
     const [first] = conditions;
-    if ((needsMore && !first && list.kind !== "filter") || r.diagnostics.length > reported) return undefined;
+    if ((needsMore && !first && (list.kind !== "filter" || isSign(peek(r), "."))) || r.diagnostics.length > reported) return undefined;
     const place = spanSince(r, r.tokens[begin]!.from);
+    // No condition has used the frame.
+    if (!first) r.items = items;
     const all = first
       ? buildBracket(
           r,
@@ -100,7 +105,10 @@ function described(r: Reader, { owner, isCounted, isAnother = false, needsMore =
 
 /** The list of the owner, or all records of an entity with a capital letter or in the plural. */
 function listAt(r: Reader, owner: Expression | undefined, noun: string, from: number): Expression | undefined {
-  if (owner) return listCalled(r, owner, noun, from) ?? ownedBy(r, owner, noun, from);
+  if (owner) {
+    const all = allCalled(r, noun, from);
+    return listCalled(r, owner, noun, from) ?? (all && recordsOf(r, all, owner));
+  }
   const self = subject(r, from);
   const all = allCalled(r, noun, from);
   const isOwnKind = all?.type.kind === "list" && all.type.of.kind === "record" && self?.type.kind === "record" && all.type.of.name === self.type.name;
@@ -122,30 +130,6 @@ function allCalled(r: Reader, noun: string, from: number): Expression | undefine
     if (named?.kind === "global" && named.type.kind === "list" && named.type.of.kind === "record") return named;
   }
   return undefined;
-}
-
-/** All records of an entity that refer to the owner in the only field that can. */
-function ownedBy(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
-  const all = allCalled(r, noun, from);
-  if (!all || all.type.kind !== "list" || owner.type.kind !== "record") return undefined;
-  const field = fieldReferring(r, all.type.of, owner.type);
-  if (field === undefined) return undefined;
-  const frame = itemFrame(r, all);
-  const item: Expression = { kind: "variable", name: frame.variable, type: all.type.of, nullable: false, span: all.span };
-  const condition = within(r, frame, () => buildComparison(r, "=", buildPath(r, item, field, fold(field), all.span, all.span), owner));
-  return buildBracket(r, all, frame.variable, condition, all.span);
-}
-
-/** Who made or changed the record, which needn't be its owner. */
-const kept: ReadonlySet<string> = new Set(["created by", "updated by", "deleted by"]);
-
-function fieldReferring(r: Reader, to: Type, owner: Type & { kind: "record" }): string | undefined {
-  const fields = fieldNames(r, to).filter((name) => {
-    if (kept.has(fold(name))) return false;
-    const { type } = fieldOf(r, to, fold(name))!.typed;
-    return type.kind === "record" && type.name === owner.name;
-  });
-  return fields.length === 1 ? fields[0] : undefined;
 }
 
 /** `of the patient`, `for the child`: the condition on the field that refers to such a record. */

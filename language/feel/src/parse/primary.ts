@@ -38,6 +38,7 @@ import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { parseMomentInWords } from "../typing/moments-in-words.ts";
 import { parseTimeBetween } from "../words/times/between.ts";
 import { countOf } from "../words/number-words.ts";
+import { possessed } from "../words/owned-records.ts";
 import { parseFieldOf } from "./field-of.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";
@@ -213,7 +214,8 @@ function parseWord(r: Reader, token: Token): Expression {
   const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   const other = called && !found ? parseOtherFunction(r, name.name, token.from) : undefined;
-  return other ?? buildName(r, name.name, found, spanSince(r, token.from), called);
+  if (other) return other;
+  return possessed(r, buildName(r, name.name, found, spanSince(r, token.from), called), r.at - name.tokens, token.from);
 }
 
 /** `this year` is no field of `this`. */
