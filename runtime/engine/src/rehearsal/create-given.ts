@@ -117,8 +117,8 @@ async function insert(
       return error ? { commit: false, value: { missing: error.detail } } : { commit: true, value: id };
     })
     .catch((error: unknown) => {
-      // A unique constraint.
-      if (stateOf(error) === "23505") return { missing: `another ${entity.name} has the same unique value` };
+      // A unique constraint, as an index or, for values that differ in more than their bytes, as an exclusion.
+      if (["23505", "23P01"].includes(stateOf(error) ?? "")) return { missing: `another ${entity.name} has the same unique value` };
       // A bound or pattern of a field: of a given value, or of one that stands in for a required one.
       const refusal = stateOf(error) === "23514" ? constraintRefusal(product, error) : null;
       if (refusal === null) throw error;

@@ -33,12 +33,12 @@ export async function standIn(
     case "random text":
       return ofLength(field, field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field));
     case "formatted":
-      return formatted(type.format, entity, values, number);
+      return formatted(field, type.format, { entity, values }, number);
     case "number":
     case "integer":
     case "money":
     case "percent":
-      return numberWithin(field);
+      return field.unique ? nextNumber(field, number) : numberWithin(field);
     case "yes/no":
       return false;
     case "date":
@@ -91,8 +91,20 @@ function ofLength({ atLeast, atMost }: Field, text: string): string {
   return text.padEnd(bound(atLeast) ?? 0, ` ${text}`).slice(0, bound(atMost) ?? undefined);
 }
 
-function formatted(format: TextFormat, entity: Entity, values: Readonly<Record<string, unknown>>, number: number): string {
+/** A number that no other record got, as long as the bounds have one. */
+function nextNumber(field: Field, number: number): string {
+  const [least, most] = [numberWithin(field), field.atMost];
+  const next = Number(least) + number;
+  const isBeyond = most?.kind === "literal" && most.value !== null && next > Number(most.value);
+  return field.onlyValues ? field.onlyValues[number % field.onlyValues.length]! : isBeyond ? least : String(next);
+}
+
+function formatted(field: Field, format: TextFormat, { entity, values }: Pick<Parameters<typeof standIn>[1], "entity" | "values">, number: number): string {
+  // The last digits are the number's.
+  if (format === "phone" && field.unique) return sampleText(format).slice(0, -4) + String(number).padStart(4, "0");
+  if (format === "web address" && field.unique) return `${sampleText(format).replace(/\/$/, "")}/${number}`;
   if (format !== "email") return sampleText(format);
   const name = kebab(String(values["name"] ?? entity.name));
-  return `${name}${entity.name === "User" ? `.${number}` : ""}@example.test`;
+  const isNumbered = entity.name === "User" || (field.unique && values["name"] === undefined);
+  return `${name}${isNumbered ? `.${number}` : ""}@example.test`;
 }

@@ -12,6 +12,7 @@ const documents = {
   "working time, content of an answer, parts by what they refer to": "examples-of-orders.md",
   "steps in people's own words, outside requests, access, screens and steps at the same time": "examples-in-words.md",
   "conditions about whole records, deleting only while, decisions by several": "examples-of-permits.md",
+  "required values that are left out, in unique fields of several types": "examples-of-customers.md",
   "values of every type, makings by an action, a second machine, refusals": "examples-of-jobs.md",
 };
 
