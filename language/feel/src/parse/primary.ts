@@ -38,7 +38,7 @@ import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { parseMomentInWords } from "../typing/moments-in-words.ts";
 import { parseTimeBetween } from "../words/times/between.ts";
 import { countOf } from "../words/number-words.ts";
-import { possessed } from "../words/owned-records.ts";
+import { possessed } from "./described-list.ts";
 import { parseFieldOf } from "./field-of.ts";
 import { closeRange } from "./range-end.ts";
 import { parseOthers } from "./other-records.ts";

@@ -71,7 +71,7 @@ test("changes of one turn of the event loop share a transaction, and each is cou
 test.each([
   ["the time limit for locks", "set lock_timeout = '50ms'", "55P03"],
   ["the search for deadlocks", "set deadlock_timeout = '50ms'", "40P01"],
-])("two groups that wait for each other's records: %s ends it, and each change that is said to be stored is stored once", async (_, limit, code) => {
+])("two groups that wait for each other's records: %s ends it, and each change that is confirmed is stored once", async (_, limit, code) => {
   const other = new pg.Client(url);
   await other.connect();
   try {

@@ -97,7 +97,7 @@ function selectionSaid(context: Context, scene: SaidScene, words: TextSpan, isPr
   }
   if (isProse && isOnly && isSelection && scene.where === null)
     context.report("prose-rule", words.span, "Nothing selects by this sentence, so the screen shows all records.", {
-      hint: `Write \`${scene.kind} of ${/\b(?:my|own|their|his|her)\b/i.test(rest.text) ? `my ${scene.entity}` : `${scene.entity} … where CONDITION`}\` in the cell Shows. Who may read which records stands in point 6.`,
+      hint: `Write \`${scene.kind} of ${/\b(?:my|own|their|his|her)\b/i.test(rest.text) ? `my ${scene.entity}` : `${scene.entity} … where CONDITION`}\` in the cell Shows. The rights to read records stand in point 6.`,
     });
   return null;
 }
