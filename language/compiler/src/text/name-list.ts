@@ -2,13 +2,16 @@
 import { scanTop, type TextSpan } from "@nonet/notation";
 import { bare, slice } from "./split.ts";
 
+/** A name with more commas and `and`s in it isn't looked for: a long list would be read again for each of its pieces. */
+const mostPieces = 12;
+
 /** The names of a list; a piece that isn't a name comes as it is written. */
 export function nameList(words: TextSpan, isName: (name: string) => boolean): readonly TextSpan[] {
   const pieces = piecesOf(words);
   const names: TextSpan[] = [];
   for (let i = 0; i < pieces.length;) {
     let end = i;
-    for (let j = pieces.length - 1; j > i; j--)
+    for (let j = Math.min(pieces.length, i + mostPieces) - 1; j > i; j--)
       if (isName(bare(unmarked(slice(words, pieces[i]!.from, pieces[j]!.to))).text)) {
         end = j;
         break;
