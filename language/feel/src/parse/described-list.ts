@@ -192,7 +192,8 @@ export function possessed(r: Reader, named: Expression, at: number, from: number
   const fields = owner?.type.kind === "record" ? fieldsReferring(r, named.type.of, owner.type) : [];
   const place = spanSince(r, r.tokens[at - 1]!.from);
   const entity = named.type.of.name;
-  const several = `A ${entity} refers to ${owner ? describe(owner.type) : ""} in several fields: ${fields.join(", ")}.`;
+  const one = describe(named.type.of);
+  const several = `${one[0]!.toUpperCase()}${one.slice(1)} refers to ${owner ? describe(owner.type) : ""} in several fields: ${fields.join(", ")}.`;
   report(r, "unknown-name", place, fields.length > 0 ? several : `Nothing says which ${entity} records are meant by "${r.tokens[at - 1]!.text}".`, {
     hint: `Write the condition, such as \`${entity}[${fields[0] ?? "FIELD"} = this]\`.`,
     fixes: fields.map((field) => replaceBy(place, `${entity}[${field} = this]`)),
