@@ -213,58 +213,57 @@ export interface ListTotals {
   readonly sums: Readonly<Record<string, string | null>>;
   readonly groups: readonly { readonly label: string | null; readonly count: number; readonly sums: Readonly<Record<string, string | null>> }[] | null;
 }
+export const totalsOptions = (query: ListQuery, sums: readonly string[]) => ({
+  queryKey: ["list", query.path, "totals", query, sums],
+  queryFn: ({ signal }: { signal: AbortSignal }) => request<ListTotals>(listAddress(query, ":totals", sums.length > 0 ? { sum: sums.join(",") } : {}), { signal }),
+});
 export const useListTotals = (query: ListQuery, sums: readonly string[], enabled: boolean) =>
-  useQuery({
-    queryKey: ["list", query.path, "totals", query, sums],
-    queryFn: ({ signal }) => request<ListTotals>(listAddress(query, ":totals", sums.length > 0 ? { sum: sums.join(",") } : {}), { signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useQuery({ ...totalsOptions(query, sums), placeholderData: keepPreviousData, enabled });
 
-export const useRecord = (path: string, id: string, enabled = true) =>
-  useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
+export const recordOptions = (path: string, id: string) => ({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`) });
+export const useRecord = (path: string, id: string, enabled = true) => useQuery({ ...recordOptions(path, id), enabled });
 /** Values of other records that the page needs, by dotted key: currencies of amounts. */
-export const useReferredValues = (path: string, id: string | null, keys: readonly string[]) =>
-  useQuery({
-    queryKey: ["record", path, id, "referred", keys],
-    queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id!)}?fields=${keys.map(encodeURIComponent).join(",")}`),
-    enabled: id !== null && keys.length > 0,
-  });
+export const referredOptions = (path: string, id: string | null, keys: readonly string[]) => ({
+  queryKey: ["record", path, id, "referred", keys],
+  queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id!)}?fields=${keys.map(encodeURIComponent).join(",")}`),
+  enabled: id !== null && keys.length > 0,
+});
+export const useReferredValues = (path: string, id: string | null, keys: readonly string[]) => useQuery(referredOptions(path, id, keys));
 /** The record's title as the document defines it. */
-export const useShownAs = (path: string, id: string, enabled = true) =>
-  useQuery({
-    queryKey: ["record", path, id, "shown as"],
-    queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null,
-    enabled,
-  });
-const actionsQuery = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<ActionsResponse>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
+export const shownAsOptions = (path: string, id: string) => ({
+  queryKey: ["record", path, id, "shown as"],
+  queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null,
+});
+export const useShownAs = (path: string, id: string, enabled = true) => useQuery({ ...shownAsOptions(path, id), enabled });
+export const actionsOptions = (path: string, id: string) => ({
+  queryKey: ["actions", path, id],
+  queryFn: () => request<ActionsResponse>(`/api/${path}/${encodeURIComponent(id)}/actions`),
+});
 const itemsOf = (data: ActionsResponse): readonly AvailableAction[] => data.items;
 const changesOf = (data: ActionsResponse): readonly PossibleChange[] => data.changes;
 const blockedOf = (data: ActionsResponse): readonly BlockedTransition[] => data.stuck ?? [];
-export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...actionsQuery(path, id), select: itemsOf, enabled });
-export const useChanges = (path: string, id: string) => useQuery({ ...actionsQuery(path, id), select: changesOf });
+export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...actionsOptions(path, id), select: itemsOf, enabled });
+export const useChanges = (path: string, id: string) => useQuery({ ...actionsOptions(path, id), select: changesOf });
 /** Automatic transitions that are due but blocked. */
-export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...actionsQuery(path, id), select: blockedOf });
+export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...actionsOptions(path, id), select: blockedOf });
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => itemsIn<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
 /** A record's title and hidden fields, if its screen defines either. */
-export const useRecordScreen = (screen: string, id: string | null, enabled: boolean) =>
-  useQuery({
-    queryKey: ["screen", screen, id],
-    queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`),
-    enabled: enabled && id !== null,
-  });
+export const recordScreenOptions = (screen: string, id: string | null) => ({
+  queryKey: ["screen", screen, id],
+  queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`),
+});
+export const useRecordScreen = (screen: string, id: string | null, enabled: boolean) => useQuery({ ...recordScreenOptions(screen, id), enabled: enabled && id !== null });
 /** Which of a screen's actions can't create a record now. `id`: the record of the page, null above a list. */
-export const useCreations = (screen: string, id: string | null, enabled: boolean) =>
-  useQuery({
-    queryKey: ["screen", screen, "actions", id],
-    queryFn: () => request<{ readonly items: readonly CreationState[] }>(`/api/screens/${encodeURIComponent(screen)}/actions${id === null ? "" : `?id=${encodeURIComponent(id)}`}`),
-    enabled,
-  });
-export const useScreenValues = (screen: string, enabled = true) =>
-  useQuery({ enabled, queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
+export const creationsOptions = (screen: string, id: string | null) => ({
+  queryKey: ["screen", screen, "actions", id],
+  queryFn: () => request<{ readonly items: readonly CreationState[] }>(`/api/screens/${encodeURIComponent(screen)}/actions${id === null ? "" : `?id=${encodeURIComponent(id)}`}`),
+});
+export const useCreations = (screen: string, id: string | null, enabled: boolean) => useQuery({ ...creationsOptions(screen, id), enabled });
+export const screenValuesOptions = (screen: string) => ({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
+export const useScreenValues = (screen: string, enabled = true) => useQuery({ ...screenValuesOptions(screen), enabled });
 
-export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await actionsQuery(path, id).queryFn());
+export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await actionsOptions(path, id).queryFn());
 
 /** Reloads all record data after a change. */
 export const refreshRecords = () =>

@@ -11,6 +11,8 @@ const longestWaitOfFocus = 20_000;
 
 const painted = (): HTMLElement | null => document.getElementById("first-paint");
 
+export const isPainted = (): boolean => painted() !== null;
+
 /** The address of the painted link that has the focus, so that the one that takes its place gets it. */
 const focusedIn = (part: Element): string | null => (part.contains(document.activeElement) ? document.activeElement!.getAttribute("href") : null);
 

@@ -1,12 +1,12 @@
 /** A list of records with search, filters, groups, totals, sorting, paging, selection, actions, views and exports, all done by the server. */
 import { Button, Group, Menu, Text } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
-import { blockingError, listAddress, useList, useListTotals, type ListQuery, type Page, type Row } from "../api/queries.ts";
+import { blockingError, listAddress, useList, useListTotals, type Page, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
+import { useWidth } from "../context/width.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { fieldsInPlace } from "./state/fields-in-place.ts";
@@ -16,8 +16,8 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { BehindNote, FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "../import/import-button.tsx";
-import { choosableColumns, filterableColumns } from "./state/list-columns.ts";
-import { fieldsOf } from "./state/list-fields.ts";
+import { filterableColumns } from "./state/list-columns.ts";
+import { pageRequest, selectionOf, totalsRequest, withColumns } from "./state/list-request.ts";
 import { isBareList } from "./bare-list.ts";
 import { useListState, type ListState } from "./state/list-state.ts";
 import { Paging } from "./list-paging.tsx";
@@ -33,6 +33,8 @@ import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
+export { loadList } from "./state/list-request.ts";
+
 const ScrollTable = lazy(() => import("./table/scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
 export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
@@ -44,16 +46,16 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const { product } = useProductContext();
   const filterable = useMemo(() => filterableColumns(documentList, entity, product.entities), [documentList, entity, product.entities]);
   const state = useListState(documentList, filterable);
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const list = useColumns(documentList, entity, state);
-  const selection: ListQuery = { path: entity.path, screen: list.screen, ...state.query };
+  const selection = selectionOf(list, entity, state);
   const [selected, setSelected] = useSelection(JSON.stringify(selection));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const scrolls = state.scrolls && state.group === "";
-  const query: ListQuery = { ...selection, limit: list.pageSize, offset: state.page * list.pageSize, count: state.scrolls ? true : "bounded", fields: fieldsOf(list, entity) };
+  const query = pageRequest(list, entity, state);
   const page = useList(query);
-  const sums = state.sums.filter((key) => list.columns.some((c) => c.key === key));
-  const totals = useListTotals({ ...selection, sort: [] }, sums, (sums.length > 0 || state.group !== "") && (page.data?.items.length ?? 0) > 0);
+  const { query: totalsQuery, sums, isShown: hasTotals } = totalsRequest(list, entity, state);
+  const totals = useListTotals(totalsQuery, sums, hasTotals && (page.data?.items.length ?? 0) > 0);
   // Drawn in short steps, between which the page reacts.
   const shown = useDeferredValue(page.data);
   const rows = shown?.items ?? [];
@@ -118,12 +120,6 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
 function useColumns(list: ListData, entity: EntityData, { columns }: ListState): ListData {
   const key = JSON.stringify(columns);
   return useMemo(() => withColumns(list, entity, key === "null" ? null : (JSON.parse(key) as ListState["columns"])), [list, entity, key]);
-}
-
-function withColumns(list: ListData, entity: EntityData, columns: ListState["columns"]): ListData {
-  const all = new Map(choosableColumns(list, entity).map((c) => [c.key, c]));
-  const chosen = (columns ?? []).flatMap((c) => all.get(c.key) ?? []);
-  return chosen.length > 0 ? { ...list, columns: chosen } : list;
 }
 
 const rowsOf = (ids: ReadonlySet<string>, rows: readonly Row[], before: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> =>

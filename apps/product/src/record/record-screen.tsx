@@ -16,6 +16,7 @@ import { EditForm } from "./edit-form.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordPresence } from "./record-presence.tsx";
 import { RecordSection } from "./record-section.tsx";
+import { currencyPaths } from "./record-requests.ts";
 import { RelatedList } from "./related-list.tsx";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
@@ -24,6 +25,8 @@ import { named } from "../texts/names.ts";
 const DecisionPanels = lazy(() => import("./decision-panel.tsx").then((m) => ({ default: m.DecisionPanels })));
 const History = lazy(() => import("./history.tsx").then((m) => ({ default: m.History })));
 const RecordComments = lazy(() => import("../comments/record-comments.tsx").then((m) => ({ default: m.RecordComments })));
+
+export { loadRecord } from "./record-requests.ts";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 
@@ -111,9 +114,6 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     </>
   );
 }
-
-/** Where the currencies of amounts stand in other records. */
-const currencyPaths = (entity: EntityData): readonly string[] => [...new Set(entity.fields.flatMap(({ currencyKey }) => (currencyKey?.includes(".") ? [currencyKey] : [])))];
 
 function RelatedLists({ body, tab, id, name, refused }: { body: RecordBody; tab: string | null; id: string; name: string; refused: readonly CreationState[] }) {
   return (

@@ -4,10 +4,10 @@ import type { ListData } from "@nonet/screens";
 import { blockingError, type CreationState, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useEntity } from "../context/product-context.tsx";
-import { addressKeys } from "../format/record-address.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { ListTable } from "../list/table/list-table.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { relatedRequest } from "./record-requests.ts";
 
 interface Props {
   readonly title: string;
@@ -23,15 +23,7 @@ interface Props {
 
 export function RelatedList({ title, list, by, createsBy, id, name, refused }: Props) {
   const entity = useEntity(list.entity);
-  const page = useList(
-    {
-      path: entity?.path ?? "",
-      ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }),
-      limit: 50,
-      fields: [...new Set([...list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])],
-    },
-    entity !== undefined,
-  );
+  const page = useList(relatedRequest({ list, by }, entity, id), entity !== undefined);
   if (!entity) return null;
   return (
     <section aria-label={title}>

@@ -7,22 +7,20 @@ import { useProductContext } from "../context/product-context.tsx";
 import { followLink } from "../navigation/location.ts";
 
 import { t } from "../texts/texts.ts";
+import { DashboardScreen, ListScreen, RecordScreen } from "./load-screen.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
 // Each kind of screen is loaded when it is first shown.
 const BoardScreen = lazy(() => import("../board/board-screen.tsx").then((m) => ({ default: m.BoardScreen })));
 const CalendarScreen = lazy(() => import("../calendar/calendar-screen.tsx").then((m) => ({ default: m.CalendarScreen })));
 const TimelineScreen = lazy(() => import("../calendar/timeline-screen.tsx").then((m) => ({ default: m.TimelineScreen })));
-const DashboardScreen = lazy(() => import("../dashboard/dashboard-screen.tsx").then((m) => ({ default: m.DashboardScreen })));
 const CallFormScreen = lazy(() => import("../form/call-form-screen.tsx").then((m) => ({ default: m.CallFormScreen })));
 const FormScreen = lazy(() => import("../form/form-screen.tsx").then((m) => ({ default: m.FormScreen })));
 const CardListScreen = lazy(() => import("../site/card-list-screen.tsx").then((m) => ({ default: m.CardListScreen })));
-const ListScreen = lazy(() => import("../list/list-screen.tsx").then((m) => ({ default: m.ListScreen })));
 const NinePointsHome = lazy(() => import("./nine-points-home.tsx").then((m) => ({ default: m.NinePointsHome })));
 const NotShownScreen = lazy(() => import("../page/not-shown-screen.tsx").then((m) => ({ default: m.NotShownScreen })));
 const PageScreen = lazy(() => import("../site/page-screen.tsx").then((m) => ({ default: m.PageScreen })));
 const LinkedRecordScreen = lazy(() => import("../record/linked-record-screen.tsx").then((m) => ({ default: m.LinkedRecordScreen })));
-const RecordScreen = lazy(() => import("../record/record-screen.tsx").then((m) => ({ default: m.RecordScreen })));
 const ReportScreen = lazy(() => import("../report/report-screen.tsx").then((m) => ({ default: m.ReportScreen })));
 const SignInPage = lazy(() => import("../sign-in/sign-in-page.tsx").then((m) => ({ default: m.SignInPage })));
 const TreeScreen = lazy(() => import("../tree/tree-screen.tsx").then((m) => ({ default: m.TreeScreen })));

@@ -15,6 +15,7 @@ import { loadRecordFormEarly } from "../form/lazy-record-form.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { CurrentScreen } from "./current-screen.tsx";
+import { RehearsalBar } from "./load-screen.ts";
 import { iconOf } from "./icon-of.ts";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeItem, SchemeSwitch } from "./scheme-switch.tsx";
@@ -23,9 +24,6 @@ import { SiteShell } from "./site-shell.tsx";
 import { useBarHeight } from "../rehearsal/folded-bar.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
-
-/** Only a rehearsal has it. */
-const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
 /** Only while an Owner looks at the product as somebody else. */
 const SupportBar = lazy(() => import("../people/support-bar.tsx").then((m) => ({ default: m.SupportBar })));

@@ -1,20 +1,18 @@
 /** The layout for visitors who aren't signed in: a website's header and footer around the public screens. */
 import { AppShell, Burger, Drawer, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { CurrentScreen } from "./current-screen.tsx";
+import { RehearsalBar } from "./load-screen.ts";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { useBarHeight } from "../rehearsal/folded-bar.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
-
-/** Only a rehearsal has it. */
-const RehearsalBar = lazy(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => ({ default: m.RehearsalBar })));
 
 export function SiteShell({ path }: { path: string }) {
   const { product } = useProductContext();

@@ -5,7 +5,8 @@ import { type Behind, own } from "./behind.ts";
 import { filteredKey, filterOf, type FilterValue, type Parameters, parametersOf } from "./filter-values.ts";
 import { type ChosenColumn, isSummable, readColumns, writeColumns } from "./list-columns.ts";
 
-export interface ListState {
+/** What the address says of a list. */
+export interface ListAddress {
   /** Parameters of the API that select the records. */
   readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Parameters; readonly group?: string; readonly behind?: Behind };
   readonly filtersOn: number;
@@ -19,6 +20,9 @@ export interface ListState {
   readonly sums: readonly string[];
   /** The person's columns in their order; null for the document's columns. */
   readonly columns: readonly ChosenColumn[] | null;
+}
+
+export interface ListState extends ListAddress {
   filter(key: string): FilterValue;
   setFilter(key: string, value: FilterValue): void;
   setSearch(text: string): void;
@@ -33,24 +37,12 @@ export interface ListState {
   clear(): void;
 }
 
-export function useListState(list: ListData, filterable: readonly ColumnData[]): ListState {
-  const p = new URLSearchParams(useQueryText());
-  const change = (changes: Readonly<Record<string, string>>, isPage = false) => {
-    const next = new URLSearchParams(location.search);
-    if (!isPage) next.delete(own.page);
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === "") next.delete(key);
-      else next.set(key, value);
-    }
-    const address = `${location.pathname}${next.size > 0 ? `?${next}` : ""}`;
-    // Pages are steps of the history, so that the browser's Back returns to the previous one.
-    navigate(address, isPage ? {} : { replace: true });
-  };
+export function readListAddress(p: URLSearchParams, list: ListData, filterable: readonly ColumnData[]): ListAddress {
   const sort = p.get("sort") ? p.get("sort")!.split(",") : list.sort;
   const equals = filterParameters(p, filterable);
   const group = p.get(own.group) ?? list.groupBy?.key ?? "";
   const behind = behindOf(p);
-  const chosen = p.get(own.columns) ? readColumns(p.get(own.columns)!) : null;
+  const columns = p.get(own.columns) ? readColumns(p.get(own.columns)!) : null;
   return {
     query: {
       ...(p.get("search") ? { search: p.get("search")! } : {}),
@@ -69,7 +61,27 @@ export function useListState(list: ListData, filterable: readonly ColumnData[]):
           .split(",")
           .filter((key) => key !== ungrouped)
       : list.columns.filter((c) => c.control === "money" && isSummable(c)).map((c) => c.key),
-    columns: chosen,
+    columns,
+  };
+}
+
+export function useListState(list: ListData, filterable: readonly ColumnData[]): ListState {
+  const p = new URLSearchParams(useQueryText());
+  const state = readListAddress(p, list, filterable);
+  const { equals, sort = [] } = state.query;
+  const change = (changes: Readonly<Record<string, string>>, isPage = false) => {
+    const next = new URLSearchParams(location.search);
+    if (!isPage) next.delete(own.page);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === "") next.delete(key);
+      else next.set(key, value);
+    }
+    const address = `${location.pathname}${next.size > 0 ? `?${next}` : ""}`;
+    // Pages are steps of the history, so that the browser's Back returns to the previous one.
+    navigate(address, isPage ? {} : { replace: true });
+  };
+  return {
+    ...state,
     filter: (key) => filterOf(equals, key),
     setFilter: (key, value) => {
       const gone = Object.fromEntries(Object.keys(equals).flatMap((k) => (filteredKey(k, new Set([key])) === key ? [[k, ""]] : [])));

@@ -1,25 +1,26 @@
 /** The table of a list: sortable headers, groups with totals, selectable rows, and rows that open their record. */
 import { Checkbox, Skeleton, Table } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { EmptyList } from "./empty-list.tsx";
 import { Header } from "./list-header.tsx";
+import { useWidth } from "../../context/width.ts";
+import type { ColumnData } from "@nonet/screens";
 import type { ListTableProps } from "./list-table-props.ts";
 import { decimalsOfColumns } from "../../value/column-decimals.ts";
 import { ColumnDecimals } from "../../value/decimal-padding.tsx";
 import { PenHead } from "../../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
-import { availableWidth, splitColumns } from "../state/responsive-columns.ts";
+import { availableWidth, type ColumnSplit, splitColumns } from "../state/responsive-columns.ts";
 import { useToggle } from "./use-toggle.ts";
 import { t } from "../../texts/texts.ts";
 
 export function ListTable(props: ListTableProps) {
   const { list, rows, onSelect, widths, edits = [] } = props;
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth(props.part ? undefined : ".list-card");
   const isSized = widths?.columns?.some((c) => c.width !== null) ?? false;
   const available = isSized ? 0 : availableWidth(width, onSelect !== undefined);
-  const { shown, more } = useMemo(() => splitColumns(list.columns, available), [list.columns, available]);
+  const { shown, more } = useSplit(list.columns, available);
   const decimals = useMemo(() => decimalsOfColumns(shown, rows), [shown, rows]);
   const toggle = useToggle(props.selected, onSelect);
   if (!props.loading && rows.length === 0) return <EmptyList {...props} />;
@@ -66,6 +67,14 @@ export function ListTable(props: ListTableProps) {
       </Around>
     </ColumnDecimals>
   );
+}
+
+/** The same lists until other columns fit: a width that differs by a pixel draws no row again. */
+function useSplit(columns: readonly ColumnData[], available: number): ColumnSplit {
+  const split = splitColumns(columns, available);
+  const fits = split.shown.length;
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => split, [columns, fits]);
 }
 
 /**
