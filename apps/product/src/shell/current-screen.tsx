@@ -1,5 +1,5 @@
 /** Shows the screen for the current address. */
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense, useDeferredValue } from "react";
 import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
 import { findRoute, type ScreenData } from "@nonet/screens";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
@@ -34,18 +34,20 @@ const SecurityLogPage = lazy(() => import("../people/security-log-page.tsx").the
 const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
 
 export function CurrentScreen({ path }: { path: string }) {
+  // The frame is drawn first, then the screen: each is a long step for a slow phone.
+  const hasFrame = useDeferredValue(true, false);
   return (
     <ScreenBoundary path={path}>
-      <Suspense
-        fallback={
-          <Center mih={320}>
-            <Loader size="sm" />
-          </Center>
-        }
-      >
-        <ScreenAt path={path} />
-      </Suspense>
+      <Suspense fallback={<Waiting />}>{hasFrame ? <ScreenAt path={path} /> : <Waiting />}</Suspense>
     </ScreenBoundary>
+  );
+}
+
+function Waiting() {
+  return (
+    <Center mih={320}>
+      <Loader size="sm" />
+    </Center>
   );
 }
 
