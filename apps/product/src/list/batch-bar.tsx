@@ -10,10 +10,11 @@ import type { FormValues } from "../field/field-values.ts";
 import { recordName } from "../format/record-name.ts";
 import { formatNumber } from "../format/format.ts";
 import { valueAt } from "../format/value-at.ts";
-import { BatchFailures, type Failures } from "./batch-failures.tsx";
+import type { Failures } from "./batch-failures.tsx";
 import { midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
+const BatchFailures = lazy(() => import("./batch-failures.tsx").then((m) => ({ default: m.BatchFailures })));
 const BulkEdit = lazy(() => import("./bulk-edit.tsx").then((m) => ({ default: m.BulkEdit })));
 
 interface BatchBarProps {
@@ -47,7 +48,11 @@ export function BatchBar({ entity, list, selected, page, query, onSelect }: Batc
   };
   return (
     <>
-      {failures ? <BatchFailures failures={failures} entity={entity} onClose={() => setFailures(null)} /> : null}
+      {failures ? (
+        <Suspense>
+          <BatchFailures failures={failures} entity={entity} onClose={() => setFailures(null)} />
+        </Suspense>
+      ) : null}
       {rows.length > 0 ? (
         <Group className="card batch-bar no-print" p="xs" px="md" mt="sm" gap="sm" role="group" aria-label={t("actions-for-selected-records")}>
           <Text size="sm" fw={600}>
