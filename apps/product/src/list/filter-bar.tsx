@@ -141,35 +141,3 @@ function AddFilter({ columns, onAdd }: { columns: readonly ColumnData[]; onAdd(k
     </Popover>
   );
 }
-
-function labelsOfCell(text: string): readonly string[] {
-  try {
-    return (JSON.parse(text) as readonly (string | null)[]).filter((label) => label !== null);
-  } catch {
-    return [text];
-  }
-}
-
-/** Says that the list shows the records behind a number or a chart of a dashboard, and leads back to all. */
-export function BehindNote({ state }: { state: ListState }) {
-  const { behind } = state.query;
-  const { product } = useProductContext();
-  if (!behind) return null;
-  const labels = behind.label === undefined ? [] : behind.element === undefined ? labelsOfCell(behind.label) : [behind.label];
-  return (
-    <Group className="card" px="md" py={6} mb="md" justify="space-between" role="status">
-      <Text size="sm">
-        {named(product.name)} · <bdi>{named(behind.dashboard)}</bdi>
-        {behind.element === undefined ? null : (
-          <>
-            : <b>{behind.element}</b>
-          </>
-        )}
-        {labels.length === 0 ? null : <bdi>, {labels.map((label) => formatPeriod(label, product) || t("no-value-filter")).join(" · ")}</bdi>}
-      </Text>
-      <Button size="compact-sm" variant="subtle" onClick={state.clear}>
-        {t("show-all")}
-      </Button>
-    </Group>
-  );
-}

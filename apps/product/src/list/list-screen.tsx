@@ -14,7 +14,7 @@ import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { BatchBar } from "./batch-bar.tsx";
-import { BehindNote, FilterBar } from "./filter-bar.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "../import/import-button.tsx";
 import { filterableColumns } from "./state/list-columns.ts";
 import { pageRequest, selectionOf, totalsRequest, withColumns } from "./state/list-request.ts";
@@ -35,6 +35,8 @@ import { named } from "../texts/names.ts";
 
 export { loadList } from "./state/list-request.ts";
 
+/** Only for lists that were opened from a dashboard or a report. */
+const BehindNote = lazy(() => import("./behind-note.tsx").then((m) => ({ default: m.BehindNote })));
 const ScrollTable = lazy(() => import("./table/scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
 export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
@@ -87,7 +89,11 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
         <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
-      <BehindNote state={state} />
+      {state.query.behind ? (
+        <Suspense>
+          <BehindNote behind={state.query.behind} clear={state.clear} />
+        </Suspense>
+      ) : null}
       {isBare ? null : (
         <Group mb="md" gap="xs" className="no-print list-tools">
           {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={t("search-plural", { plural: midSentence(entity.plural) })} /> : null}
