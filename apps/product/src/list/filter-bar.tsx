@@ -1,16 +1,14 @@
 /** The filters of a list: a button for each of the document's filters and for those that a person has added. */
-import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, CloseButton, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconFilterPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
-import { formatPeriod } from "../format/format.ts";
 import { textOf } from "../format/value-text.ts";
 import { FilterEditor, useRecordNames } from "./filter-editor.tsx";
 import { filterKind, type FilterValue, isActive, noFilter, periodLabel } from "./state/filter-values.ts";
 import type { ListState } from "./state/list-state.ts";
 import { t } from "../texts/texts.ts";
-import { named } from "../texts/names.ts";
 
 export interface FilterBarProps {
   readonly list: ListData;
