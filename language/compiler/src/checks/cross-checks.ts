@@ -30,6 +30,7 @@ import { noContradictedRule } from "./conditions/no-contradicted-rule.ts";
 import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-selection.ts";
 import { noEndlessErasingStop } from "./conditions/no-endless-erasing-stop.ts";
 import { noRefusalAtUnseenField } from "./conditions/no-refusal-at-unseen-field.ts";
+import { noStoredValueInGuard } from "./conditions/no-stored-value-in-guard.ts";
 import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
@@ -115,6 +116,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   });
   checkWritten(ctx, product, [permissions, calls, events, fields, initial, rightsOf(ctx, product)]);
   noUnseenRefusal(ctx, product);
+  noStoredValueInGuard(ctx, product);
   noEmptySelection(ctx, product);
   noEndlessErasingStop(ctx, product);
   noAmountWithoutCurrency(ctx, product);

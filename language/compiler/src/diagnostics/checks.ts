@@ -49,6 +49,11 @@ export const checksCatalogue = {
     explanation:
       "An action asks for a value, or an offered call takes one, that no effect, rule, mail or answer reads. The value isn't stored, not even in the history, so it is lost. Store it in an effect, use it in a mail or a rule, or ask for a field of the record. To have somebody confirm an action, write `ACTION confirms: …`.",
   },
+  "guard-reads-stored": {
+    severity: "hint",
+    explanation:
+      "A guard sees the record as it is before the action. Where the action asks for a field of the record, the guard reads the value from before, which may be empty, and the new one is stored afterwards. Write `asked.F` to check what the person enters; leave it if the value from before is meant.",
+  },
   "total-can-be-empty": {
     severity: "hint",
     explanation:
