@@ -18,10 +18,13 @@ function holdersIn(e: Expression): string | null {
   return holder && `every ${holder.role}`;
 }
 
-/** The role that the actor must have: `a Clerk`. */
+/** The roles of which the actor must have one: `a Clerk`, `a Clerk or a Manager`. */
 export function roleOfActor(e: Expression): string | null {
   const holder = holderIn(e);
-  return holder?.person === "me" ? article(holder.role) : null;
+  if (holder) return holder.person === "me" ? article(holder.role) : null;
+  if (e.kind !== "binary" || e.operator !== "or") return null;
+  const [left, right] = [roleOfActor(e.left), roleOfActor(e.right)];
+  return left !== null && right !== null ? `${left} or ${right}` : null;
 }
 
 interface Holder {
@@ -29,8 +32,10 @@ interface Holder {
   readonly role: string;
 }
 
+/** The roles that one was expanded to stand at one place of the document; of two roles that are written, each stands at its own. */
 function holderIn(e: Expression): Holder | null {
   if (e.kind === "binary" && e.operator === "or") {
+    if (e.left.span.from !== e.right.span.from || e.left.span.to !== e.right.span.to) return null;
     const [left, right] = [holderIn(e.left), holderIn(e.right)];
     return left && right && left.person === right.person ? left : null;
   }
