@@ -1,6 +1,6 @@
 /** Puts `me has role Clerk` in place of the roles that it was expanded to: Clerk, or any role that includes it. */
 import { type Expression, expressionText } from "@nonet/feel";
-import { article } from "../text/english.ts";
+import { article, list } from "../text/english.ts";
 import { mapChildren } from "../expressions/expand-conditions.ts";
 
 export function withRoles(e: Expression): Expression {
@@ -14,17 +14,28 @@ export function withRoles(e: Expression): Expression {
 function holdersIn(e: Expression): string | null {
   if (e.kind !== "filter" || e.of.kind !== "global" || e.of.name !== "User" || e.condition.kind !== "binary" || e.condition.operator !== "and") return null;
   const { left, right } = e.condition;
-  const holder = left.kind === "path" && left.field === "active" ? holderIn(right) : null;
-  return holder && `every ${holder.role}`;
+  const holders = left.kind === "path" && left.field === "active" ? anyOf(right) : null;
+  return holders && `every ${list(holders.map(({ role }) => role))}`;
 }
 
 /** The roles of which the actor must have one: `a Clerk`, `a Clerk or a Manager`. */
 export function roleOfActor(e: Expression): string | null {
+  const holders = anyOf(e);
+  return holders?.every(({ person }) => person === "me")
+    ? list(
+        holders.map(({ role }) => article(role)),
+        "or",
+      )
+    : null;
+}
+
+/** Roles that are written with `or` between them. */
+function anyOf(e: Expression): readonly Holder[] | null {
   const holder = holderIn(e);
-  if (holder) return holder.person === "me" ? article(holder.role) : null;
+  if (holder) return [holder];
   if (e.kind !== "binary" || e.operator !== "or") return null;
-  const [left, right] = [roleOfActor(e.left), roleOfActor(e.right)];
-  return left !== null && right !== null ? `${left} or ${right}` : null;
+  const [left, right] = [anyOf(e.left), anyOf(e.right)];
+  return left && right && [...left, ...right];
 }
 
 interface Holder {
