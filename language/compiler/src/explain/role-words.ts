@@ -1,4 +1,7 @@
-/** Puts `me has role Clerk` in place of the roles that it was expanded to: Clerk, or any role that includes it. */
+/**
+ * Puts the words in place of what they were expanded to: `me has role Clerk` for Clerk or any role that includes it, and
+ * `starts at is within working time` for the minute that begins or ends then.
+ */
 import { type Expression, expressionText } from "@nonet/feel";
 import { article, list } from "../text/english.ts";
 import { mapChildren } from "../expressions/expand-conditions.ts";
@@ -6,6 +9,8 @@ import { mapChildren } from "../expressions/expand-conditions.ts";
 export function withRoles(e: Expression): Expression {
   const everyone = holdersIn(e);
   if (everyone !== null) return { ...e, kind: "global", name: everyone };
+  const hours = hoursIn(e);
+  if (hours !== null) return { ...e, kind: "global", name: hours };
   const holder = holderIn(e);
   return holder ? { ...e, kind: "global", name: holder.person === "" ? `has role ${holder.role}` : `${holder.person} has role ${holder.role}` } : mapChildren(e, withRoles);
 }
@@ -55,3 +60,19 @@ function holderIn(e: Expression): Holder | null {
   if (roles?.kind !== "path" || roles.field !== "roles" || role?.kind !== "literal") return null;
   return { person: roles.of.kind === "variable" && roles.of.name.startsWith("item#") ? "" : expressionText(roles.of), role: String(role.value) };
 }
+
+/** `working time(starts at, starts at + 1 minute) = 1 minute`, as `within working time` is compiled; null for another condition. */
+function hoursIn(e: Expression): string | null {
+  if (e.kind !== "binary" || e.operator !== "=" || !isMinute(e.right)) return null;
+  const { left } = e;
+  if (left.kind !== "apply" || left.function.kind !== "global" || left.function.name !== "working time" || left.arguments.length !== 2) return null;
+  const [from, to] = left.arguments.map((one) => expressionText(one)) as [string, string];
+  const [first, last] = left.arguments as [Expression, Expression];
+  if (last.kind === "binary" && last.operator === "+" && isMinute(last.right) && expressionText(last.left) === from)
+    return `${from} is within working time (the closing time itself is outside)`;
+  if (first.kind === "binary" && first.operator === "-" && isMinute(first.right) && expressionText(first.left) === to)
+    return `${to} is within working time (the closing time itself included, the opening time not)`;
+  return null;
+}
+
+const isMinute = (e: Expression): boolean => e.kind === "literal" && e.value === "PT1M";
