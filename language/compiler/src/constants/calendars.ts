@@ -6,7 +6,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
 import { openPart, type RawCalendar } from "../syntax/constants/calendars.ts";
-import { holidayParts } from "../syntax/constants/holidays.ts";
+import { dayWithoutYear, holidayParts } from "../syntax/constants/holidays.ts";
 import { readHours } from "../syntax/constants/working-time.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
 import { bare, cut, isNothing, isNotShown } from "../text/split.ts";
@@ -113,6 +113,13 @@ const isDate = (text: string): boolean =>
 function holidaysIn(ctx: PointCompiler, words: TextSpan): Holidays[] {
   ctx.markEnforced(words.span);
   if (isNothing(words) || isNotShown(words)) return [];
+  const yearless = dayWithoutYear(words);
+  if (yearless) {
+    ctx.report("unreadable-value", words.span, `"${bare(yearless).text}" says no year, and a holiday is one date.`, {
+      hint: "Write a date for each year, as in `2026-01-01, 2027-01-01`. Or keep the days as records, and write `every Closed day by date`.",
+    });
+    return [];
+  }
   const parts = holidayParts(words);
   if (!parts.some(({ dates }) => dates !== null)) return [recordsOf(ctx, words)].filter((one) => one !== null);
   const listed = parts.flatMap((part) => part.dates ?? []);

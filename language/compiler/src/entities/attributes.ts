@@ -12,9 +12,11 @@ import { fieldName } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 import { readErasing } from "./erasing.ts";
+import { reportDeletingRoles } from "./deleting-by-roles.ts";
 import { keptRecords } from "./types/meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
 import { bare, cut, isNotShown, split } from "../text/split.ts";
+import { rolesAlone } from "../resolve/roles-alone.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
 import { nameList } from "../text/name-list.ts";
 import { readComments, readHistory, readWhenDeleted } from "./history-and-deletion.ts";
@@ -128,8 +130,10 @@ const always: Omit<Entity["deleting"], "source"> = { allowed: "always", notWhile
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
   const line = tryForm(deletingForms, value);
-  const schedule = line ? null : keptRecords(ctx, draft, value);
-  if (!line)
+  const roles = line ? null : rolesAlone(ctx, value);
+  const schedule = line || roles ? null : keptRecords(ctx, draft, value);
+  if (roles) reportDeletingRoles(ctx, draft, value, roles);
+  else if (!line)
     ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.${schedule ? " A schedule of point 7 deletes what is too old." : ""}`, {
       hint: "Write `not allowed`, `not allowed while …`, `only while …`, `archives` or `allowed`.",
       fixes: schedule ? [schedule] : [],

@@ -105,7 +105,8 @@ const values: Readonly<Record<string, Recipes>> = {
   "unreadable-value": [
     lastOfMonth,
     ...writtenValues,
-    removeItem,
+    // Who may do what is a wish that isn't dropped.
+    (spot) => (/ names a role, /.test(spot.diagnostic.message) ? null : removeItem(spot)),
     (spot) => (/header|GET request/.test(spot.diagnostic.message) || /^\s*[-*+]\s+takes/i.test(spot.text.slice(spot.line.from, spot.line.to)) ? removeLine(spot) : leaveOpen(spot)),
   ],
   "unreadable-statement": [removePart],

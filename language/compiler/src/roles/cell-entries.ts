@@ -125,12 +125,18 @@ export function namesFields(place: CellPlace, text: string): boolean {
   return !nameList({ text, span: { file: 0, from: 0, to: text.length } }, isField).every((name) => isCondition(fold(bare(name).text)));
 }
 
-/** Whether the next piece is another state (`while requested, approved`) or field (`read: name, email`) and not a verb. */
+/** Whether the next piece is another state (`while requested, approved`) or field (`read: name, email`, `read except notes, fee`) and not a verb. */
 function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (rightOf(place, next) !== null) return false;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
   const isFirst = typeof rightOf(place, piece)?.right === "string" && isFieldOf(place, slice(piece, rightOf(place, piece)!.length).text);
-  const inList = isFirst || /^\p{L}+(?:\s+own)?\s*:/iu.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
+  // `read except notes, start date`: each field behind the comma is left out too.
+  const left = /(?:^|\s)(?:except(?:\s+for)?|but(?:\s+not)?|without)\s+(?:(?:its|the|their)\s+)?(\S.*)$/i.exec(piece.text)?.[1];
+  const inList =
+    isFirst ||
+    (left !== undefined && rightOf(place, { ...piece, text: left }) === null) ||
+    /^\p{L}+(?:\s+own)?\s*:/iu.test(piece.text) ||
+    fields.some((field) => fold(piece.text) === fold(field));
   if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
   if (allRights.test(next.text)) return false;
   if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;

@@ -24,7 +24,7 @@ export function exceptionOf(ctx: PointCompiler, place: CellPlace, words: TextSpa
 export function withoutRoles(ctx: PointCompiler, names: readonly TextSpan[], words: TextSpan): Condition | undefined {
   const roles = names.map((name) => roleNamed(ctx.declared.roles, name.text.replace(/^(?:an?|the|any|every)\s+/i, "")));
   if (roles.length === 0 || roles.includes(undefined)) return undefined;
-  const any = roles.map((role) => hasRole(ctx, role!.name, words)).reduce((left, right) => binary("or", left, right, words.span));
+  const any = roles.map((role, i) => hasRole(ctx, role!.name, names[i]!)).reduce((left, right) => binary("or", left, right, words.span));
   return { expression: { kind: "call", function: "not", arguments: [any], type: boolean, nullable: any.nullable, span: words.span }, source: words.span };
 }
 

@@ -33,9 +33,11 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     fields: (text) => isNameList(text, (name) => isField(name) || isPeriod(draft, name)),
     period: (text) => endsOf({ text, span: written.span }, isField) !== null,
     range: isRange,
+    // A comma outside of brackets is in no number, which is quickly seen of a long list.
     number: (text) =>
       numberWords.has(text.toLowerCase()) ||
-      ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null,
+      (!findTop({ text, span: written.span }, /,(?!\d)/) &&
+        ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null),
     // `at most 40 hours per week` isn't about a number of records.
     count: (text) =>
       tests.number!(text) &&

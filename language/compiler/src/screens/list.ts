@@ -6,7 +6,9 @@ import { before, findTop, isNone, slice, splitTop, type TextSpan, unquote } from
 import type { Context } from "../context/context.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
+import { rolesAlone } from "../resolve/roles-alone.ts";
 import { colourNames, readColour } from "../text/colour.ts";
+import { capital, list } from "../text/english.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { pluralOf } from "../text/plural.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -197,7 +199,20 @@ function compileFormats(context: Context, value: TextSpan | null, what: "export"
       : []
   ).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
+    if (!format && forRoles(context, words, what)) return [];
     if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);
     return format ? [format] : [];
   });
+}
+
+/** `xlsx (Managers only)`: reports that whoever may see the list has all of its formats; false for other words. */
+function forRoles(context: Context, words: TextSpan, what: "export" | "import"): boolean {
+  const found = /^(\w+)\s*\(?\s*(\S.*?)\)?$/i.exec(words.text);
+  const roles = found && formats.some((one) => one === found[1]!.toLowerCase()) ? rolesAlone(context, { text: found[2]!, span: words.span }) : null;
+  if (!roles) return false;
+  const whom = list(roles);
+  context.report("unreadable-value", words.span, `"${words.text}" names a role, but everyone who may open a list may ${what} it in each of its formats.`, {
+    hint: `Leave out "${found![1]!}" here, and give ${whom} a screen of their own: a row for the same list with ${whom} in For, and \`- ${capital(what)}: ${found![1]!.toLowerCase()}\` below its heading.`,
+  });
+  return true;
 }

@@ -25,8 +25,19 @@ export function nameList(words: TextSpan, isName: (name: string) => boolean): re
 
 /** Whether every piece of the list is a name, and there is at least one. */
 export function isNameList(text: string, isName: (name: string) => boolean): boolean {
-  const names = nameList({ text, span: { file: 0, from: 0, to: text.length } }, isName);
+  const words: TextSpan = { text, span: { file: 0, from: 0, to: text.length } };
+  if (!beginsWithName(words, isName)) return false;
+  const names = nameList(words, isName);
   return names.length > 0 && names.every((name) => isName(name.text));
+}
+
+/** Whether some of the first pieces are a name. Most texts that are asked about aren't lists, and this takes no longer for long ones. */
+function beginsWithName(words: TextSpan, isName: (name: string) => boolean): boolean {
+  const first = piecesOf(words, mostPieces);
+  return first.some(({ to }) => {
+    const { text } = bare(unmarked(slice(words, 0, to)));
+    return text === "" || isName(text);
+  });
 }
 
 /** Without emphasis that is opened or closed outside of the piece: `item**, **borrower`. */
@@ -38,15 +49,17 @@ function unmarked(words: TextSpan): TextSpan {
 
 const separator = /\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|\/)\s+/iy;
 
-function piecesOf(words: TextSpan): readonly { readonly from: number; readonly to: number }[] {
+/** `most`: no more pieces are looked for. */
+function piecesOf(words: TextSpan, most = Number.POSITIVE_INFINITY): readonly { readonly from: number; readonly to: number }[] {
   const pieces: { from: number; to: number }[] = [];
   let from = 0;
   scanTop(words.text, (at) => {
     separator.lastIndex = at;
     const match = at < from ? null : separator.exec(words.text);
-    if (!match) return;
+    if (!match) return false;
     pieces.push({ from, to: at });
     from = at + match[0].length;
+    return pieces.length >= most;
   });
-  return [...pieces, { from, to: words.text.length }];
+  return pieces.length >= most ? pieces : [...pieces, { from, to: words.text.length }];
 }

@@ -20,6 +20,7 @@ import { describedRecord, isEachInWords, parseEachInWords } from "./records-in-w
 import { continuesOrder, continuesWithBut, noteSaid, parseContinued } from "../words/continued.ts";
 import { parseEachValue } from "../words/each-value.ts";
 import { parseFactor } from "../words/factors.ts";
+import { parsePairInHours } from "../words/times/pair-in-hours.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
@@ -104,7 +105,7 @@ function acceptsComma(r: Reader): boolean {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  const each = parseEachValue(r) ?? parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
+  const each = parseEachValue(r) ?? parsePairInHours(r) ?? parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);

@@ -38,6 +38,7 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
       known(fold(textOfTokens(r, count))) &&
       (startsPhrase(next.text) ||
         comparesName(next.text) ||
+        (next.text === "to" && isBehindFrom(r)) ||
         endsName(r, count) ||
         (next.text === "of" && namesRecords(r, textOfTokens(r, count))) ||
         knownLater(r, count, plain, known))
@@ -68,6 +69,9 @@ export const startsPhrase = (word: string): boolean =>
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
 const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
+
+/** `hours from taken at to due at`: the first moment ends before `to`. */
+const isBehindFrom = (r: Reader): boolean => r.tokens.slice(Math.max(0, r.at - maxTokens), r.at).some(({ kind, text }) => kind === "word" && text === "from");
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {

@@ -70,8 +70,21 @@ function clauseAt(context: Context, piece: TextSpan, words: TextSpan, at: number
   return /only|just|shown|visible/i.test(match[0]) || isAudience(context, names) ? { from, names, excluded: false } : null;
 }
 
+/** `` `sum(…)` (Manager only)``. */
+function inBrackets(context: Context, piece: TextSpan, words: TextSpan, at: number): Clause | null {
+  const opens = piece.text.lastIndexOf("(");
+  const found = opens <= 0 ? null : /^\(\s*(\S[^()]*?)\s+(?:only|alone)\s*\)\.?$/i.exec(piece.text.slice(opens));
+  if (!found) return null;
+  const from = at + piece.text.slice(0, opens).trimEnd().length;
+  const begin = at + opens + found[0].indexOf(found[1]!);
+  const names = slice(words, begin, begin + found[1]!.length);
+  return isAudience(context, names) ? { from, names, excluded: false } : null;
+}
+
 /** `` `sum(…)` for Manager only``. */
 function inside(context: Context, piece: TextSpan, words: TextSpan, at: number): Clause | null {
+  const bracket = inBrackets(context, piece, words, at);
+  if (bracket) return bracket;
   const match = findTop(piece, /\s+\(?(?=(?:only|just|visible|shown|for|not|hidden)\b)/i);
   if (!match) return null;
   const start = at + match.index + match[0].length;

@@ -56,3 +56,12 @@ function datesOf(words: TextSpan): HolidayPart["dates"] {
   if (Number.isNaN(low) || Number.isNaN(high) || high < low || (high - low) / day > maxDays) return [{ date: words.text, name: called, words }];
   return Array.from({ length: (high - low) / day + 1 }, (_, i) => ({ date: new Date(low + i * day).toISOString().slice(0, 10), name: called, words }));
 }
+
+const month = "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const withoutYear = new RegExp(
+  `^(?:(?:every|each)\\s+year(?:\\s+on)?\\s+|on\\s+|yearly\\s+(?:on\\s+)?|and\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+)?${month}|${month}\\s+\\d{1,2}(?:st|nd|rd|th)?)\\b(?![,\\s]*\\d{4})`,
+  "i",
+);
+
+/** The first part that is a day of every year: `1 January`. */
+export const dayWithoutYear = (words: TextSpan): TextSpan | undefined => split(withoutStop(words), ",;").find(({ text }) => withoutYear.test(text.replace(/^[`*]+/, "")));

@@ -23,7 +23,7 @@ const nearDays = [
   ["yesterday", "-P1D"],
 ] as const;
 const workingDay = ["a working day", "on a working day", "on working days"];
-const workingTime = ["within", "in", "during"].flatMap((word) =>
+export const workingTime = ["within", "in", "during"].flatMap((word) =>
   ["working time", "working hours", "opening hours", "the working time", "the working hours", "the opening hours", "business hours"].map((noun) => `${word} ${noun}`),
 );
 const weekend = ["a weekend", "on a weekend", "at a weekend", "at the weekend", "on the weekend", "on weekends"];
@@ -161,12 +161,18 @@ function shares(r: Reader, value: Expression, other: Expression, parts: readonly
   return { ...same.reduce((left, right) => buildAnd(r, left, right)), span: place };
 }
 
-/** Whether the minute that begins then is working time. */
-function isWorkingTime(r: Reader, value: Expression, from: number): Expression {
+/** Whether the minute that begins then is working time, or the one that ends then. */
+export function isWorkingTime(r: Reader, value: Expression, from: number, minuteThat: "begins" | "ends" = "begins"): Expression {
   const place = spanSince(r, from);
   const minute: Expression = { kind: "literal", value: "PT1M", type: { kind: "days and time duration" }, nullable: false, span: place };
   const callee = buildName(r, "working time", resolveName(r, "working time"), place, true);
-  const counted = buildApply(r, callee, [{ value }, { value: buildArithmetic(r, "+", value, minute) }], place);
+  const ends = minuteThat === "begins" ? [value, buildArithmetic(r, "+", value, minute)] : [buildArithmetic(r, "-", value, minute), value];
+  const counted = buildApply(
+    r,
+    callee,
+    ends.map((end) => ({ value: end })),
+    place,
+  );
   return buildComparison(r, "=", counted, minute);
 }
 

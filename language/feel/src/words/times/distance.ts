@@ -40,12 +40,15 @@ export function compareDays(r: Reader, sign: Sign, left: Expression, right: Expr
 export function awayFromNow(r: Reader, value: Expression, [words, sign]: Order, length: Expression): Expression | undefined {
   if (!/^date(?: and time)?$/.test(value.type.kind) || !length.type.kind.endsWith("duration")) return undefined;
   const isPast = take(r, "ago") || take(r, "old");
-  if (!isPast && !["away", "ahead", "in advance", "in the future", "from now"].some((words) => take(r, words))) return undefined;
+  const isHorizon = !isPast && ["ahead", "in advance"].some((words) => take(r, words));
+  if (!isPast && !isHorizon && !["away", "in the future", "from now"].some((words) => take(r, words))) return undefined;
   const place = spanSince(r, value.span.from - r.from);
   const given = asExpected(value, instant);
   const clock = buildBuiltin(r, given.type.kind === "date and time" ? "now" : "today", [], cover(place, place), place);
   const point = { moment: clock, isBefore: isPast, point: buildArithmetic(r, isPast ? "-" : "+", clock, length) };
-  return comparePoint(r, given, [words, sign], point) ?? { ...buildComparison(r, sign, given, point.point), span: place };
+  // `at most 30 days in advance` says how early, and nothing about what is past by now.
+  const between = isHorizon ? undefined : comparePoint(r, given, [words, sign], point);
+  return between ?? { ...buildComparison(r, sign, given, point.point), span: place };
 }
 
 /** `due date < today()` for a date, `starts at < now()` for an instant. */
