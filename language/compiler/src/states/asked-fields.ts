@@ -145,7 +145,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: 
     declared.name,
     attributes.filter(({ kind }) => kind !== "unknown"),
   );
-  return field && { field, own: true };
+  return field && { field: { ...field, source: name.span }, own: true };
 }
 
 /** The entity's own field, compiled again without reports. */
