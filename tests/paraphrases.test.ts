@@ -16,6 +16,8 @@ const supplements: Readonly<Record<string, string>> = {
   "timed-sentences.txt": "transition-rows.txt",
   "sums-per-period.txt": "comparisons.txt",
   "their-records.txt": "comparisons.txt",
+  "whole-by-last-word.txt": "genitive.txt",
+  "lists-by-last-word.txt": "record-fields.txt",
   "at-most-for-some.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
   "currency-codes.txt": "comparisons.txt",

@@ -18,7 +18,8 @@ export function audienceRows(table: Table): readonly RoleLine[] {
   const roles = roleTable(table);
   if (roles) return roles;
   const [first] = table.headers;
-  if (!first || table.headers.length < 2 || !/^roles?$/.test(fold(bare(first).text)) || table.headers.some((header) => aboutName(header) !== undefined) || aboutTable(table)) return [];
+  if (!first || table.headers.length < 2 || !/^roles?$/.test(fold(bare(first).text)) || table.headers.some((header) => aboutName(header) !== undefined) || aboutTable(table))
+    return [];
   return table.rows.map(({ cells, span }) => {
     const name = bare(cells[0]!);
     const said = cells.slice(1).filter(({ text }) => text !== "");
