@@ -202,7 +202,12 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
     ...(counted !== undefined
       ? { hint: `For a number of days, write \`${counted} ${operator} ${textOf(r, right.span)}\`.` }
       : numeral
-        ? { hint: numeral.kind === "literal" ? "Add a unit: `14 days`, `3 months`, `2 hours`." : `To make a duration of a number, multiply: \`${textOf(r, numeral.span)} * 1 day\`, for example.` }
+        ? {
+            hint:
+              numeral.kind === "literal"
+                ? "Add a unit: `14 days`, `3 months`, `2 hours`."
+                : `To make a duration of a number, multiply: \`${textOf(r, numeral.span)} * 1 day\`, for example.`,
+          }
         : {}),
     fixes: [...(difference && counted !== undefined ? [replaceBy(difference.span, counted)] : []), ...fixes],
   });
