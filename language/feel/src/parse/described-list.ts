@@ -8,7 +8,6 @@ import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
-import type { Type } from "../types/type.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";

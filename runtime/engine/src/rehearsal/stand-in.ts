@@ -38,7 +38,7 @@ export async function standIn(
     case "random text":
       return isUnique ? numbered(field, fieldLabel(field), ` ${number}`) : ofLength(field, fieldLabel(field));
     case "formatted":
-      return formatted(environment, { entity, values }, { field, format: type.format, isUnique }, number);
+      return formatted(environment, { entity, values }, { format: type.format, isUnique }, number);
     case "number":
     case "integer":
     case "money":
@@ -127,7 +127,7 @@ function nextNumber(field: Field, number: number): string {
 function formatted(
   environment: ExampleEnvironment,
   { entity, values }: Pick<Parameters<typeof standIn>[1], "entity" | "values">,
-  { field, format, isUnique }: { readonly field: Field; readonly format: TextFormat; readonly isUnique: boolean },
+  { format, isUnique }: { readonly format: TextFormat; readonly isUnique: boolean },
   number: number,
 ): string {
   // The last digits are the number's.
