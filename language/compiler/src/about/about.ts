@@ -11,7 +11,8 @@ import { isTranslations } from "../syntax/translation-table.ts";
 import { isCalendarBullet } from "../syntax/constants/calendars.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
 import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
-import { roleBullet, type RoleLine, roleTable } from "../syntax/roles/roles.ts";
+import { audienceRows } from "../syntax/roles/audiences.ts";
+import { roleBullet, type RoleLine } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
 import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
@@ -36,7 +37,7 @@ export function compileAbout(context: Context): About {
   const audiences: Audience[] = [];
   const attributes: AboutAttribute[] = [];
   for (const block of blocks) {
-    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((roleLine) => audienceFrom(context, roleLine, true)));
+    if (block.kind === "table") audiences.push(...audienceRows(block).flatMap((row) => (row.name.text === "" ? [] : [audienceFrom(context, row, true)])));
     if (block.kind !== "bullet" || prose.has(block)) continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);

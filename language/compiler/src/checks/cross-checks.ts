@@ -11,7 +11,7 @@ import { noEmptyElement } from "./access/no-empty-element.ts";
 import { noFormOutOfReach } from "./access/no-form-out-of-reach.ts";
 import { noInputOutOfReach } from "./access/no-input-out-of-reach.ts";
 import { noLinkOutOfReach } from "./access/no-link-out-of-reach.ts";
-import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts } from "./access/no-hidden-field-revealed.ts";
+import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts, runnersOf } from "./access/no-hidden-field-revealed.ts";
 import { neverAcrossRoles } from "./access/never-across-roles.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnOfOthers } from "./conditions/no-own-of-others.ts";
@@ -110,9 +110,11 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   const isRestricted = restricts(product);
   const neverEmpty = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
   const filled = new Set(neverEmpty);
-  ctx.each(`checked rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule, depends: () => [neverEmpty.join()] }, (rule) => {
+  const runners = new Map(isRestricted ? product.rules.map((rule) => [rule, runnersOf(ctx, product, rule)]) : []);
+  const dependsOn = (rule: (typeof product.rules)[number]): readonly unknown[] => [neverEmpty.join(), runners.get(rule)?.join()];
+  ctx.each(`checked rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule, depends: dependsOn }, (rule) => {
     if (!noConstantRule(ctx, rule) && !noContradictedRule(ctx, rule)) noNullRule(ctx, rule, filled);
-    if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
+    if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule, runners.get(rule) ?? null);
   });
   checkWritten(ctx, product, [permissions, calls, events, fields, initial, rightsOf(ctx, product)]);
   noUnseenRefusal(ctx, product);

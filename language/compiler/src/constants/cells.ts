@@ -54,7 +54,9 @@ export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use, numbers
 
 /** A choice of a field, whatever words are in it: `no harm`, `not yet`, and `vaccination` where Vaccination is an entity too, since no cell holds all records. */
 const isChoice = (ctx: PointCompiler, { text: written }: TextSpan): boolean =>
-  ((/\s/.test(written) && keywords.test(written)) || /['’.]/.test(written) || ctx.declared.entities.has(fold(written))) &&
+  ((/\s/.test(written) && keywords.test(written)) || /['’.]/.test(written) || ctx.declared.entities.has(fold(written))) && isChoiceOfField(ctx, written);
+
+const isChoiceOfField = (ctx: PointCompiler, written: string): boolean =>
   [...ctx.declared.entities.values()].some(({ fields }) =>
     [...fields.values()].some(({ type }) => (type.kind === "one of" || type.kind === "any of") && type.choices.some((choice) => fold(choice) === fold(written))),
   );
@@ -83,10 +85,11 @@ export function reportBareTexts(ctx: PointCompiler, words: TextSpan, texts: read
   });
 }
 
-/** A word close to the name of a constant was most likely meant as that constant. */
+/** A word close to the name of a constant was most likely meant as that constant, unless it is itself a choice. */
 const isUnknown = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>
   ctx.tryExpression(words, use) === null &&
-  nearest(
-    words.text,
-    [...ctx.declared.constants.values()].map((one) => one.name),
-  ) === undefined;
+  (isChoiceOfField(ctx, words.text) ||
+    nearest(
+      words.text,
+      [...ctx.declared.constants.values()].map((one) => one.name),
+    ) === undefined);

@@ -46,6 +46,8 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
   if (use.asked && use.asked.length > 0) layers.push(inputLayer(use.asked));
   const body = bodyOf(use);
   if (body) layers.push(bodyLayer(body));
+  const whole = use.self === undefined ? null : wholeLayer(world, use.self);
+  if (whole) layers.push(whole);
   return {
     lookup(name) {
       for (const layer of layers) {
@@ -62,6 +64,20 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
     names: () => layers.flatMap((layer) => layer.names),
     fieldsOf: (name) => world.fieldsOf(name),
   };
+}
+
+/** `order` is the `repair order` of its line where nothing else is called so. */
+function wholeLayer(world: World, self: string): Layer | null {
+  const { entities } = world.declared;
+  const whole = entities.get(fold(self))?.partOf;
+  const fields = whole && world.fieldsOf(self);
+  if (!fields) return null;
+  const [owner, ...others] = [...fields].filter(([, { type }]) => type.kind === "record" && type.name === whole);
+  const word = owner && /\s(\S+)$/.exec(owner[0])?.[1];
+  const isTaken = !word || others.length > 0 || entities.has(fold(word)) || [...fields.keys()].filter((name) => fold(name).endsWith(` ${fold(word)}`)).length > 1;
+  if (isTaken) return null;
+  // It is no name to suggest, so that the whole one is used.
+  return { symbols: new Map([[fold(word), { kind: "field", of: { name: "this", type: record(self) }, field: owner[0], ...owner[1] }]]), names: [] };
 }
 
 const emptyLayer = (): Layer => ({ symbols: new Map(), names: [] });

@@ -20,6 +20,7 @@ import { rolesAlone } from "../resolve/roles-alone.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
 import { nameList } from "../text/name-list.ts";
 import { readComments, readHistory, readWhenDeleted } from "./history-and-deletion.ts";
+import { nameBehind } from "./shown-as.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 
 export interface Attributes {
@@ -86,6 +87,15 @@ function readShownAs(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, us
     ctx.report("unreadable-value", value.span, `"${value.text}" doesn't say what stands between the values.`, {
       hint: `Write a text with the fields in braces, for example \`${form}\`.`,
       fixes: [form, names.map(({ text }) => `{${text}}`).join(", ")].map((text) => ({ title: `Write ${text}`, edits: [{ span: value.span, text }] })),
+    });
+    return placeholder(value.span);
+  }
+  const named = draft.fields.get(fold(code(value).text.replace(/^\{(.*)\}$/, "$1")));
+  const behind = named && nameBehind(ctx, named.name, named.type);
+  if (behind !== undefined) {
+    ctx.report("unreadable-value", value.span, `Expected a text, but "${named!.name}" is a record.`, {
+      hint: `Write which of its fields is shown, for example \`${behind}\`.`,
+      fixes: [{ title: `Change to \`${behind}\``, edits: [{ span: value.span, text: behind }] }],
     });
     return placeholder(value.span);
   }

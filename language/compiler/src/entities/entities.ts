@@ -1,12 +1,11 @@
 /** Point 3: each entity with its fields and attributes. */
 import { linesOfEntity } from "../incremental/lines.ts";
-import { type Expression, fold } from "@nonet/feel";
-import { type Entity, type EntityEvent, type Field, type InitialRecord, kebab, namesRecords, snake } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import { type Entity, type EntityEvent, type Field, type InitialRecord, kebab, snake } from "@nonet/model";
 import type { Block, Bullet, Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { PlannedFix } from "../fixes/planned-fix.ts";
-import { thisField } from "../expressions/build.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { bracketed } from "../syntax/entities/bracketed-field.ts";
@@ -20,6 +19,7 @@ import { buildField, userField } from "./field.ts";
 import { formerRivals, checkFormerEntity, checkFormerFields } from "./former-names.ts";
 import { checkFieldIdentifiers } from "./identifiers.ts";
 import { readInitial } from "./initial-records.ts";
+import { shownByDefault } from "./shown-as.ts";
 
 /** Without prose and events, so that they stay the same objects when only prose changes. */
 export function compileEntities(ctx: PointCompiler): Entity[] {
@@ -183,31 +183,3 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
     ctx.markEnforced(bullet.span);
   } else ctx.markEnforced(bullet.span);
 }
-
-/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; a hidden one only if there is no other. */
-function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): Expression {
-  const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type));
-  const visible = named.filter((f) => !f.hidden && !f.secret);
-  const texts = visible.length > 0 ? visible : named;
-  const isName = (f: Field): boolean => ["name", "title"].includes(fold(f.name));
-  const suited =
-    (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
-    texts.find((f) => f.unique && f.type.kind !== "formatted" && f.type.kind !== "sequence") ??
-    texts.find((f) => isName(f) && f.required === true) ??
-    texts.find((f) => f.type.kind === "sequence") ??
-    texts.find(isName) ??
-    texts.find((f) => f.unique) ??
-    texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
-    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
-  const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
-  const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
-  if (by && draft.span && why !== null)
-    ctx.report("unsuited-name", draft.span, `${capital(article(draft.name))} is shown as its "${by.name}", which ${why}.`, {
-      hint: `Write what lists and links show in its place, for example \`- Shown as: ${fields.find((f) => f.required === true && f !== by)?.name ?? "FIELD"}\`.`,
-    });
-  return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
-}
-
-/** Coordinates name nothing to a person. */
-const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.format === "location";
-const isShort = ({ type }: Field): boolean => type.kind !== "text" || type.form === "plain";

@@ -1,6 +1,8 @@
 /** Explains each rule of point 5: what must hold for which record, and with which error the change is refused otherwise. */
+import type { Expression } from "@nonet/feel";
 import { eventsOfRule, type Rule, type RuleEvent } from "@nonet/model";
 import { article, list, quotedList } from "../text/english.ts";
+import { children } from "../trees/walk.ts";
 import { conditionText, says } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
@@ -37,8 +39,23 @@ function eventWords(event: RuleEvent): string {
   }
 }
 
-function bodyWords(textAt: TextAt, { holds: body, moment, entity }: Rule): string {
-  if (body.kind === "expression") return `${says(textAt, body.expression)} must hold`;
+/** Whether a rule on new records counts records of their own entity: it is judged when the new one is there. */
+function countsItself(rule: Rule, condition: Expression): boolean {
+  if (!eventsOfRule(rule).some(({ kind }) => kind === "create")) return false;
+  const visit = (e: Expression): boolean => (e.kind === "call" && e.arguments.some((list) => isOfEntity(list, rule.entity) && !leavesOut(list))) || children(e).some(visit);
+  return visit(condition);
+}
+
+const isOfEntity = ({ kind, type }: Expression, entity: string): boolean => kind !== "list" && type.kind === "list" && type.of.kind === "record" && type.of.name === entity;
+
+/** `Loan[item != this]`: the record itself is no element. */
+const leavesOut = (e: Expression): boolean =>
+  (e.kind === "binary" && e.operator === "!=" && [e.left, e.right].some((side) => side.kind === "variable" && side.name === "this")) || children(e).some(leavesOut);
+
+function bodyWords(textAt: TextAt, rule: Rule): string {
+  const { holds: body, moment, entity } = rule;
+  if (body.kind === "expression")
+    return `${says(textAt, body.expression)} must hold${countsItself(rule, body.expression) ? ` (the new ${entity} counts too if it is one of them)` : ""}`;
   const among = body.among ? ` among those where ${conditionText(textAt, body.among)}` : "";
   const standing = moment.kind === "while" ? ` that is ${list(moment.states, "or")}` : "";
   if (body.kind === "unique") return `no other ${entity}${standing}${among} may have the same ${quotedList(body.fields)}`;

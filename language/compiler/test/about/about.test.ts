@@ -42,6 +42,9 @@ test("roles and audiences can be written in tables", () => {
   });
   const roles = "| Role | Includes | Was | Means |\n|---|---|---|---|\n| **Clerk** | – | Hand | lends |\n| Chief | Clerk | | leads |";
   expect(meaning("| Role | Who they are |\n|---|---|\n| Clerk | lends |\n| Chief | leads |", roles)).toEqual(bullets);
+  // Columns of its own below `Role` are prose.
+  const counted = meaning("| Role | People | Job |\n|---|---|---|\n| Clerk | 3 | lends |\n| Chief | | leads |", roles);
+  expect(counted).toEqual({ ...bullets, audiences: ["Clerk: 3; lends", "Chief: leads"] });
   expect(meaning("| Role | Includes |\n|---|---|\n| Clerk | |\n| Chief | Clerk |", roles).said).toEqual(["unknown-attribute", ...bullets.said]);
 });
 

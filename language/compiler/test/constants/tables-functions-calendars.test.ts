@@ -95,6 +95,11 @@ describe("decision tables", () => {
       'error unknown-column at "note"',
     ]);
   });
+  test("a choice of a field is itself, also where a constant is called almost like it", () => {
+    const constants = "| Name | Value |\n|---|---|\n| smell | 3 |\n\n";
+    expect(saidOf(base(`${constants}${fee("| - | small | `smell` |\n| - | big | 2 |")}`, used))).toEqual(['warning unused-input at "total"']);
+    expect(saidOf(base(`${constants}${fee("| - | smoll | `smell` |\n| - | big | 2 |")}`, used))).toContain('error unknown-name at "smoll"');
+  });
   test("a gap is reported at the nearest row, with the inputs that nothing matches", () => {
     const text = base(fee('| < 5 | - | 1 |\n| (5..10] | "big" | 2 |\n| (5..10] | "small" | 2 |\n| > 10 | - | 3 |'), used);
     const gap = compiled(text).diagnostics.find((d) => d.code === "table-gap");

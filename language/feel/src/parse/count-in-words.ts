@@ -178,11 +178,13 @@ function totalAt(r: Reader): Total | undefined {
 
 /** Whether `open Appointments of the patient` follows; what stands before it is consumed then. */
 function describedAt(r: Reader, ahead: number): boolean {
-  const { at } = r;
+  const { at, items } = r;
   r.at += ahead;
-  take(r, "the");
+  // What `their` stands for is read from the token before the list.
+  if (["the", "its", "their"].some((word) => take(r, word))) take(r, "own");
   const begin = r.at;
   const isDescribed = parseDescribedList(r, { isCounted: true, needsMore: true, isProbe: true }) !== undefined;
+  r.items = items;
   r.at = isDescribed ? begin : at;
   return isDescribed;
 }
@@ -192,6 +194,16 @@ function fieldThenList(r: Reader, name: string): Total | undefined {
   const field = name === "count" ? undefined : fieldBefore(r, 1);
   if (field) r.at += field.tokens;
   return field && { name, field: field.name };
+}
+
+/** The type of `open Orders of the member`, which stands there. */
+function describedList(r: Reader, ahead: number): (Type & { readonly kind: "list" }) | undefined {
+  const { at, items } = r;
+  r.at += ahead;
+  const type = parseDescribedList(r, { isCounted: true, needsMore: true, isProbe: true })?.list.type;
+  r.items = items;
+  r.at = at;
+  return type?.kind === "list" ? type : undefined;
 }
 
 const articles = (r: Reader, ahead: number): number => Number(/^(?:the|its|their|all)$/i.test(peek(r, ahead).text));
@@ -209,7 +221,7 @@ function fieldBefore(r: Reader, start: number): { readonly name: string; readonl
   for (let of = start + 1; of < start + 6 && peek(r, of - 1).kind === "word"; of++) {
     if (peek(r, of).text !== "of") continue;
     const begin = of + 1 + articles(r, of + 1);
-    const list = listAt(r, begin);
+    const list = listAt(r, begin) ?? describedList(r, begin);
     const name = r.text.slice(peek(r, start).from, peek(r, of - 1).to);
     const field = list && fieldOf(r, list.of, fold(name));
     if (field) return { name: field.name, tokens: begin };

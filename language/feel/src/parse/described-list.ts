@@ -2,18 +2,18 @@
  * Parses records that are named with what they are: `open Appointments of the patient`, `other open Orders`, `no other Sign-up of the
  * member on the same day`. The words before the name are a state or a yes/no field of the records.
  */
-import { fieldNames, fieldOf, knownNameAt, resolveName } from "../syntax/names.ts";
-import { cover, isSign, isWord, parsePhraseOf, peek, type Reader, replaceBy, report, spanSince, within } from "../syntax/reader.ts";
+import { fieldOf, knownNameAt, resolveName } from "../syntax/names.ts";
+import { cover, hole, isSign, isWord, parsePhraseOf, peek, type Reader, replaceBy, report, spanSince, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
-import type { Type } from "../types/type.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { buildName } from "../typing/name.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { take } from "../words/take.ts";
+import { fieldReferring, fieldsReferring, recordsOf } from "../words/referring-records.ts";
 import { selected } from "../words/which-records.ts";
 import { listCalled, ownerAt, stem, subject } from "./records-in-words.ts";
 
@@ -178,7 +178,8 @@ function isLast(r: Reader, item: Expression): boolean {
   return field !== undefined && (peek(r, field.tokens).kind === "end" || /^(?:and|\)|,)$/.test(peek(r, field.tokens).text));
 }
 
-const isPossessive = (r: Reader, at: number): boolean => !r.dynamic && at > 0 && /^(?:its|their)$/i.test(r.tokens[at - 1]!.text);
+const isPossessive = (r: Reader, at: number): boolean =>
+  !r.dynamic && at > 0 && /^(?:its|their)$/i.test(r.tokens[at > 1 && isWord(r.tokens[at - 1]!, "own") ? at - 2 : at - 1]!.text);
 
 /** The record that `its` or `their` stands for, if the name at the token follows one of them. */
 const possessor = (r: Reader, at: number, from: number): Expression | undefined => (isPossessive(r, at) ? subject(r, from) : undefined);
@@ -192,6 +193,21 @@ export function possessed(r: Reader, named: Expression, at: number, from: number
   const fields = owner?.type.kind === "record" ? fieldsReferring(r, named.type.of, owner.type) : [];
   const place = spanSince(r, r.tokens[at - 1]!.from);
   const entity = named.type.of.name;
+  const own = fields.length === 0 && owner?.type.kind === "record" ? fieldsReferring(r, owner.type, named.type.of) : [];
+  if (own.length > 0 && owner) {
+    const whole = describe(owner.type);
+    report(
+      r,
+      "unknown-name",
+      place,
+      `A name with a capital letter stands for all records. ${whole[0]!.toUpperCase()}${whole.slice(1)} refers to ${describe(named.type.of)} as "${own.join('", "')}".`,
+      {
+        hint: `Write \`${own.join("` or `")}\`.`,
+        fixes: own.map((field) => replaceBy(place, field)),
+      },
+    );
+    return hole(place);
+  }
   const one = describe(named.type.of);
   const several = `${one[0]!.toUpperCase()}${one.slice(1)} refers to ${owner ? describe(owner.type) : ""} in several fields: ${fields.join(", ")}.`;
   report(r, "unknown-name", place, fields.length > 0 ? several : `Nothing says which ${entity} records are meant by "${r.tokens[at - 1]!.text}".`, {
@@ -199,31 +215,4 @@ export function possessed(r: Reader, named: Expression, at: number, from: number
     fixes: fields.map((field) => replaceBy(place, `${entity}[${field} = this]`)),
   });
   return named;
-}
-
-/** All records of an entity that refer to the owner in the only field that can. */
-function recordsOf(r: Reader, all: Expression, owner: Expression): Expression | undefined {
-  if (all.type.kind !== "list" || owner.type.kind !== "record") return undefined;
-  const field = fieldReferring(r, all.type.of, owner.type);
-  if (field === undefined) return undefined;
-  const frame = itemFrame(r, all);
-  const item: Expression = { kind: "variable", name: frame.variable, type: all.type.of, nullable: false, span: all.span };
-  const condition = within(r, frame, () => buildComparison(r, "=", buildPath(r, item, field, fold(field), all.span, all.span), owner));
-  return buildBracket(r, all, frame.variable, condition, all.span);
-}
-
-/** Who made or changed the record, which needn't be its owner. */
-const kept: ReadonlySet<string> = new Set(["created by", "updated by", "deleted by"]);
-
-function fieldReferring(r: Reader, to: Type, owner: Type & { kind: "record" }): string | undefined {
-  const fields = fieldsReferring(r, to, owner);
-  return fields.length === 1 ? fields[0] : undefined;
-}
-
-function fieldsReferring(r: Reader, to: Type, owner: Type & { kind: "record" }): readonly string[] {
-  return fieldNames(r, to).filter((name) => {
-    if (kept.has(fold(name))) return false;
-    const { type } = fieldOf(r, to, fold(name))!.typed;
-    return type.kind === "record" && type.name === owner.name;
-  });
 }

@@ -10,6 +10,7 @@ import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { beginsWithAge, buildAge, parseAgeOf } from "../words/times/age.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
+import { recordsOf } from "../words/referring-records.ts";
 import { parseWhich, saysWhich } from "../words/which-records.ts";
 import { takeTotalOf } from "./count-in-words.ts";
 import { parseDescribedList } from "./described-list.ts";
@@ -193,7 +194,7 @@ const isOwned = (r: Reader, { kind, type }: Expression): boolean => !r.dynamic &
 
 function parseOwned(r: Reader, of: Expression, from: number): Expression | undefined {
   const owner = ownerAt(r);
-  return owner && of.kind === "global" ? listCalled(r, owner, fold(of.name), from) : undefined;
+  return owner && of.kind === "global" ? (listCalled(r, owner, fold(of.name), from) ?? recordsOf(r, of, owner)) : undefined;
 }
 
 /** `how many lessons are done`. */

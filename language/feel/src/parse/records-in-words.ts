@@ -7,7 +7,7 @@ import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName } from "../synta
 import { hole, isWord, parsePhraseOf, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
-import { boolean } from "../types/relations.ts";
+import { boolean, listOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { buildBuiltin } from "../typing/call.ts";
@@ -19,6 +19,7 @@ import { takeAdverb } from "../words/copula.ts";
 import { ofValues } from "../words/each-value.ts";
 import { datedField } from "../words/times/dated-record.ts";
 import { isEmpty } from "../words/emptiness.ts";
+import { recordsOf } from "../words/referring-records.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
 
 /** `it`, before `is` or `has`: the element in a filter, otherwise the record itself. */
@@ -149,10 +150,11 @@ function fieldCalled<F extends { readonly name: string; readonly typed: { readon
 /** `every fee of the application is paid`, `all lines are done`, `no fee is open`; undefined if it isn't said so. */
 export function parseEachInWords(r: Reader): Expression | undefined {
   if (!saysOfEach(r)) return undefined;
-  const { at, failed } = r;
+  const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const said = eachInWords(r);
   if (said) return said;
+  r.items = items;
   r.at = at;
   r.failed = failed;
   r.diagnostics.length = reported;
@@ -161,15 +163,16 @@ export function parseEachInWords(r: Reader): Expression | undefined {
 
 /** Whether the words at the current token are read so; consumes nothing. */
 export function isEachInWords(r: Reader): boolean {
-  const { at } = r;
+  const { at, items } = r;
   const reported = r.diagnostics.length;
   const found = parseEachInWords(r) !== undefined;
+  r.items = items;
   r.at = at;
   r.diagnostics.length = reported;
   return found;
 }
 
-const quantifiers = /^(?:every|each|all|some|any|no|an?|one)$/i;
+const quantifiers = /^(?:every|each|all|some|any|no|an?|one|none)$/i;
 const verbs = /^(?:is|are|isn|aren|has|have|hasn|haven)$/;
 
 /** Whether a quantifier is followed by words, and by no `satisfies`. */
@@ -184,8 +187,9 @@ function saysOfEach(r: Reader): boolean {
 function eachInWords(r: Reader): Expression | undefined {
   const { from, text } = peek(r);
   r.at++;
-  takeWord(r, /^of$/);
-  takeWord(r, /^(?:the|its|their)$/);
+  if (!takeWord(r, /^of$/) && /^none$/i.test(text)) return undefined;
+  const isPossessed = takeWord(r, /^(?:its|their)$/);
+  if (!isPossessed) takeWord(r, /^the$/);
   const begin = peek(r).from;
   const self = subject(r, begin);
   let count = 1;
@@ -195,10 +199,11 @@ function eachInWords(r: Reader): Expression | undefined {
   const own = self && !verbs.test(peek(r, count).text) ? knownNameAt(r, (folded) => listCalled(r, self, folded, begin) !== undefined) : undefined;
   r.at += own?.tokens ?? count;
   const noun = fold(r.text.slice(begin, r.tokens[r.at - 1]!.to));
+  const isNamed = isOwned && isWord(peek(r), "of");
   const owner = isOwned && /^(?:of|in|on)$/.test(peek(r).text) ? ownerAt(r) : self;
-  const list = owner && (isListOf(owner, noun) ? owner : listCalled(r, owner, noun, begin));
+  const list = owner && (isListOf(owner, noun) ? owner : (listCalled(r, owner, noun, begin) ?? (isPossessed || isNamed ? referring(r, owner, noun, begin) : undefined)));
   const values = owner && !list ? valuesCalled(r, owner, noun, begin) : undefined;
-  const quantity = /^(?:every|each|all)$/i.test(text) ? "every" : /^no$/i.test(text) ? "none" : "some";
+  const quantity = /^(?:every|each|all)$/i.test(text) ? "every" : /^no(?:ne)?$/i.test(text) ? "none" : "some";
   if (values) return ofValues(r, values, quantity, from, (element) => parsePhraseOf(r, element));
   if (!list || list.type.kind !== "list") return undefined;
   const name = extentCalled(r, noun) && list.type.of.kind === "record" ? fold(list.type.of.name) : stem(noun);
@@ -223,7 +228,13 @@ function eachInWords(r: Reader): Expression | undefined {
     nullable: condition.nullable || list.nullable,
     span: place,
   };
-  return /^no$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+  return /^no(?:ne)?$/i.test(text) ? buildBuiltin(r, "not", [{ value: quantified }], place, place) : quantified;
+}
+
+/** `their Visits`: all that refer to the record. */
+function referring(r: Reader, owner: Expression, noun: string, from: number): Expression | undefined {
+  const of = (extentCalled(r, noun) ?? extentCalled(r, stem(noun)))?.of;
+  return of && recordsOf(r, { kind: "global", name: of.name, type: listOf(of), nullable: false, span: spanSince(r, from) }, owner);
 }
 
 /** `every visit is in the past`. */
@@ -295,8 +306,10 @@ function reportAdjective(r: Reader, { type }: Expression, from: number): Express
 export function ownerAt(r: Reader): Expression | undefined {
   const { from } = peek(r);
   r.at++;
-  takeWord(r, /^(?:the|this|its|their)$/);
   const self = subject(r, from);
+  // `Orders of theirs`, `Orders of its own`.
+  if (self && (takeWord(r, /^theirs$/) || (/^(?:its|their)$/.test(peek(r).text) && isWord(peek(r, 1), "own") && (r.at += 2)))) return self;
+  takeWord(r, /^(?:the|this|its|their)$/);
   if (self && !isKnown(r, "it") && takeWord(r, /^it$/i)) return self;
   const own = self?.type.kind === "record" ? fold(self.type.name) : undefined;
   const run = knownNameAt(r, (folded) => folded === own || isKnown(r, folded));

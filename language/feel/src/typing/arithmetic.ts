@@ -1,10 +1,11 @@
 /** Builds sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
 import type { Span } from "@nonet/source";
-import { cover, withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
+import { cover, withHint, hole, peek, type Reader, replaceBy, report, spanOf, textOf } from "../syntax/reader.ts";
 import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { any, comparable, date, days, isDuration, isLoose, isTemporal, isWorking, join, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
+import { durationUnits } from "../values/temporal-format.ts";
 import { inWorkingTime } from "./working-time.ts";
 import { isPlain, type NumberType, commonUnit, type Unit, unitOf, unitsAgree, unitSuggestion } from "../types/units.ts";
 
@@ -187,6 +188,13 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
     });
   }
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
+  const unit = numeral === right ? unitAhead(r) : undefined;
+  if (numeral && unit) {
+    const form = `${textOf(r, numeral.span)} * 1 ${unit.one}`;
+    const words = { ...numeral.span, to: unit.span.to };
+    r.at += unit.tokens;
+    return report(r, "type-mismatch", words, `\`${textOf(r, numeral.span)}\` is a number. To make a duration of it, multiply: \`${form}\`.`, { fixes: [replaceBy(words, form)] });
+  }
   const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
   const difference = left.kind === "binary" && left.operator === "-" && a.kind === "days and time duration" && b.kind === "number" ? left : undefined;
   const counted = difference && difference.left.type.kind === "date" && difference.right.type.kind === "date" ? `(${textOf(r, difference.span)}).days` : undefined;
@@ -194,10 +202,23 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
     ...(counted !== undefined
       ? { hint: `For a number of days, write \`${counted} ${operator} ${textOf(r, right.span)}\`.` }
       : numeral
-        ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." }
+        ? {
+            hint:
+              numeral.kind === "literal"
+                ? "Add a unit: `14 days`, `3 months`, `2 hours`."
+                : `To make a duration of a number, multiply: \`${textOf(r, numeral.span)} * 1 day\`, for example.`,
+          }
         : {}),
     fixes: [...(difference && counted !== undefined ? [replaceBy(difference.span, counted)] : []), ...fixes],
   });
+}
+
+/** A unit of time behind an operand that isn't a literal: `pass.valid for days`, `wait working days`. */
+function unitAhead(r: Reader): { readonly one: string; readonly tokens: number; readonly span: Span } | undefined {
+  const isWorking = /^working$/i.test(peek(r).text);
+  const { kind, text, from, to } = peek(r, isWorking ? 1 : 0);
+  if (r.dynamic || kind !== "word" || !durationUnits.includes(text) || (isWorking && !/^(?:day|hour)s?$/.test(text))) return undefined;
+  return { one: `${isWorking ? "working " : ""}${text.replace(/s$/, "")}`, tokens: isWorking ? 2 : 1, span: spanOf(r, from, to) };
 }
 
 /** The types of the properties of dates, times, durations and ranges. */

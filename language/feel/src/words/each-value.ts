@@ -21,11 +21,12 @@ const quantities = [
 /** The condition at the current token, consumed; undefined if there is none. */
 export function parseEachValue(r: Reader): Expression | undefined {
   if (r.dynamic || peek(r).kind !== "word" || r.failed) return undefined;
-  const { at } = r;
+  const { at, items } = r;
   const reported = r.diagnostics.length;
   const found = /\bin common\b/.test(r.text) ? inCommon(r) : undefined;
   const said = found ?? (knownNameAt(r, (folded) => isKnown(r, folded)) ? undefined : quantified(r));
   if (said && !r.failed) return said;
+  r.items = items;
   r.at = at;
   r.failed = false;
   r.diagnostics.length = reported;

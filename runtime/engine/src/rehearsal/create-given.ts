@@ -117,12 +117,13 @@ async function insert(
       return error ? { commit: false, value: { missing: error.detail } } : { commit: true, value: id };
     })
     .catch((error: unknown) => {
-      // A unique constraint, as an index or, for values that differ in more than their bytes, as an exclusion.
-      if (["23505", "23P01"].includes(stateOf(error) ?? "")) return { missing: `another ${entity.name} has the same unique value` };
-      // A bound or pattern of a field: of a given value, or of one that stands in for a required one.
-      const refusal = stateOf(error) === "23514" ? constraintRefusal(product, error) : null;
+      // A unique constraint (as an index or, for values that differ in more than their bytes, as an exclusion), or a bound or pattern
+      // of a field: of a given value, or of one that stands in for a required one.
+      const code = stateOf(error) ?? "";
+      const refusal = ["23505", "23P01", "23514"].includes(code) ? constraintRefusal(product, error) : null;
       if (refusal === null) throw error;
       const [first] = refusal.errors;
+      if (code !== "23514") return { missing: first?.detail || `another ${entity.name} has the same unique value` };
       const field = entity.fields.find(({ key }) => key === first?.field);
       return { missing: `${withArticle(entity.name)} can't be made${field ? `: give it another "${field.name}"` : ""}. ${first?.detail ?? ""}`.trimEnd() };
     });

@@ -2,7 +2,7 @@
 import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import type { Example, Product } from "@nonet/model";
+import type { Example, Field, Product } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
@@ -26,6 +26,10 @@ export interface ExampleEnvironment {
   readonly spokenOf: Map<string, string>;
   /** The number of stand-ins so far, so that each has a name of its own. */
   standIns: number;
+  /** How many of them each field has, where they have to differ. */
+  readonly standInsOf: Map<Field, number>;
+  /** By entity the names from which an email was made. */
+  readonly emails: Set<string>;
   settle(): Promise<void>;
   /** Gives a person further roles. */
   addRoles(id: string, roles: readonly string[]): Promise<void>;
@@ -49,7 +53,18 @@ export async function setUpEnvironment(running: Running, example: Example): Prom
   const settle = (): Promise<void> => settleNow(running);
   const rehearsal = await makeRehearsal(running, { settle, alone: (work) => work() });
   await settle();
-  return done({ running, product, rehearsal, titles: new Map(), spokenOf: new Map(), standIns: 0, settle, addRoles: (id, roles) => addRoles(database, id, roles) });
+  return done({
+    running,
+    product,
+    rehearsal,
+    titles: new Map(),
+    spokenOf: new Map(),
+    standIns: 0,
+    standInsOf: new Map(),
+    emails: new Set(),
+    settle,
+    addRoles: (id, roles) => addRoles(database, id, roles),
+  });
 }
 
 async function addRoles(database: Database, id: string, roles: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { descend } from "@nonet/database";
 import { type Entity, type Field, kebab, sampleText, type TextFormat } from "@nonet/model";
+import { Temporal } from "temporal-polyfill";
 import { fieldLabel } from "../input/field-label.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
 import { createFile } from "./example-values.ts";
@@ -27,30 +28,38 @@ export async function standIn(
 ): Promise<unknown> {
   const { type } = field;
   const number = ++environment.standIns;
+  const isUnique = hasToDiffer(entity, field, values);
+  // How many stand-ins the field has had before.
+  const earlier = isUnique ? (environment.standInsOf.get(field) ?? 0) : 0;
+  if (isUnique) environment.standInsOf.set(field, earlier + 1);
   const today = environment.rehearsal.now();
   switch (type.kind) {
     case "text":
     case "random text":
-      return ofLength(field, field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field));
+      return isUnique ? numbered(field, fieldLabel(field), ` ${number}`) : ofLength(field, fieldLabel(field));
     case "formatted":
-      return formatted(field, type.format, { entity, values }, number);
+      return formatted(environment, { entity, values }, { format: type.format, isUnique }, number);
     case "number":
     case "integer":
     case "money":
     case "percent":
-      return field.unique ? nextNumber(field, number) : numberWithin(field);
+      return isUnique ? nextNumber(field, number) : numberWithin(field);
     case "yes/no":
-      return false;
+      return earlier % 2 === 1;
     case "date":
-      return today.slice(0, 10);
+      return Temporal.PlainDate.from(today.slice(0, 10)).add({ days: earlier }).toString();
     case "date and time":
-      return today;
+      return earlier === 0
+        ? today
+        : Temporal.Instant.from(today)
+            .add({ hours: 24 * earlier })
+            .toString();
     case "time":
-      return "09:00";
+      return Temporal.PlainTime.from("09:00").add({ minutes: earlier }).toString().slice(0, 5);
     case "duration":
-      return "P1D";
+      return `P${earlier + 1}D`;
     case "one of":
-      return type.choices[0] ?? null;
+      return type.choices[earlier % type.choices.length] ?? null;
     case "any of":
       return type.choices.slice(0, 1);
     case "texts":
@@ -75,6 +84,15 @@ export async function standIn(
   }
 }
 
+/** The field is unique, or is the last one of those that are unique together for which a value stands in. */
+function hasToDiffer(entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): boolean {
+  if (field.unique) return true;
+  return entity.unique.some(({ fields }) => {
+    const open = fields.filter((name) => !(name in values) && entity.fields.some((one) => one.name === name && one.type.kind !== "reference" && needsStandIn(entity, one, values)));
+    return open.length === 1 && open[0] === field.name;
+  });
+}
+
 /** The least value, or one near it where the least isn't allowed itself. */
 function numberWithin({ atLeast, atMost, excludesLeast, onlyValues }: Field): string {
   if (onlyValues) return onlyValues[0]!;
@@ -91,6 +109,13 @@ function ofLength({ atLeast, atMost }: Field, text: string): string {
   return text.padEnd(bound(atLeast) ?? 0, ` ${text}`).slice(0, bound(atMost) ?? undefined);
 }
 
+/** The text with the number at its end, of which nothing is cut off. */
+function numbered(field: Field, text: string, number: string): string {
+  const longest = ofLength({ ...field, atLeast: null }, text.padEnd(200));
+  const most = longest.length < 200 ? longest.length : Infinity;
+  return ofLength(field, `${text.slice(0, Math.max(0, most - number.length))}${number}`.trimStart());
+}
+
 /** A number that no other record got, as long as the bounds have one. */
 function nextNumber(field: Field, number: number): string {
   const [least, most] = [numberWithin(field), field.atMost];
@@ -99,12 +124,19 @@ function nextNumber(field: Field, number: number): string {
   return field.onlyValues ? field.onlyValues[number % field.onlyValues.length]! : isBeyond ? least : String(next);
 }
 
-function formatted(field: Field, format: TextFormat, { entity, values }: Pick<Parameters<typeof standIn>[1], "entity" | "values">, number: number): string {
+function formatted(
+  environment: ExampleEnvironment,
+  { entity, values }: Pick<Parameters<typeof standIn>[1], "entity" | "values">,
+  { format, isUnique }: { readonly format: TextFormat; readonly isUnique: boolean },
+  number: number,
+): string {
   // The last digits are the number's.
-  if (format === "phone" && field.unique) return sampleText(format).slice(0, -4) + String(number).padStart(4, "0");
-  if (format === "web address" && field.unique) return `${sampleText(format).replace(/\/$/, "")}/${number}`;
+  if (format === "phone" && isUnique) return sampleText(format).slice(0, -4) + String(number).padStart(4, "0");
+  if (format === "web address" && isUnique) return `${sampleText(format).replace(/\/$/, "")}/${number}`;
   if (format !== "email") return sampleText(format);
   const name = kebab(String(values["name"] ?? entity.name));
-  const isNumbered = entity.name === "User" || (field.unique && values["name"] === undefined);
+  const isTaken = environment.emails.has(`${entity.name} ${name}`);
+  environment.emails.add(`${entity.name} ${name}`);
+  const isNumbered = entity.name === "User" || (isUnique && (values["name"] === undefined || isTaken));
   return `${name}${isNumbered ? `.${number}` : ""}@example.test`;
 }

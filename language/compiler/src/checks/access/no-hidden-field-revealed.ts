@@ -1,11 +1,11 @@
 /** Reports computed fields, and errors of rules, from which a role can infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
-import { actionsOfRule, type Field, type Product, type Rule, type Screen, type Shows, valueElements } from "@nonet/model";
+import { actionsOfRule, eventsOfRule, type Field, type Product, type Rule, type Screen, type Shows, valueElements } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
-import { mayEver, rolesOf } from "./may-read.ts";
+import { heldBy, mayEver, rolesOf } from "./may-read.ts";
 import { peopleIn } from "./people.ts";
 
 /** Checks computed fields; `noHiddenFieldRevealedByRule` checks rules. */
@@ -37,16 +37,35 @@ function checkFields(ctx: PointCompiler, product: Product, entity: string, field
 }
 
 /** Whether point 6 restricts any reading. */
-export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product, rule: Rule): void {
+export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product, rule: Rule, runners: readonly string[] | null): void {
   const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
-  const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));
+  const meeting = roles.filter(
+    (role) => runners?.includes(role) ?? (mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null)),
+  );
   const actions = actionsOfRule(rule);
   report(ctx, product, shownBy(ctx, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
     actions.length > 0
       ? `To prevent this, grant ${list(actions, "and")} to others than ${who}.`
       : `To prevent this, check the rule on an action that others than ${who} run (\`${rule.entity}, on ACTION\`).`,
   );
+}
+
+/** The roles that may run one of the actions on which the rule is checked; null if it is checked on other changes too. */
+export function runnersOf(ctx: PointCompiler, product: Product, rule: Rule): readonly string[] | null {
+  const actions = actionsOfRule(rule);
+  if (actions.length === 0 || actions.length < eventsOfRule(rule).length) return null;
+  const rows = product.machines
+    .filter(({ entity }) => entity === rule.entity)
+    .flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === "action" && actions.includes(trigger.action)));
+  // Effects may run it too, on behalf of whoever changes something else.
+  const isRunByEffects = rows.length === 0 || rows.some(({ who }) => who.some(({ role }) => role === "system"));
+  if (isRunByEffects) return null;
+  return rolesOf(ctx, product).filter((role) => {
+    const held = heldBy(ctx, product, role);
+    const isGranted = product.permissions.grants.some((g) => g.entity === rule.entity && typeof g.verb === "object" && actions.includes(g.verb.action) && held.has(g.role));
+    return rows.some(({ who }) => (who.length === 0 ? isGranted : who.some((one) => one.role === "everyone" || one.role === "anyone" || held.has(one.role))));
+  });
 }
 
 /** The conditions of screens see everything: what they select shows the values that they compare. */

@@ -60,6 +60,9 @@ function inverse(ctx: PointCompiler, draft: EntityDraft, name: string, span: Spa
     (field?.type.kind === "reference" || field?.type.kind === "references") && field.type.entity === draft.name && field.open === undefined;
   if (points(by)) return { ...type, by: by!.name };
   const references = [...other.fields.values()].filter(points).map((f) => f.name);
+  // `list of Order line by order`, where a line belongs to a Repair order and nothing else is called so.
+  const [only] = references;
+  if (!by && only !== undefined && references.length === 1 && isLastWord(type.by, only)) return { ...type, by: only };
   ctx.report(
     "unknown-field",
     span,
@@ -67,6 +70,9 @@ function inverse(ctx: PointCompiler, draft: EntityDraft, name: string, span: Spa
   );
   return null;
 }
+
+/** `order` of `repair order`. */
+const isLastWord = (word: string, name: string): boolean => fold(name).endsWith(` ${fold(word)}`);
 
 function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kind: "reference" | "references" }>): FieldType {
   if (type.role === undefined) return type;

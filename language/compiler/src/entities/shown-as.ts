@@ -1,0 +1,62 @@
+/** What lists and links show of a record: the field by default, and what to write where that suits badly. */
+import { type Expression, fold } from "@nonet/feel";
+import { type Field, type FieldType, namesRecords } from "@nonet/model";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { thisField } from "../expressions/build.ts";
+import { article, capital } from "../text/english.ts";
+
+/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; a hidden one only if there is no other. */
+export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): Expression {
+  const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type));
+  const visible = named.filter((f) => !f.hidden && !f.secret);
+  const texts = visible.length > 0 ? visible : named;
+  const isName = (f: Field): boolean => ["name", "title"].includes(fold(f.name));
+  const suited =
+    (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
+    texts.find((f) => f.unique && f.type.kind !== "formatted" && f.type.kind !== "sequence") ??
+    texts.find((f) => isName(f) && f.required === true) ??
+    texts.find((f) => f.type.kind === "sequence") ??
+    texts.find(isName) ??
+    texts.find((f) => f.unique) ??
+    texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
+    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
+  const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
+  const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
+  if (by && draft.span && why !== null)
+    ctx.report("unsuited-name", draft.span, `${capital(article(draft.name))} is shown as its "${by.name}", which ${why}.`, {
+      hint: `Write what lists and links show in its place, for example \`- Shown as: ${
+        exampleAmong(
+          ctx,
+          fields.filter((f) => f.required === true && f !== by),
+        ) ?? "FIELD"
+      }\`.`,
+    });
+  return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
+}
+
+/** Coordinates name nothing to a person. */
+const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.format === "location";
+const isShort = ({ type }: Field): boolean => type.kind !== "text" || type.form === "plain";
+
+/** The first of the fields that can be shown as a text, as it is written. */
+function exampleAmong(ctx: PointCompiler, fields: readonly Field[]): string | undefined {
+  for (const { name, type, hidden, secret } of fields) {
+    const written = hidden || secret ? undefined : namesRecords(type) || type.kind === "one of" ? name : inBraces.has(type.kind) ? `{${name}}` : nameBehind(ctx, name, type);
+    if (written !== undefined) return written;
+  }
+  return undefined;
+}
+
+const inBraces: ReadonlySet<FieldType["kind"]> = new Set(["date", "date and time", "time", "number", "integer", "money", "percent"]);
+
+/** `climber.name`: the text of the record to which the field refers. */
+export function nameBehind(ctx: PointCompiler, name: string, type: FieldType): string | undefined {
+  if (type.kind !== "reference") return undefined;
+  if (type.entity === "User") return `${name}.name`;
+  const texts = [...(ctx.declared.entities.get(fold(type.entity))?.fields.values() ?? [])].filter(
+    (one) => namesRecords(one.type) && (one.type.kind !== "text" || one.type.form === "plain"),
+  );
+  const by = texts.find((one) => ["name", "title"].includes(fold(one.name))) ?? texts.find((one) => one.required) ?? texts[0];
+  return by && `${name}.${by.name}`;
+}
