@@ -1,10 +1,10 @@
 /** Shows the screen for the current address. */
-import { lazy, type ReactElement, Suspense, useDeferredValue } from "react";
+import { lazy, type ReactElement, Suspense, useDeferredValue, useEffect } from "react";
 import { Button, Center, Loader, Stack, Text, Title } from "@mantine/core";
 import { findRoute, type ScreenData } from "@nonet/screens";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { useProductContext } from "../context/product-context.tsx";
-import { followLink } from "../navigation/location.ts";
+import { followLink, navigate } from "../navigation/location.ts";
 
 import { t } from "../texts/texts.ts";
 import { DashboardScreen, ListScreen, RecordScreen } from "./load-screen.ts";
@@ -60,6 +60,8 @@ function ScreenAt({ path }: { path: string }) {
   const own = ownPage(path, { ...me, decides: product.decides }, found !== null);
   if (own) return own;
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
+  // Default 265.
+  if (path === "/" && me.signedIn && product.menu[0]) return <Elsewhere to={product.menu[0].route} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;
   return (
@@ -73,6 +75,12 @@ function ScreenAt({ path }: { path: string }) {
       </Button>
     </Stack>
   );
+}
+
+/** Another address in place of this one, to which Back doesn't return. */
+function Elsewhere({ to }: { to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to]);
+  return null;
 }
 
 interface Visitor {

@@ -114,4 +114,8 @@ export const screenDefaults = [
     number: 263,
     text: "The page that a signed-in person opens contains the frame of the office and what they may see of the screen as HTML: the first page of a list, a record's facts, the numbers of a dashboard, and of other screens the title. It is read with their own rights. If reading takes more than 200 ms, the page contains the frame alone. The front end takes its place once it has drawn the screen.",
   },
+  {
+    number: 265,
+    text: "Where the document has no screen for `/`, people who sign in start at the first screen of their menu. Without any menu, they see the nine points.",
+  },
 ] as const;
