@@ -232,7 +232,7 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     target: (text) => !/=|[+-]\s*$/.test(text) && !/^[`*]*my password[`*]*$/i.test(text),
     path: (text) => !/[+-]\s*$/.test(text) && isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
-    condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
+    condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else|otherwise)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     body: (text) => startsWithVerb({ text }),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
     variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as|that|which|who|whose|without)\b/i.test(text),

@@ -39,6 +39,7 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
       (startsPhrase(next.text) ||
         comparesName(next.text) ||
         endsName(r, count) ||
+        isUnitBehind(r, count) ||
         (next.text === "of" && namesRecords(r, textOfTokens(r, count))) ||
         knownLater(r, count, plain, known))
     )
@@ -67,7 +68,24 @@ export const startsPhrase = (word: string): boolean =>
   );
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
-const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
+const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor|otherwise|when|unless)$/.test(word);
+
+/** `working days` or `working hours` at a token. */
+export function workingUnitAt(r: Reader, ahead: number): "days" | "hours" | undefined {
+  const [first, second] = [peek(r, ahead), peek(r, ahead + 1)];
+  const unit = first.kind === "word" && second.kind === "word" && /^working$/i.test(first.text) ? /^(day|hour)s?$/i.exec(second.text)?.[1]?.toLowerCase() : undefined;
+  return unit === undefined ? undefined : unit === "day" ? "days" : "hours";
+}
+
+/** A unit of time behind the name of a number: `lead days`. */
+function isUnitBehind(r: Reader, count: number): boolean {
+  if (r.dynamic || (workingUnitAt(r, count) === undefined && !/^(?:second|minute|hour|day|week|month|year)s?$/i.test(peek(r, count).text))) return false;
+  if (r.at > 0 && isSign(r.tokens[r.at - 1]!, ".")) return true;
+  const found = resolveName(r, fold(textOfTokens(r, count)));
+  if (found?.from === "item") return found.field?.typed.type.kind === "number";
+  if (found?.from === "frame") return found.typed.type.kind === "number";
+  return found !== undefined && found.symbol.kind !== "open" && found.symbol.type.kind === "number";
+}
 
 /** `not in` after a name, or an order in words: `more than`, `no later than`, `at least`. */
 function endsName(r: Reader, ahead: number): boolean {
