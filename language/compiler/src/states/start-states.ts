@@ -5,6 +5,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { isConditionalState, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, cut, isNotShown, slice, split } from "../text/split.ts";
+import { isReserved, reportReserved } from "./reserved-start.ts";
 import { stateOf } from "./state-named.ts";
 
 /** Without `Starts as` and `(new)` rows, records start in the first row's From. */
@@ -33,6 +34,7 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
   return parts.flatMap((part, i) => {
     const guarded = cut(part, /\s+(?:when|if|where(?=\s*`))\s+/i);
     const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
+    if (parts.length === 1 && isReserved(name.text)) return (reportReserved(ctx, draft, section, name), []);
     const state = stateOf(draft, name.text);
     const when = guarded ? ctx.expression(guarded.after, { what: `Starts as of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }) : null;
     if (state === null || name.text.includes(": ") || (!guarded && i < parts.length - 1 && !name.text.includes("`"))) {
