@@ -1,18 +1,5 @@
 /** Parses the expressions that start with a keyword: `for`, `some`, `every`, `if`, `function`. */
-import {
-  accept,
-  type Bound,
-  hole,
-  isSign,
-  assuming,
-  expect,
-  parseExpression,
-  peek,
-  type Reader,
-  report,
-  spanSince,
-  within,
-} from "../syntax/reader.ts";
+import { accept, type Bound, hole, isSign, assuming, expect, parseExpression, peek, type Reader, report, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { describe } from "../types/describe.ts";
 import type { Binding, Expression } from "../types/expression.ts";
