@@ -4,7 +4,7 @@ import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { copyDraft } from "../declare/tracked-drafts.ts";
-import { reservedStart } from "./reserved-start.ts";
+import { reservedStart } from "./start-states.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 
 export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
