@@ -30,6 +30,8 @@ export function parseConditionBehind(r: Reader, before: Before): Expression | un
   const { from } = r.tokens[before.start]!;
   const lone = r.tokens[at]!;
   const isDenied = lone.text === "unless";
+  const { items, said } = r;
+  const reported = r.diagnostics.length;
   const attempt = attempted(r, () => {
     r.at++;
     const read = parseExpression(r);
@@ -42,7 +44,11 @@ export function parseConditionBehind(r: Reader, before: Before): Expression | un
   const end = r.at;
   const other = parseOtherCase(r, attempt, isDenied);
   if (!other) {
-    if (!isEnd(r)) return void (r.at = at);
+    // Words behind a condition that isn't one, or that goes on, are reported where they stand.
+    if (!isEnd(r) || r.diagnostics.length > reported) {
+      r.diagnostics.length = reported;
+      return void Object.assign(r, { at, items, said });
+    }
     r.at = end;
     const { value } = before;
     const others = value.type.kind === "boolean" ? ["true", "false"] : ["null"];
