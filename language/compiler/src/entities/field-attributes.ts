@@ -14,6 +14,7 @@ import { type RawAttribute, readAttribute } from "../syntax/entities/field.ts";
 import { constantsIn, rawValues } from "../syntax/constants/constant-rows.ts";
 import { limitOf } from "../syntax/constants/limits.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
+import { conditionalDefault } from "./conditional-default.ts";
 import { firstOf, reportEitherDefault } from "./either-default.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
@@ -64,8 +65,11 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
     const value = callAsExpression(ctx, defaultInWords(field.type, written), field.type, use);
     if (reportEitherDefault(ctx, field.type, value)) return void (field.default = ctx.silently(() => valueOf(ctx, field.type, firstOf(value), use)));
+    const read = (one: TextSpan): Expression => valueOf(ctx, field.type, one, use, false, typeOnCreate(ctx, draft, field.type, null, use));
+    const chosen = conditionalDefault(ctx, field.type, value, use, read);
+    if (chosen) return void (field.default = chosen);
     const template = field.type.kind === "text" ? templateIn(value) : null;
-    field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
+    field.default = template ? textTemplate(ctx, template, use) : read(value);
   },
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),

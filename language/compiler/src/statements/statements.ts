@@ -18,6 +18,7 @@ import { asAsked, createStatement } from "./create.ts";
 import { doStatement } from "./do.ts";
 import { fieldsIn } from "./field-names.ts";
 import { findStatement } from "./find.ts";
+import { reportLooseStatement } from "./loose-statement.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 import { type ConditionFirst, conditionFirst, reportUnclear } from "./shared-condition.ts";
@@ -123,8 +124,8 @@ const builders: Record<Form, Builder> = {
   create: ({ ctx, base, slot, optional, scene }) => createStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), given: optional("values") }, scene),
   find: ({ ctx, base, slot, optional, words, scene }) =>
     findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
-  forEach: ({ ctx, base, slot, optional, scene, depth }) =>
-    forEach(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
+  forEach: ({ ctx, base, slot, optional, words, scene, depth }) =>
+    forEach(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements"), words }, scene, depth),
   do: ({ ctx, base, slot, optional, words, scene }) =>
     doStatement(ctx, base, { action: slot("action"), on: optional("records"), as: optional("variable"), given: optional("values"), words }, scene),
   delete: ({ ctx, base, slot, scene }) => {
@@ -232,15 +233,21 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     target: (text) => !/=|[+-]\s*$/.test(text) && !/^[`*]*my password[`*]*$/i.test(text),
     path: (text) => !/[+-]\s*$/.test(text) && isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
-    condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
+    condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else|otherwise)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     body: (text) => startsWithVerb({ text }),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
     variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as|that|which|who|whose|without)\b/i.test(text),
-    described: (text) => /^\S+(?:\s\S+){0,8}?\s(?:that|which|who|whose|without|with\s+no)\s/i.test(text),
+    described: isDescribed,
+    // A colon ends the list of a loop, whatever commas follow.
+    uncut: isUncut,
+    "described uncut": (text) => isDescribed(text) && isUncut(text),
     quoted: (text) => /^["“].*["”]$/.test(text),
     group: (text) => scene.blocks.has(fold(plain(text))),
   };
 }
+
+const isDescribed = (text: string): boolean => /^\S+(?:\s\S+){0,8}?\s(?:that|which|who|whose|without|with\s+no)\s/i.test(text);
+const isUncut = (text: string): boolean => !/:\s/.test(text.replace(/`[^`]*`|"[^"]*"|\{[^{}]*\}/g, ""));
 
 const plain = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");
 
@@ -290,8 +297,10 @@ function listOf(ctx: PointCompiler, list: TextSpan, variable: string, scene: Sta
   const of = ctx.expression(parts.before, scene);
   if (of.type.kind !== "list") return of;
   const element = of.type.of;
-  // The element's fields are names in the condition, as in a filter, and so is the loop's variable.
-  const isNamed = ctx.tryExpression(parts.after, { ...scene, expect: { kind: "boolean" }, variables: { ...scene.variables, [variable]: element } }) !== null;
+  // The element's fields are names in the condition, as in a filter, unless it names the loop's variable itself.
+  const isNamed =
+    new RegExp(`(?<![\\p{L}\\p{N}])${variable.replace(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}\\p{N}])`, "iu").test(parts.after.text) &&
+    ctx.tryExpression(parts.after, { ...scene, expect: { kind: "boolean" }, variables: { ...scene.variables, [variable]: element } }) !== null;
   if (!isNamed && element.kind === "record") {
     const filtered = `${parts.before.text}[`;
     const gap = parts.after.span.from - list.span.from - filtered.length;
@@ -310,7 +319,7 @@ function elementName(element: Type, { self, variables }: StatementScope): string
 function forEach(
   ctx: PointCompiler,
   base: StatementBase,
-  { variable, list, statements }: { readonly variable: TextSpan | null; readonly list: TextSpan; readonly statements: TextSpan },
+  { variable, list, statements, words }: { readonly variable: TextSpan | null; readonly list: TextSpan; readonly statements: TextSpan; readonly words: TextSpan },
   scene: StatementScope,
   depth: number,
 ): Statement {
@@ -320,6 +329,16 @@ function forEach(
   const name = variable ? plain(variable.text) : elementName(element, scene);
   // In its statements, `it` is the element; in a filter it is the filter's.
   const it: Readonly<Record<string, Type>> = /\bit\b/i.test(statements.text) && !/\[|\bwhere\b/i.test(statements.text) && name !== "it" ? { it: element } : {};
+  if (
+    reportLooseStatement(
+      ctx,
+      words,
+      statements,
+      ctx.silently(() => parts(ctx, codeOf(statements))),
+      name,
+    )
+  )
+    return { ...base, kind: "for each", variable: name, of, body: [] };
   const renamed = (body: Statement[]): Statement[] => ("it" in it ? renameVariable(body, "it", name) : body);
   const read = (): Statement[] =>
     renamed(compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element, ...it } }, depth + 1));

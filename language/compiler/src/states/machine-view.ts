@@ -4,6 +4,7 @@ import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { copyDraft } from "../declare/tracked-drafts.ts";
+import { reservedStart } from "./start-states.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 
 export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
@@ -17,9 +18,10 @@ export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Sec
   for (const [key, action] of further.actions)
     if (ownActions(draft, key) || others.some((o) => o.actions.has(key)))
       ctx.report("doubled-action", section.title.span, `"${action.name}" is already an action of another machine of ${draft.name}.`, { hint: "Rename one of them." });
+  const isNamedNew = reservedStart(section) !== null;
   for (const table of transitionTables(section))
     for (const row of rawTransitions(table).rows) {
-      const invalid = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
+      const invalid = [...row.from.filter((w) => w.text === "(new)" && !isNamedNew), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
       if (invalid)
         ctx.report("second-machine-new", invalid.span, `Only the first machine of ${draft.name} can create or delete a record, not "${further.field}".`, {
           hint: "Set its first state with `- Starts as: STATE`.",

@@ -1,30 +1,16 @@
 /** Parses the expressions that start with a keyword: `for`, `some`, `every`, `if`, `function`. */
-import {
-  accept,
-  type Bound,
-  withHint,
-  hole,
-  isSign,
-  assuming,
-  expect,
-  parseExpression,
-  peek,
-  type Reader,
-  replaceBy,
-  report,
-  spanSince,
-  textOf,
-  within,
-} from "../syntax/reader.ts";
+import { accept, type Bound, hole, isSign, assuming, expect, parseExpression, peek, type Reader, report, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { describe } from "../types/describe.ts";
 import type { Binding, Expression } from "../types/expression.ts";
-import { any, boolean, elementOf, integer, isLoose, join, joinTyped, listOf } from "../types/relations.ts";
+import { any, boolean, elementOf, integer, isLoose, listOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Parameter, Type, Typed } from "../types/type.ts";
-import { replaceBase, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
+import { replaceBase, withUnits } from "../types/units.ts";
+import { buildIf } from "../typing/conditional.ts";
 import { checkCondition } from "../typing/logic.ts";
 import { baseOf } from "../typing/unit-inference.ts";
+import { parseOtherCase } from "../words/other-case.ts";
 import { parseType } from "./type.ts";
 
 type Names = Map<string, Bound>;
@@ -33,53 +19,24 @@ export function parseIf(r: Reader): Expression {
   const from = peek(r).from;
   r.at++;
   const condition = checkCondition(r, parseExpression(r), "after `if`");
-  expect(r, "then", "after the condition");
-  return parseResults(r, condition, from, "else");
+  if (!acceptsThen(r)) expect(r, "then", "after the condition");
+  const then = assuming(r, condition, true, () => parseExpression(r));
+  const other = parseOtherCase(r, condition);
+  if (!other) expect(r, "else", "with the other result");
+  return buildIf(r, condition, then, other ?? hole(spanSince(r, from)), spanSince(r, from));
 }
+
+/** `if urgent, 5 EUR, otherwise 0 EUR`: a comma in place of `then`. */
+const acceptsThen = (r: Reader): boolean => !r.dynamic && accept(r, ",") && (accept(r, "then"), true);
 
 /** `condition ? then : otherwise`, as other languages write it; `condition` is read. */
 export function parseTernary(r: Reader, value: Expression): Expression {
   const condition = checkCondition(r, value, "before `?`");
   r.at++;
-  return parseResults(r, condition, value.span.from - r.from, ":");
-}
-
-function parseResults(r: Reader, condition: Expression, from: number, between: "else" | ":"): Expression {
   const then = assuming(r, condition, true, () => parseExpression(r));
-  expect(r, between, "with the other result");
+  expect(r, ":", "with the other result");
   const otherwise = assuming(r, condition, false, () => parseExpression(r));
-  const place = spanSince(r, from);
-  if (branchesDiffer(r, then, otherwise)) return hole(place);
-  return { kind: "if", condition, then, otherwise, ...joinTyped(typedResult(then), typedResult(otherwise)), span: place };
-}
-
-/** Reports results of different types, because no operation applies to a value that can be a text or a number; returns whether it did. */
-function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boolean {
-  const [a, b] = [then.type, otherwise.type];
-  if (r.dynamic || isLoose(a) || isLoose(b)) return false;
-  if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}.`, withHint(unitSuggestion(a, b)));
-    return true;
-  }
-  if (join(a, b).kind !== "any") return false;
-  const other = a.kind === "string" ? otherwise : b.kind === "string" ? then : undefined;
-  const scalar = other && !["record", "list", "context", "function", "range"].includes(other.type.kind);
-  report(r, "branch-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}, but both must have the same type.`, {
-    hint:
-      isLength(a) && isLength(b)
-        ? "Months have no fixed number of days. Give both in days, or add each to a date: `if … then DATE + 28 days else DATE + 6 months`."
-        : scalar
-          ? "Convert one to a text with `string(…)`, or write `null` for no value."
-          : "Write `null` for no value.",
-    fixes: other && scalar ? [replaceBy(other.span, `string(${textOf(r, other.span)})`)] : [],
-  });
-  return true;
-}
-
-const isLength = ({ kind }: Type): boolean => kind === "days and time duration" || kind === "years and months duration";
-
-function typedResult(expression: Expression): Typed {
-  return { type: expression.type, nullable: expression.nullable || expression.type.kind === "null" };
+  return buildIf(r, condition, then, otherwise, spanSince(r, value.span.from - r.from));
 }
 
 export function parseFor(r: Reader): Expression {

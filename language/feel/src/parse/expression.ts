@@ -22,6 +22,8 @@ import { parseEachValue } from "../words/each-value.ts";
 import { parseFactor } from "../words/factors.ts";
 import { parsePairInHours } from "../words/times/pair-in-hours.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
+import { parseConditionBehind } from "../words/other-case.ts";
+import { isSheetIf } from "../words/sheet-if.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
 
@@ -44,9 +46,12 @@ export const grammar: Grammar = {
 function expression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > maxDepth) fail(r, "a shorter expression");
-  const block = !isEachInWords(r) && opensBlock(r) ? blocks[token.text] : undefined;
+  const block = !isEachInWords(r) && !isSheetIf(r) && opensBlock(r) ? blocks[token.text] : undefined;
+  const { at: start } = r;
+  const found = r.diagnostics.length;
   const first = block ? block(r) : parseOr(r);
-  const result = !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : first;
+  const result =
+    !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : block ? first : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? first);
   r.depth--;
   return result;
 }

@@ -8,6 +8,7 @@ import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply, buildBuiltin } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { beginsWithAge, buildAge, parseAgeOf } from "../words/times/age.ts";
+import { parseUnitBehind } from "../words/times/counted-units.ts";
 import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { recordsOf } from "../words/referring-records.ts";
@@ -47,7 +48,11 @@ export function parsePostfix(r: Reader, isCounted = false): Expression {
     else if (isDescribed(r, value)) value = parseWhich(r, value, isCounted);
     else if (isOwned(r, value)) value = parseOwned(r, value, from) ?? (fail(r, "a list of these records"), value);
     else if (isDated(r, value)) value = parseDated(r, value, from);
-    else return value;
+    else {
+      const counted = parseUnitBehind(r, value, from);
+      if (!counted) return value;
+      value = counted;
+    }
     if (r.failed) return value;
   }
 }

@@ -1,7 +1,7 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import { nearest } from "@nonet/source";
 import { keywords, type Token } from "../syntax/lexer.ts";
-import { isCalled, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
+import { isCalled, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName, resolveName, workingUnitAt } from "../syntax/names.ts";
 import {
   accept,
   type Bound,
@@ -36,6 +36,7 @@ import { choiceAt, namesRecords } from "./choices.ts";
 import { parseBuiltin, parseOtherFunction } from "./builtin-call.ts";
 import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { parseMomentInWords } from "../typing/moments-in-words.ts";
+import { isSheetIf, parseSheetIf } from "../words/sheet-if.ts";
 import { parseTimeBetween } from "../words/times/between.ts";
 import { countOf } from "../words/number-words.ts";
 import { possessed } from "./described-list.ts";
@@ -98,8 +99,9 @@ function parseNumber(r: Reader, token: Token): Expression {
       r.at += 2;
       return literal(r, token.from, { kind: "date" }, day);
     }
-    const working = workingUnit(r);
+    const working = workingUnitAt(r, 0);
     if (working) {
+      r.at += 2;
       const spelled = `P${working === "days" ? "" : "T"}${token.text}${working === "days" ? "D" : "H"}`;
       if (/^\d+$/.test(token.text)) return literal(r, token.from, { kind: "days and time duration", working }, spelled);
       report(r, "invalid-literal", spanSince(r, token.from), "Working days and hours are counted in whole numbers.");
@@ -123,14 +125,6 @@ function parseNumber(r: Reader, token: Token): Expression {
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
-}
-
-/** Consumes `working days` or `working hours` after a number; undefined if they don't follow. */
-function workingUnit(r: Reader): "days" | "hours" | undefined {
-  const [first, second] = [peek(r), peek(r, 1)];
-  const unit = first.kind === "word" && second.kind === "word" && /^working$/i.test(first.text) ? /^(day|hour)s?$/i.exec(second.text)?.[1]?.toLowerCase() : undefined;
-  if (unit !== undefined) r.at += 2;
-  return unit === undefined ? undefined : unit === "day" ? "days" : "hours";
 }
 
 /** Consumes a time of day (`08:30`, `08:30:15`) at this offset, and returns it with seconds; undefined if there is none. */
@@ -174,6 +168,7 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
+  if (isSheetIf(r)) return parseSheetIf(r);
   const it = parseIt(r) ?? parseThisYear(r) ?? parseFieldOf(r) ?? parseTimeBetween(r);
   if (it) return it;
   if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !knownNameAt(r, (folded) => isKnown(r, folded))) return parsePrice(r, token);

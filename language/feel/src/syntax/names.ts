@@ -40,6 +40,7 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
         comparesName(next.text) ||
         (next.text === "to" && isBehindFrom(r)) ||
         endsName(r, count) ||
+        isUnitBehind(r, count) ||
         (next.text === "of" && namesRecords(r, textOfTokens(r, count))) ||
         knownLater(r, count, plain, known))
     )
@@ -68,7 +69,25 @@ export const startsPhrase = (word: string): boolean =>
   );
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
-const comparesName = (word: string): boolean => /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor)$/.test(word);
+const comparesName = (word: string): boolean =>
+  /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor|otherwise|when|unless)$/.test(word);
+
+/** `working days` or `working hours` at a token. */
+export function workingUnitAt(r: Reader, ahead: number): "days" | "hours" | undefined {
+  const [first, second] = [peek(r, ahead), peek(r, ahead + 1)];
+  const unit = first.kind === "word" && second.kind === "word" && /^working$/i.test(first.text) ? /^(day|hour)s?$/i.exec(second.text)?.[1]?.toLowerCase() : undefined;
+  return unit === undefined ? undefined : unit === "day" ? "days" : "hours";
+}
+
+/** A unit of time behind the name of a number: `lead days`. */
+function isUnitBehind(r: Reader, count: number): boolean {
+  if (r.dynamic || (workingUnitAt(r, count) === undefined && !/^(?:second|minute|hour|day|week|month|year)s?$/i.test(peek(r, count).text))) return false;
+  if (r.at > 0 && isSign(r.tokens[r.at - 1]!, ".")) return true;
+  const found = resolveName(r, fold(textOfTokens(r, count)));
+  if (found?.from === "item") return found.field?.typed.type.kind === "number";
+  if (found?.from === "frame") return found.typed.type.kind === "number";
+  return found !== undefined && found.symbol.kind !== "open" && found.symbol.type.kind === "number";
+}
 
 /** `hours from taken at to due at`: the first moment ends before `to`. */
 const isBehindFrom = (r: Reader): boolean => r.tokens.slice(Math.max(0, r.at - maxTokens), r.at).some(({ kind, text }) => kind === "word" && text === "from");

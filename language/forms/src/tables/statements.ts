@@ -89,9 +89,9 @@ export const statementForms = defineForms({
       variants: [
         "for each/every {variable} in/of {list} : {statements}",
         "for all {variable} in/of {list} : {statements}",
-        "for each/every/all {variable} in/of {list} , {statements:body}",
+        "for each/every/all {variable} in/of {list:uncut} , {statements:body}",
         "for each/every/all {list:described} : {statements}",
-        "for each/every/all {list:described} , {statements:body}",
+        "for each/every/all {list:described uncut} , {statements:body}",
       ],
       means: "Runs STATEMENTS once for each element of LIST.",
       example: "for each l in tool.lendings: do Close on l",

@@ -86,7 +86,7 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   // `` `integer, required` `` and `` `= a + b` `` mean the same without backticks.
   const plain = withoutRemark(written);
   const value = /^`(?:=|[^`]*[,;])/.test(plain.text) ? code(plain) : plain;
-  const [first, ...more] = withOpenNumbers(value, withOpenChoices(value, split(value, ",;")));
+  const [first, ...more] = withOtherCases(value, withOpenNumbers(value, withOpenChoices(value, split(value, ",;"))));
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const quoted = /(?:^|\s)`=\s*[^`]+`$/.exec(first.text);
   if (quoted) {
@@ -96,7 +96,8 @@ export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawFie
   }
   const equals = findTop(first, /(?:^|\s)=\s+/);
   if (!equals) return withFormula({ name, type: first, computed: null, attributes: more.flatMap(attributesIn), span });
-  const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
+  const formula = slice(value, equals.index + equals[0].length);
+  const [computed, ...attributes] = withOtherCases(formula, split(formula, ",;"), true);
   return { name, type: withoutComputed(slice(first, 0, equals.index)), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
 }
 
@@ -126,6 +127,21 @@ function withOpenNumbers(value: TextSpan, parts: readonly TextSpan[]): readonly 
   const end = from + (count < 0 ? rest.length : count);
   if (end === from) return parts;
   return [...parts.slice(0, from), slice(value, parts[from]!.span.from - value.span.from, parts[end]!.span.to - value.span.from), ...parts.slice(end + 1)];
+}
+
+/**
+ * `default 5 EUR if urgent, otherwise 0 EUR`: a value goes on to its other case. `isFormula`: the first part is a value; otherwise
+ * values are defaults and formulas.
+ */
+function withOtherCases(value: TextSpan, parts: readonly TextSpan[], isFormula = false): readonly TextSpan[] {
+  const last = parts.findLastIndex(({ text }, i) => i > 0 && /^(?:else|otherwise|then|in which case|in that case)\s|\s(?:otherwise|if not)$/i.test(text));
+  if (last < 0) return parts;
+  const isValue = (part: TextSpan, i: number): boolean =>
+    (isFormula ? i === 0 : (i === 0 && findTop(part, /(?:^|\s)=\s/) !== null) || ["default", "computed"].includes(readAttribute(part).kind)) &&
+    findTop(part, /(?:^|\s)(?:if|when|unless)[\s(]/i) !== null;
+  const from = parts.findIndex((part, i) => i < last && isValue(part, i));
+  if (from < 0) return parts;
+  return [...parts.slice(0, from), slice(value, parts[from]!.span.from - value.span.from, parts[last]!.span.to - value.span.from), ...parts.slice(last + 1)];
 }
 
 /** `requred`: rather a misspelt attribute than a choice. */

@@ -1,0 +1,60 @@
+/** Reads a default that a condition decides about, where values stand as names or texts: `default post if urgent, otherwise pick-up`. */
+import type { Expression } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import { isCode, type TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { placeholder } from "../context/placeholder.ts";
+import { boolean } from "../expressions/field-type.ts";
+import { bare, cut, slice } from "../text/split.ts";
+
+/** Other values are expressions, which read the condition themselves. */
+const readByName: ReadonlySet<FieldType["kind"]> = new Set<FieldType["kind"]>(["one of", "text"]);
+
+interface Cases {
+  readonly then: TextSpan;
+  readonly condition: TextSpan;
+  readonly other: TextSpan;
+}
+
+type Rest = Pick<NonNullable<ReturnType<typeof cut>>, "before" | "after">;
+
+function casesOf(words: TextSpan): Cases | null {
+  const first = isCode(words) ? null : cut(words, /\s+(?:if|when)\s+/i);
+  // `post if urgent, van if heavy, otherwise pick-up`.
+  const next = first && cut(first.after, /[,;]\s+(?!(?:else|otherwise)\b)(?=[^,;]{1,200}\s(?:if|when)\s)/i);
+  const rest: Rest | null = next && casesOf(next.after) ? next : first && (cut(first.after, /\s*[,;]?\s+(?:else|otherwise)[,:]?\s+/i) ?? lastOtherwise(first.after));
+  return first && rest && { then: first.before, condition: rest.before, other: rest.after };
+}
+
+/** `urgent, pick-up otherwise`. */
+function lastOtherwise(words: TextSpan): Rest | null {
+  const end = /\s(?:otherwise|if not)$/i.exec(words.text);
+  const parts = end && cut(words, /[,;]\s+/);
+  return parts && { before: parts.before, after: slice(parts.after, 0, parts.after.text.length - end[0].length) };
+}
+
+/** `read` reads one value; null if the words name no condition. */
+export function conditionalDefault(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, read: (words: TextSpan) => Expression): Expression | null {
+  const cases = readByName.has(type.kind) ? casesOf(words) : null;
+  if (!cases) return null;
+  const isText = type.kind !== "one of";
+  const isBare = (one: TextSpan): boolean => bare(one) === one;
+  if (isText && (isBare(cases.then) || (isBare(cases.other) && !casesOf(cases.other)))) return reportText(ctx, words, cases);
+  const condition = ctx.expression(cases.condition, { ...use, expect: boolean });
+  const then = read(cases.then);
+  const otherwise = conditionalDefault(ctx, type, cases.other, use, read) ?? read(cases.other);
+  if ([condition, then, otherwise].some(({ kind }) => kind === "hole")) return placeholder(words.span);
+  return { kind: "if", condition, then, otherwise, type: then.type, nullable: then.nullable || otherwise.nullable, span: words.span };
+}
+
+/** A text without quotation marks can be all of the words. */
+function reportText(ctx: PointCompiler, words: TextSpan, { then, condition, other }: Cases): Expression {
+  const quoted = ({ text }: TextSpan): string => `"${text.replace(/["`]/g, "")}"`;
+  const forms = [quoted(words), `\`if ${condition.text} then ${quoted(then)} else ${quoted(other)}\``];
+  ctx.report("unreadable-value", words.span, `The text ${forms[0]!}, or one of ${quoted(then)} and ${quoted(other)}? Both can be meant.`, {
+    hint: `Write ${forms[0]!} for the text, or ${forms[1]!}.`,
+    fixes: forms.map((form) => ({ title: `Write default ${form}`, edits: [{ span: words.span, text: form }] })),
+  });
+  return placeholder(words.span);
+}
