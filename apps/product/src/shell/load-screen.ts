@@ -16,7 +16,7 @@ export const DashboardScreen = loadedWith(() => import("../dashboard/dashboard-s
 export const RehearsalBar = loadedWith(() => import("../rehearsal/rehearsal-bar.tsx").then((m) => m.RehearsalBar));
 
 /** In ms: the frame can be used by then, whatever is still on its way. */
-const longestWait = 3_000;
+const longestWait = 1_500;
 
 export async function loadScreen(product: ProductData, path: string, search: string): Promise<void> {
   const enough = new Promise<void>((resolve) => setTimeout(resolve, longestWait));
