@@ -122,7 +122,8 @@ function unknownDeed(words: TextSpan, who: TextSpan | null, { draft, actions }: 
 }
 
 function reportDeed(ctx: PointCompiler, deed: TextSpan, { draft, actions }: CellPlace, { code, example }: Form): [] {
-  const meant = actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ?? nearest(deed.text, [...actions, ...Object.keys(verbs)]);
+  const first = fold(deed.text.split(" ")[0]!);
+  const meant = actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ?? actions.find((action) => fold(action.split(" ")[0]!) === first) ?? nearest(deed.text, [...actions, ...Object.keys(verbs)]);
   ctx.report(code, deed.span, `"${deed.text}" is neither a verb nor an action of ${draft.name}.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, {
     hint: `The verbs are create, read, update, delete and history${actions.length === 0 ? "" : `; the actions are ${list(actions)}`}. Write, for example, \`${example}\`.`,
     fixes: meant === undefined ? [] : [{ title: `Write ${meant}`, edits: [{ span: deed.span, text: meant }] }],
