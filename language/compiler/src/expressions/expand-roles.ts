@@ -39,7 +39,10 @@ function inFull(
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(
-    new RegExp(String.raw`(?:(?<![\p{L}\p{N}])((?:[\p{L}\p{N}._-]+ +){1,6})|(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(${furtherRoles(holders)})(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)`, "gu"),
+    new RegExp(
+      String.raw`(?:(?<![\p{L}\p{N}])((?:[\p{L}\p{N}._-]+ +){1,6})|(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(${furtherRoles(holders)})(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)`,
+      "gu",
+    ),
     (found: string, before: string | undefined, _, role: string, further: string, begins: number) => {
       const who = subjectIn(before ?? "", isRecord);
       const kept = (before ?? "").slice(0, (before ?? "").length - (who?.length ?? 0));

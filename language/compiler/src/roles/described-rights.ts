@@ -12,7 +12,8 @@ import { draftsIn, isRole, placeFor, type SentenceScope } from "./rights-sentenc
 /** Whether the words are meant as a right: `read Product`, `may accept expensive Complaints`, `all on Shop`, `Purchase: all`. `reads the Loans` describes. */
 export function isMeantAsRight(ctx: PointCompiler, scope: SentenceScope, words: TextSpan): boolean {
   const sentence = rightsSentence(words);
-  if (sentence && !nameList(sentence.who, (name) => isRole(ctx, name)).every(({ text }) => isRole(ctx, text.replace(/^only\s+/i, "")) || /^(?:they|he|she)$/i.test(text))) return false;
+  if (sentence && !nameList(sentence.who, (name) => isRole(ctx, name)).every(({ text }) => isRole(ctx, text.replace(/^only\s+/i, "")) || /^(?:they|he|she)$/i.test(text)))
+    return false;
   const said = sentence?.rest ?? words;
   const modal = /^(?:(?:may|can)(?:\s+(?:not|never|only))?|cannot|can['’]t|(?:is|are)\s+allowed\s+to)\s+/i.exec(said.text)?.[0];
   const deed = (modal && after(said, /(?:(?:may|can)(?:\s+(?:not|never|only))?|cannot|can['’]t|(?:is|are)\s+allowed\s+to)\s+/i)) || said;
@@ -29,4 +30,5 @@ export function isMeantAsRight(ctx: PointCompiler, scope: SentenceScope, words: 
   return (begins && (isNamed || modal !== undefined)) || (modal !== undefined && /^may/i.test(modal) && !/^be\s/i.test(deed.text)) || isEverythingWith(deed.text);
 }
 
-const isEverythingWith = (text: string): boolean => isEverything(/^(?:do\s+)?\S+\s+(?:rights\s+)?\S+/i.exec(text)?.[0] ?? "") || isEverything(/^(?:do\s+)?\S+\s+\S+/i.exec(text)?.[0] ?? "");
+const isEverythingWith = (text: string): boolean =>
+  isEverything(/^(?:do\s+)?\S+\s+(?:rights\s+)?\S+/i.exec(text)?.[0] ?? "") || isEverything(/^(?:do\s+)?\S+\s+\S+/i.exec(text)?.[0] ?? "");

@@ -47,7 +47,9 @@ export function narrowed(ctx: PointCompiler, part: TextSpan, grants: readonly Gr
     const meant = left.filter(isMeant);
     const draft = ctx.drafts.get(fold(meant[0]?.entity ?? ""));
     if (!draft || meant.some(({ entity, fields: named }) => entity !== draft.name || named !== null)) return null;
-    const names = nameList(fields, (name) => fieldOf(draft, name) !== undefined).map((name) => fieldOf(draft, name.text) ?? reportMissing(ctx, draft, "field", name)).filter((name) => name !== null);
+    const names = nameList(fields, (name) => fieldOf(draft, name) !== undefined)
+      .map((name) => fieldOf(draft, name.text) ?? reportMissing(ctx, draft, "field", name))
+      .filter((name) => name !== null);
     left = left.map((grant) => (isMeant(grant) ? { ...grant, fields: names } : grant));
   }
   return left;

@@ -74,7 +74,8 @@ function neverLines(meant: readonly Grant[], { roles, grants }: Given): readonly
   const missing = meant.filter(({ role, entity, verb, fields }) => {
     const held = roles.find(({ name }) => name === role)?.includes ?? [role];
     return !grants.some(
-      (grant) => held.includes(grant.role) && grant.entity === entity && isSame(grant.verb, verb) && (grant.fields === null || fields?.every((field) => grant.fields!.includes(field))),
+      (grant) =>
+        held.includes(grant.role) && grant.entity === entity && isSame(grant.verb, verb) && (grant.fields === null || fields?.every((field) => grant.fields!.includes(field))),
     );
   });
   const granted = missing.map(({ role, entity, verb, fields }) => {

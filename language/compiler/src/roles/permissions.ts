@@ -48,9 +48,11 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, scope, words));
   const tables = blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block));
   const described = roleLines(blocks).flatMap(({ block, roleLine }) =>
-    block.kind === "bullet" && roleLine && !linesOf(block).some(({ kind }) => kind !== "own") ? describedParts(roleLine).filter(({ words }) => isMeantAsRight(ctx, scope, words)) : [],
+    block.kind === "bullet" && roleLine && !linesOf(block).some(({ kind }) => kind !== "own")
+      ? describedParts(roleLine).filter(({ words }) => isMeantAsRight(ctx, scope, words))
+      : [],
   );
-  const sentencesOfRights = [...lines.filter((line) => line.kind === "grant"), ...described];
+  const sentencesOfRights = [...lines.filter((line) => line.kind === "grant"), ...described].toSorted((a, b) => a.words.span.from - b.words.span.from);
   const rights = sentencesOfRights.filter(({ words }) => !onlyIn(words));
   const isDefinition = (line: GrantLine): boolean => line.isDescription && out.roles.some(({ source }) => isWithin(line.words.span, source));
   // The bullet that defines a role describes it, where a matrix says what the role may do.

@@ -98,7 +98,7 @@ export function reportSaidOtherwise(ctx: PointCompiler, words: TextSpan, code: F
 }
 
 /** `Clurks`, or `anyone but a Clerk` where it can't stand. */
-function reportUnknownRole(ctx: PointCompiler, unknown: TextSpan, report: (message?: string, hint?: string, fixes?: readonly Fix[]) => []): [] {
+function reportUnknownRole(ctx: PointCompiler, unknown: TextSpan, report: (message?: string, hint?: string) => []): [] {
   const but = /^(?:anyone|anybody|everyone|everybody|nobody|no one)\s+(?:but|except(?: for)?|other than|apart from)\s+(?:(?:an?|the)\s+)?(?=\S)/i.exec(unknown.text);
   if (but && !isRole(ctx, unknown.text.slice(but[0].length))) return roleOf(ctx, slice(unknown, but[0].length)) === null ? [] : report();
   if (but)
@@ -107,12 +107,13 @@ function reportUnknownRole(ctx: PointCompiler, unknown: TextSpan, report: (messa
       `Write \`Never: anyone reads an ENTITY, except ${unknown.text.slice(but[0].length)}\`, or name the roles that may do it.`,
     );
   const name = /^(?:an?|any|every|the|no)\s+/i.exec(unknown.text)?.[0].length ?? 0;
-  if (/^(?:visitors?|guests?|people|strangers?|the world)$/i.test(unknown.text.slice(name)))
-    return report(
-      `"${unknown.text}" isn't a role of point 6`,
-      "Write `anyone` for people whether or not they are signed in, `everyone` for those who are, or add the role to point 6.",
-      ["anyone", "everyone"].map((group) => ({ title: `Write ${group}`, edits: [{ span: unknown.span, text: group }] })),
-    );
+  if (/^(?:visitors?|guests?|people|strangers?|the world)$/i.test(unknown.text.slice(name))) {
+    ctx.report("unknown-role", unknown.span, `Point 6 has no role "${unknown.text}".`, {
+      hint: "Write `anyone` for people whether or not they are signed in, `everyone` for those who are, or add the role to point 6.",
+      fixes: ["anyone", "everyone"].map((group) => ({ title: `Write ${group}`, edits: [{ span: unknown.span, text: group }] })),
+    });
+    return [];
+  }
   return roleOf(ctx, slice(unknown, name)) === null ? [] : report();
 }
 
@@ -136,7 +137,10 @@ function reportDeed(ctx: PointCompiler, deed: TextSpan, { draft, actions }: Cell
     return [];
   }
   const first = fold(deed.text.split(" ")[0]!);
-  const meant = actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ?? actions.find((action) => fold(action.split(" ")[0]!) === first) ?? nearest(deed.text, [...actions, ...Object.keys(verbs)]);
+  const meant =
+    actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ??
+    actions.find((action) => fold(action.split(" ")[0]!) === first) ??
+    nearest(deed.text, [...actions, ...Object.keys(verbs)]);
   ctx.report(code, deed.span, `"${deed.text}" is neither a verb nor an action of ${draft.name}.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, {
     hint: `The verbs are create, read, update, delete and history${actions.length === 0 ? "" : `; the actions are ${list(actions)}`}. Write, for example, \`${example}\`.`,
     fixes: meant === undefined ? [] : [{ title: `Write ${meant}`, edits: [{ span: deed.span, text: meant }] }],
