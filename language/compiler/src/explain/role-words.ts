@@ -53,7 +53,9 @@ function holderIn(e: Expression): Holder | null {
   if (e.kind === "binary" && e.operator === "or") {
     if (e.left.span.from !== e.right.span.from || e.left.span.to !== e.right.span.to) return null;
     const [left, right] = [holderIn(e.left), holderIn(e.right)];
-    return left && right && left.person === right.person ? left : null;
+    // What one role was expanded to has the place of its words; two that the author wrote have two places.
+    const isOne = e.left.span.from === e.right.span.from && e.left.span.to === e.right.span.to;
+    return isOne && left && right && left.person === right.person ? left : null;
   }
   if (e.kind !== "call" || e.function !== "list contains") return null;
   const [roles, role] = e.arguments;

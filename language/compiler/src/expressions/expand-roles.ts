@@ -39,15 +39,27 @@ function inFull(
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(
-    /(?:(?<![\p{L}\p{N}])((?:[\p{L}\p{N}._-]+ +){1,6})|(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu,
-    (found: string, before: string | undefined, _, role: string, begins: number) => {
+    new RegExp(
+      String.raw`(?:(?<![\p{L}\p{N}])((?:[\p{L}\p{N}._-]+ +){1,6})|(?<=[[(] *|(?<!\p{L})(?:and|or|not) +))has role ("?)([\p{L}][\p{L}\d -]*?)\2(${furtherRoles(holders)})(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)`,
+      "gu",
+    ),
+    (found: string, before: string | undefined, _, role: string, further: string, begins: number) => {
       const who = subjectIn(before ?? "", isRecord);
       const kept = (before ?? "").slice(0, (before ?? "").length - (who?.length ?? 0));
       const [whole, was] = [found.slice(kept.length), begins + kept.length];
-      const names = holders.get(fold(role));
-      const put = names ? `(${names.map((one) => `list contains(${who?.trim() ?? "item"}.roles, "${one}")`).join(" or ")})` : whole;
-      swaps.push({ at: was + longer, end: was + longer + put.length, was: { from: was, to: was + whole.length } });
-      longer += put.length - whole.length;
+      const [parts, ends] = partsOf(whole, further);
+      const roles = [role, ...parts].map((name) => holders.get(fold(name)));
+      let put = "";
+      roles.forEach((names, i) => {
+        const own = `(${(names ?? []).map((one) => `list contains(${who?.trim() ?? "item"}.roles, "${one}")`).join(" or ")})`;
+        const piece = roles.includes(undefined)
+          ? whole.slice(ends[i - 1] ?? 0, ends[i])
+          : `${i === 0 ? (roles.length > 1 ? "(" : "") : " or "}${own}${i > 0 && i === roles.length - 1 ? ")" : ""}`;
+        const at = was + longer + (i === 0 ? 0 : (ends[i - 1] ?? 0));
+        swaps.push({ at, end: at + piece.length, was: { from: was + (ends[i - 1] ?? 0), to: was + ends[i]! } });
+        longer += piece.length - (ends[i]! - (ends[i - 1] ?? 0));
+        put += piece;
+      });
       return `${kept}${put}`;
     },
   );
@@ -57,6 +69,19 @@ function inFull(
     return offset >= swap.end ? offset - swap.end + swap.was.to : swap.was[end];
   };
   return { long, written };
+}
+
+/** The further roles of `has role Baker or Driver`, and where the words of each role end. */
+function partsOf(whole: string, further: string): readonly [readonly string[], readonly number[]] {
+  const found = [...further.matchAll(/\s+or\s+(?:an?\s+)?"?((?:(?!\s+or\s)[^"])+)"?/g)];
+  const first = whole.length - further.length;
+  return [found.map((one) => one[1]!), [first, ...found.map((one) => first + one.index + one[0].length)]];
+}
+
+/** Matches `or Driver` behind a role, as the roles are written. */
+function furtherRoles(holders: ReadonlyMap<string, readonly string[]>): string {
+  const names = [...new Set([...holders.values()].flat())].toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[^\p{L}\p{N} ]/gu, "\\$&"));
+  return names.length === 0 ? "" : String.raw`(?:\s+or\s+(?:an?\s+)?"?(?:${names.join("|")})"?(?![\p{L}\p{N}]))*`;
 }
 
 /** The words of which the role is said: the longest that name a record, as in `ordered by has role Clerk`, or the last one; undefined for the element of a filter. */

@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, string>> = {
   public: "anyone",
   "the public": "anyone",
   everyone: "everyone",
+  everybody: "everyone",
   "all users": "everyone",
   "any user": "everyone",
   "signed in": "everyone",

@@ -130,7 +130,7 @@ function reportUnfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Rig
 
 /** `(name, email)` or `: name, email` after the verb. Without these marks, words after a verb that can't name fields are a condition. */
 function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNameFields: boolean): { fields: string[] | null; conditions: TextSpan } {
-  const others = /^\(?\s*(?:(?:all|everything|all fields)\s+)?(?:except|but not|but|without)\s+(?=\S)/i.exec(rest.text);
+  const others = /^(?:\(|,)?\s*(?:(?:all|everything|all fields)\s+)?(?:except|but not|but|without)\s+(?=\S)/i.exec(rest.text);
   if (others) {
     const close = rest.text.startsWith("(") ? rest.text.indexOf(")") : -1;
     const listed = slice(rest, others[0].length, close < 0 ? findTop(rest, /\s+(?:own|while|where)\b/i)?.index : close);

@@ -16,8 +16,9 @@ export function deedsIn(text: string, actions: readonly string[]): readonly Deed
   return found.length > 1 && found.every((deeds) => deeds.length > 0) ? [...new Set(found.flat())] : [];
 }
 
-/** `do everything with`, `access`. */
-export const isEverything = (text: string): boolean => /^(?:(?:do|does|done)\s+)?(?:any|every)thing\s+(?:with|to|on)$|^touch(?:es|ed)?$|^access(?:es|ed)?$/i.test(text.trim());
+/** `do everything with`, `all on`, `access`. */
+export const isEverything = (text: string): boolean =>
+  /^(?:(?:do|does|done)\s+)?(?:any|every)thing\s+(?:with|to|on)$|^all\s+(?:rights\s+)?(?:on|to|with|for|over)$|^touch(?:es|ed)?$|^access(?:es|ed)?$/i.test(text.trim());
 
 /** One verb in any of its forms, or an action by its name: `reads`, `read`, `does Approve on`. */
 export function deedOf(text: string, actions: readonly string[]): readonly Deed[] {

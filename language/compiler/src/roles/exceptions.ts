@@ -8,9 +8,11 @@ import { binary, me, text } from "../expressions/build.ts";
 import { boolean, listOf, text as string } from "../expressions/field-type.ts";
 import { includingRoles } from "../resolve/roles.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
 import { after, findTop, slice } from "../text/split.ts";
 import { readConditions, withWhile } from "./cell-conditions.ts";
-import { type CellPlace, namesFields } from "./cell-entries.ts";
+import { type CellPlace, namesFields, verbs } from "./cell-entries.ts";
+import { deedOf, deedsIn } from "./deeds.ts";
 
 /** The condition that none of the exceptions holds; undefined if one of them can't be read. */
 export function exceptionOf(ctx: PointCompiler, place: CellPlace, words: TextSpan): Condition | undefined {
@@ -63,6 +65,18 @@ export function leftOutBehind(place: CellPlace, words: TextSpan): { readonly at:
   if (!found || found[1]!.trim() === "") return null;
   const names = slice(words, words.text.length - found[2]!.length);
   return namesFields(place, names.text) ? { at: found[1]!.length, names } : null;
+}
+
+/** `everything with Loans, but not Hand out`: the verbs and actions, by their names, that are left out of what is granted; none if anything else is named. */
+export function exceptedDeeds(places: readonly CellPlace[], words: TextSpan, deeds: TextSpan): readonly string[] {
+  const actions = places.flatMap((place) => place.actions);
+  const isDeed = (name: string): boolean =>
+    !places.some(({ draft }) => draft.states.some((state) => fold(state) === fold(name))) &&
+    (actions.some((action) => fold(action) === fold(name)) || Object.hasOwn(verbs, fold(name)));
+  if (!isNameList(words.text, isDeed)) return [];
+  const granted = places.flatMap((place) => deedsIn(deeds.text, place.actions)).map((deed) => JSON.stringify(deed));
+  const found = nameList(words, isDeed).flatMap(({ text: name }) => deedOf(name, actions).map((deed) => JSON.stringify(deed)));
+  return found.every((deed) => granted.includes(deed)) ? found : [];
 }
 
 /** `Tenancy: deposit, deposit returned`: the entity whose fields are left out, and their names; null for other words. */

@@ -4,13 +4,15 @@ import type { Machine, Permissions } from "@nonet/model";
 import type { Block, Table, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { roleTable, unreadRoles } from "../syntax/roles/roles.ts";
-import type { GrantLine } from "../syntax/roles/grant-lines.ts";
-import { type Line, linesAmong } from "../syntax/roles/condition-lines.ts";
+import { roleLines, roleTable, unreadRoles } from "../syntax/roles/roles.ts";
+import { describedParts, type GrantLine } from "../syntax/roles/grant-lines.ts";
+import { type Line, linesAmong, linesOf } from "../syntax/roles/condition-lines.ts";
 import { isAboutOthers, joinOwns, readNamed, readOwn } from "./conditions.ts";
 import { withParts } from "./own-of-parts.ts";
 import { creationRights } from "./creation-rights.ts";
+import { isMeantAsRight } from "./described-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
+import { onlyIn, reportOnly } from "./only.ts";
 import { reportRightsInProse, reportUngranted } from "./rights-in-prose.ts";
 import { readNever, readRightsInWords } from "./rights-in-words.ts";
 import { readRoles } from "./roles.ts";
@@ -45,7 +47,13 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   const scope = { machines, own: out.own, named: out.named };
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, scope, words));
   const tables = blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block));
-  const rights = lines.filter((line) => line.kind === "grant");
+  const described = roleLines(blocks).flatMap(({ block, roleLine }) =>
+    block.kind === "bullet" && roleLine && !linesOf(block).some(({ kind }) => kind !== "own")
+      ? describedParts(roleLine).filter(({ words }) => isMeantAsRight(ctx, scope, words))
+      : [],
+  );
+  const sentencesOfRights = [...lines.filter((line) => line.kind === "grant"), ...described].toSorted((a, b) => a.words.span.from - b.words.span.from);
+  const rights = sentencesOfRights.filter(({ words }) => !onlyIn(words));
   const isDefinition = (line: GrantLine): boolean => line.isDescription && out.roles.some(({ source }) => isWithin(line.words.span, source));
   // The bullet that defines a role describes it, where a matrix says what the role may do.
   const descriptions = tables.length === 0 ? [] : rights.filter(isDefinition);
@@ -61,6 +69,7 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
     inWords.flatMap(({ line, grants }) => (line.isRefusal ? [] : grants)),
   );
   if (out.written) out.grants.push(...creationRights(ctx, machines, out));
+  for (const line of sentencesOfRights) if (onlyIn(line.words)) reportOnly(ctx, scope, blocks, line, out);
   if (out.written) reportRightsInProse(ctx, scope, blocks, out);
   const prose = blocks.find((block) => block.kind === "paragraph");
   if (point?.state === "written" && prose && out.roles.length === 0 && out.grants.length === 0)

@@ -10,23 +10,33 @@ import { sentences } from "../syntax/roles/condition-lines.ts";
 import { type GrantLine, isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
 import { saidOtherwise } from "../syntax/roles/said-otherwise.ts";
 import { pluralOf } from "../text/plural.ts";
-import { slice } from "../text/split.ts";
 import { deedOf } from "./deeds.ts";
-import { onlyIn, readJoined } from "./rights-in-words.ts";
+import { isMeantAsRight } from "./described-rights.ts";
+import { onlyIn, withoutOnly } from "./only.ts";
+import { readJoined, readRightsInWords } from "./rights-in-words.ts";
 import { isRole, readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { rightsNames } from "./unread-sentence.ts";
 
 /** Reports what the description of a role says that the matrix doesn't grant. Beside a matrix, a description grants nothing. */
 export function reportUngranted(ctx: PointCompiler, scope: SentenceScope, lines: readonly GrantLine[], permissions: Granted): void {
-  for (const { words, who, isRefusal } of lines) {
-    const meant = isRefusal ? null : ctx.silently(() => readJoined(ctx, scope, words, who));
+  for (const line of lines) {
+    const { words, who } = line;
+    const isRead = isReadAsRight(ctx, scope, line);
+    const meant = isRead ? ctx.silently(() => readJoined(ctx, scope, words, who)) : null;
+    if (!isRead && isMeantAsRight(ctx, scope, words)) readRightsInWords(ctx, scope, line);
     if (!meant || meant.every((grant) => isGranted(permissions, grant))) continue;
-    const right = `${who ? `${who.text} may ` : ""}${words.text}`;
+    const role = permissions.roles.find(({ source }) => source.file === words.span.file && source.from <= words.span.from && words.span.to <= source.to);
+    const right = `${who ? `${who.text} may ` : ""}${words.text.replace(/^(?:may|can)\s+/i, "").replace(/^all\s+(?:rights\s+)?(?:on|to|with|for|over)\s/i, "do everything with ")}`;
     ctx.report("unreadable-right", words.span, "The matrix doesn't grant this, and the description of a role grants nothing.", {
       hint: `Grant it in the matrix, or in a bullet of its own: \`- ${right}\`.`,
+      fixes: role ? [{ title: `Add "${right}"`, edits: [{ span: { ...role.source, from: role.source.to }, text: `\n- ${right}` }] }] : [],
     });
   }
 }
+
+/** Whether the line grants something; a line that can't be read is reported where it is read. */
+const isReadAsRight = (ctx: PointCompiler, scope: SentenceScope, { words, who, isRefusal }: GrantLine): boolean =>
+  !isRefusal && ctx.silently(() => (readJoined(ctx, scope, words, who) ?? []).length > 0);
 
 type Granted = Pick<Permissions, "roles" | "grants">;
 type Given = Granted & Pick<Permissions, "never">;
@@ -82,14 +92,6 @@ function withoutEffect(ctx: PointCompiler, scope: SentenceScope, words: TextSpan
   const verb = /^(?:(?:may|can|must|do|does|is|are|not|never|cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t|allowed|to|ever)\s+)+(\p{L}+)/iu.exec(sentence.rest.text)?.[1];
   const actions = scope.machines.flatMap((machine) => machine.actions.map(({ name }) => name.split(" ")[0]!));
   return verb !== undefined && deedOf(verb, actions).length > 0 && isRole(ctx, sentence.who.text) ? "a `Never:` line" : null;
-}
-
-/** The words without `only`, which says that nothing else is granted. */
-function withoutOnly(words: TextSpan): TextSpan {
-  const only = onlyIn(words);
-  if (!only) return words;
-  const text = words.text.slice(0, only.index) + " ".repeat(only[0].length) + words.text.slice(only.index + only[0].length);
-  return only.index === 0 ? slice({ ...words, text }, only[0].length) : { ...words, text: text.replace(/ {2,}/g, " ") };
 }
 
 /** Whether the role has the right for all records, of which the grant names some. */

@@ -7,25 +7,16 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { type GrantLine, rightsSentence } from "../syntax/roles/grant-lines.ts";
 import { after, isNotShown, slice } from "../text/split.ts";
 import { reportNoBearer } from "./bearers.ts";
+import { cellInWords } from "./cell-in-words.ts";
+import { isMeantAsRight } from "./described-rights.ts";
+import { fieldsInParentheses, narrowed } from "./fields-in-parentheses.ts";
 import { fieldsOfLast } from "./fields-of-last.ts";
 import { readSentence, type SentenceScope } from "./rights-sentence.ts";
 import { reportUnreadSentence } from "./unread-sentence.ts";
 
-/** The `only` of `Only Clerks may …`, `Clerks may only …` and `Clerks may read only …`. */
-export const onlyIn = ({ text }: TextSpan): RegExpExecArray | null => /(?<=^|\s(?:may|can)\s|\s(?:may|can)\s\p{L}+\s)only\s+(?=\p{L})/iu.exec(text);
-
+/** The grants of a line without `only`. */
 export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line: GrantLine): Grant[] {
   const { words, who } = line;
-  const only = onlyIn(words);
-  if (only) {
-    const from = words.span.from + only.index;
-    const span = { ...words.span, from, to: from + only[0].length };
-    ctx.report("unreadable-right", words.span, "`only` isn't needed here: whatever isn't granted is refused.", {
-      hint: "Remove `only`, and grant the right to nobody else. To refuse it to all others, whatever they are granted, write a line such as `Never: anyone but a Manager updates an Order: budget`.",
-      fixes: [{ title: "Remove only", edits: [{ span, text: "" }] }],
-    });
-    return [];
-  }
   if (who === null && !rightsSentence(words)) {
     ctx.report("unreadable-right", words.span, "This part of the line doesn't say who may do this.", {
       hint: "Name the roles again, as in `Clerks may not delete Loans; Clerks may read Loans`.",
@@ -36,8 +27,7 @@ export function readRightsInWords(ctx: PointCompiler, scope: SentenceScope, line
   const parts = several?.isClear ? [several.others, several.last].map((part) => readJoined(ctx, scope, part, who && withoutOnly(who))) : [];
   const grants = parts.length > 0 && !parts.includes(null) ? (parts as Grant[][]).flat() : readJoined(ctx, scope, words, who && withoutOnly(who));
   if (grants) return reportUnfit(ctx, words, grants) ? [] : grants;
-  // A role's description may begin with a verb.
-  if (line.isDescription && !isListOfVerbs(words)) return [];
+  if (line.isDescription && !isMeantAsRight(ctx, scope, words)) return [];
   return reportUnreadSentence(ctx, scope, words, { code: "unreadable-right", example: "Clerks may create and read Loans", who: rightsSentence(words)?.who ?? null });
 }
 
@@ -71,9 +61,13 @@ interface Part {
 }
 
 export function readJoined(ctx: PointCompiler, scope: SentenceScope, words: TextSpan, who: TextSpan | null): Grant[] | null {
-  const parts = ctx.silently(() => partsOf(ctx, scope, { words, who }, new Map())) ?? [{ words, who }];
-  const read = parts.map((part) => readSentence(ctx, scope, grantForms, part.words, part.who));
-  return read.includes(null) ? null : (read as Grant[][]).flat();
+  const { plain, narrowings } = fieldsInParentheses(ctx, words);
+  const parts = ctx.silently(() => partsOf(ctx, scope, { words: plain, who }, new Map())) ?? [{ words: plain, who }];
+  const read = parts.map((part) => {
+    const grants = readSentence(ctx, scope, grantForms, part.words, part.who);
+    return grants && narrowed(ctx, part.words, grants, narrowings);
+  });
+  return read.includes(null) ? cellInWords(ctx, scope, words, who) : (read as Grant[][]).flat();
 }
 
 /** The most rights that one part of a bullet may join. */
@@ -106,7 +100,3 @@ function partsOf(ctx: PointCompiler, scope: SentenceScope, part: Part, known: Ma
 }
 
 const withoutOnly = (who: TextSpan): TextSpan => after(who, /only\s+/i) ?? who;
-
-/** `create, read Loan`, which no description says. */
-const isListOfVerbs = ({ text }: TextSpan): boolean =>
-  /^(?:create|add|read|view|update|edit|change|delete|remove)\s*(?:,|\/)\s*(?:and\s+)?(?:create|add|read|view|update|edit|change|delete|remove)\b/i.test(text);

@@ -11,11 +11,11 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
-import { after, bare, slice } from "../text/split.ts";
+import { after, bare, slice, split } from "../text/split.ts";
 import { readConditions, withWhile } from "./cell-conditions.ts";
-import { type CellPlace, namedAt, namesFields } from "./cell-entries.ts";
+import { type CellPlace, namedAt, namesFields, rightOf } from "./cell-entries.ts";
 import { type Deed, deedsIn, isEverything } from "./deeds.ts";
-import { exceptionOf, leftOutOf, withoutRoles } from "./exceptions.ts";
+import { exceptedDeeds, exceptionOf, leftOutOf, withoutRoles } from "./exceptions.ts";
 
 /** What sentences can name besides entities and roles. */
 export interface SentenceScope {
@@ -79,20 +79,21 @@ function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: 
   const at = { ...place, role: roles[0] ?? "" };
   const conditions = [slots["kind"], slots["limits"]].map((part) => (part ? readConditions(ctx, at, limitWords(at, part), words) : null));
   const left = leftOut(ctx, granted, place, words, slots);
+  const excepted = left || !slots["exceptions"] ? [] : exceptedDeeds(granted, slots["exceptions"], slots["deeds"]!);
   const except = slots["others"]
     ? withoutRoles(
         ctx,
         nameList(slots["others"], (name) => isRole(ctx, name)),
         slots["others"],
       )
-    : slots["exceptions"] && !left
+    : slots["exceptions"] && !left && excepted.length === 0
       ? exceptionOf(ctx, at, slots["exceptions"])
       : null;
   if (except === undefined || conditions.includes(undefined)) return [];
   const where = [...conditions, except].reduce<Condition | null>((before, next) => both(before, next ?? null, words), null);
   const names = slots["fields"] ? nameList(slots["fields"], (name) => fieldOf(draft, name) !== undefined).map((name) => fieldOf(draft, name.text)!) : null;
   const isHistory = names?.includes("history") === true && !draft.fields.has("history");
-  const deeds: readonly Deed[] = isHistory ? ["history"] : deedsIn(slots["deeds"]!.text, place.actions);
+  const deeds: readonly Deed[] = isHistory ? ["history"] : deedsIn(slots["deeds"]!.text, place.actions).filter((deed) => !excepted.includes(JSON.stringify(deed)));
   const fields = isHistory ? null : (left?.fields ?? names);
   const limits = [slots["kind"]?.text ?? [], slots["limits"]?.text ?? [], slots["exceptions"] ? `except ${slots["exceptions"].text}` : []].flat().join(" ");
   const verbOf = (verb: Deed): string => (isEverything(slots["deeds"]!.text) ? "all" : typeof verb === "string" ? verb : verb.action);
@@ -157,9 +158,17 @@ const limitWords = (place: CellPlace, words: TextSpan): TextSpan =>
 /** A condition after the entity, without the exceptions and the fields. */
 const isLimit = (place: CellPlace, text: string): boolean =>
   !endsInFields(place.draft, text) &&
+  !namesFurtherRight(place, text) &&
   (/^(?:own|not|while|where|when|if|as long as|as soon as|once|after|until|till|before|within|(?:that|which) (?:is|are|has been|have been|they))\b/i.test(text) ||
     namedAt(place, text) !== null) &&
   !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
+
+/** `own, Hand over own`: another right of a list, which isn't the name of a state. */
+const namesFurtherRight = (place: CellPlace, text: string): boolean =>
+  !text.includes("`") &&
+  split(plainSpan(text), ",")
+    .slice(1)
+    .some((piece) => rightOf(place, piece) !== null && !place.draft.states.some((state) => fold(piece.text).startsWith(fold(state))));
 
 /** `while open: notes, stock`. */
 function endsInFields(draft: EntityDraft, text: string): boolean {

@@ -107,6 +107,13 @@ function reportUnknownRole(ctx: PointCompiler, unknown: TextSpan, report: (messa
       `Write \`Never: anyone reads an ENTITY, except ${unknown.text.slice(but[0].length)}\`, or name the roles that may do it.`,
     );
   const name = /^(?:an?|any|every|the|no)\s+/i.exec(unknown.text)?.[0].length ?? 0;
+  if (/^(?:visitors?|guests?|people|strangers?|the world)$/i.test(unknown.text.slice(name))) {
+    ctx.report("unknown-role", unknown.span, `Point 6 has no role "${unknown.text}".`, {
+      hint: "Write `anyone` for people whether or not they are signed in, `everyone` for those who are, or add the role to point 6.",
+      fixes: ["anyone", "everyone"].map((group) => ({ title: `Write ${group}`, edits: [{ span: unknown.span, text: group }] })),
+    });
+    return [];
+  }
   return roleOf(ctx, slice(unknown, name)) === null ? [] : report();
 }
 
@@ -122,7 +129,18 @@ function unknownDeed(words: TextSpan, who: TextSpan | null, { draft, actions }: 
 }
 
 function reportDeed(ctx: PointCompiler, deed: TextSpan, { draft, actions }: CellPlace, { code, example }: Form): [] {
-  const meant = actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ?? nearest(deed.text, [...actions, ...Object.keys(verbs)]);
+  if (/^(?:export|download|print)s?$/i.test(deed.text)) {
+    ctx.report(code, deed.span, `"${deed.text}" isn't a right of its own: who may read ${draft.plural} may export them, with the fields that they may read.`, {
+      hint: "Write `read`. Which lists offer an export is said in point 2.",
+      fixes: [{ title: "Write read", edits: [{ span: deed.span, text: "read" }] }],
+    });
+    return [];
+  }
+  const first = fold(deed.text.split(" ")[0]!);
+  const meant =
+    actions.find((action) => fold(action).startsWith(`${fold(deed.text)} `)) ??
+    actions.find((action) => fold(action.split(" ")[0]!) === first) ??
+    nearest(deed.text, [...actions, ...Object.keys(verbs)]);
   ctx.report(code, deed.span, `"${deed.text}" is neither a verb nor an action of ${draft.name}.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, {
     hint: `The verbs are create, read, update, delete and history${actions.length === 0 ? "" : `; the actions are ${list(actions)}`}. Write, for example, \`${example}\`.`,
     fixes: meant === undefined ? [] : [{ title: `Write ${meant}`, edits: [{ span: deed.span, text: meant }] }],

@@ -52,9 +52,17 @@ export function grantLines(bullet: Bullet, role: { readonly name: TextSpan; read
   if (!who) return [];
   const own = sentence ? (isHeader(bullet) ? [] : parts(bullet.words, who)) : role && beginsWithVerb.test(role.text.text) ? parts(role.text, who, { isDescription: true }) : [];
   const isRefusal = sentence !== null && isRefusalSentence(sentence);
-  const below = isHeader(bullet) ? bullet.children.flatMap((child) => (child.kind === "bullet" ? parts(child.words, who, { isRefusal }) : [])) : [];
+  const below = isHeader(bullet) ? bullet.children.flatMap((child) => (child.kind === "bullet" ? rightsBelow(child, who, isRefusal) : [])) : [];
   return [...own, ...below];
 }
+
+/** A bullet below one of a role or of people; `Shop: read own; delete own` is one right, as in a cell. */
+const rightsBelow = ({ words }: Bullet, who: TextSpan, isRefusal: boolean): readonly GrantLine[] =>
+  isCell(words) ? [{ kind: "grant", words: withoutStop(words), who, isDescription: false, isRefusal }] : parts(words, who, { isRefusal });
+
+/** The parts of a role's description, which may say rights; what it includes is none. */
+export const describedParts = (role: { readonly name: TextSpan; readonly text: TextSpan }): readonly GrantLine[] =>
+  parts(role.text, role.name, { isDescription: true }).filter(({ words }) => words.text !== "" && !/^(?:also\s+)?includes\b/i.test(words.text));
 
 /** The parts between semicolons. Behind a part that says what somebody may not do, only one that says who may do what can be read. */
 function parts(words: TextSpan, who: TextSpan, { isDescription = false, isRefusal = false } = {}): readonly GrantLine[] {
@@ -78,5 +86,10 @@ function parts(words: TextSpan, who: TextSpan, { isDescription = false, isRefusa
 export function isHeader({ words, children }: Bullet): boolean {
   const sentence = rightsSentence(words);
   if (sentence) return children.length > 0 && header.test(sentence.rest.text);
-  return children.length > 0 && children.every((child) => child.kind === "bullet" && beginsWithVerb.test(child.words.text));
+  const isListed = children.length > 0 && children.every((child) => child.kind === "bullet" && (beginsWithVerb.test(child.words.text) || isCell(child.words)));
+  return isListed && children.some((child) => child.kind === "bullet" && (beginsWithVerb.test(child.words.text) || hasRight.test(child.words.text)));
 }
+
+/** `Shop: read own`, as in the row of an entity. */
+const isCell = ({ text }: TextSpan): boolean => /^[*`_]*\p{Lu}[^:]*:\s*\S/u.test(text) && rightsSentence({ text, span: { file: 0, from: 0, to: text.length } }) === null;
+const hasRight = new RegExp(String.raw`:.*\b(?:${verb}|all|history)\b`, "i");
