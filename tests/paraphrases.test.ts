@@ -12,6 +12,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "example-guessed-codes.txt": "example-refusal.txt",
+  "example-accepted-state.txt": "example-state.txt",
   "said-below-lists.txt": "list-sort.txt",
   "timed-sentences.txt": "transition-rows.txt",
   "sums-per-period.txt": "comparisons.txt",

@@ -14,7 +14,7 @@ import { article } from "../../text/english.ts";
 import { slice } from "../../text/split.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
-import { refused, refusedAt, warned } from "./refusal-or-state.ts";
+import { accepted, refused, refusedAt, warned } from "./refusal-or-state.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./act.ts";
@@ -177,7 +177,7 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   code: (story, clause) => refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
   warned,
   refused,
-  accepted: (_, clause) => [{ kind: "accepted", ...source(clause) }],
+  accepted,
   someRefused: some("refused"),
   someAccepted: some("accepted"),
   exists: exists(true),
