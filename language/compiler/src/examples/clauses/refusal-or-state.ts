@@ -47,6 +47,8 @@ export const accepted: ClauseBuilder = (story, clause) => {
   const acceptance: Step = { kind: "accepted", source: clause.words.span };
   const said = saidState(story, clause);
   const last = story.lastStep;
+  if (!said && /\screated$/i.test(clause.words.text) && last?.kind !== "create" && last?.kind !== "import")
+    return mistake(story, "unreadable-step", clause.words.span, "Nothing was created in the step before.", "Write `there is a RECORD with …` for a record that is there.");
   if (!said || !last) return [acceptance];
   if (!said.isNot || !attempts.has(last.kind)) return is(story, said.clause);
   return leadsTo(story, said, last) ? twoMeanings(story, said, last, "it is allowed") : [acceptance];
