@@ -12,6 +12,13 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "example-with-the-record.txt": "example-action.txt",
+  "example-created.txt": "example-refusal.txt",
+  "example-screens-in-quotes.txt": "example-screens-opened.txt",
+  "example-fields-through-references.txt": "example-state.txt",
+  "example-possessive.txt": "example-state.txt",
+  "example-guessed-codes.txt": "example-refusal.txt",
+  "example-accepted-state.txt": "example-state.txt",
   "said-below-lists.txt": "list-sort.txt",
   "timed-sentences.txt": "transition-rows.txt",
   "sums-per-period.txt": "comparisons.txt",

@@ -1,10 +1,11 @@
 /** `X is …` and `X has …`: the state of a record, or the value of a field, whichever makes sense. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Field, Given, Step } from "@nonet/model";
+import { type Field, type Given, referencedRole, type Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { literal } from "../../context/placeholder.ts";
 import { text as textOf, truth } from "../../expressions/build.ts";
+import { article } from "../../text/english.ts";
 import { pluralOf } from "../../text/plural.ts";
 import { slice } from "../../text/split.ts";
 import { buildRecord, buildValue } from "../build/build-phrases.ts";
@@ -133,6 +134,8 @@ function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found
   const others = otherStates(story, entity);
   const known = [...states, ...others.map((o) => o.state)];
   const near = nearest(words.text, known);
+  const wrong = subjects.map(({ value }) => value).find(({ record, field }) => field !== null && fieldOf(story, record.entity, field)?.type.kind === "reference");
+  if (near === undefined && wrong) return noReference(story, wrong, words);
   if (known.length === 0) return mistake(story, "unknown-state", words.span, `${entity} has no states.`, "Name a field: `the FIELD of the RECORD is VALUE`.");
   const after = near === undefined ? afterAction(story, entity, words.text) : null;
   const fix = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }];
@@ -143,6 +146,24 @@ function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found
     });
   story.failed = true;
   return null;
+}
+
+/** `contact is Office "Ina"`, where the field refers to people of another role, or to other records. */
+function noReference(story: Story, { record: { entity }, field }: SubjectReading, words: TextSpan): null {
+  const { type } = fieldOf(story, entity, field!)!;
+  const role = referencedRole(type);
+  const target = type.kind !== "reference" ? "" : role === undefined ? type.entity : role;
+  const [name] = /["“][^"”]*["”]$/.exec(words.text) ?? [];
+  const written = name === undefined ? null : `${target} ${name}`;
+  const fixes = written === null ? [] : [{ title: `Write \`${written}\``, edits: [{ span: words.span, text: written }] }];
+  return mistake(
+    story,
+    "unreadable-step",
+    words.span,
+    `${words.text} is nothing that "${field}" of ${article(entity)} can refer to: it refers to ${article(target)}.`,
+    `Write \`${field} is ${written ?? `${target} "…"`}\`.`,
+    fixes,
+  );
 }
 
 /** `it is received`, where `Receive` leads to a state of another name. */

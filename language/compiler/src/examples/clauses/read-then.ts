@@ -14,7 +14,7 @@ import { article } from "../../text/english.ts";
 import { slice } from "../../text/split.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
-import { refused, refusedAt, warned } from "./refusal-or-state.ts";
+import { accepted, refused, refusedAt, warned } from "./refusal-or-state.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./act.ts";
@@ -177,7 +177,7 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   code: (story, clause) => refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
   warned,
   refused,
-  accepted: (_, clause) => [{ kind: "accepted", ...source(clause) }],
+  accepted,
   someRefused: some("refused"),
   someAccepted: some("accepted"),
   exists: exists(true),
@@ -214,7 +214,22 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
 };
 
 const explain: ExplainMiss = (story, words, near) =>
-  expectCode(story, words) || expectSome(story, words) || expectMessage(story, words) || expectDeed(story, words, near) || expectSubject(story, words);
+  expectCode(story, words) ||
+  expectFunction(story, words) ||
+  expectSome(story, words) ||
+  expectMessage(story, words) ||
+  expectDeed(story, words, near) ||
+  expectSubject(story, words);
+
+/** `demand("Rye") is 0`: says what is wrong with the arguments of a function of point 9. */
+function expectFunction(story: Story, words: TextSpan): boolean {
+  const [, left, name] = /^(([^"“()]+)\(.*\))\s*(?:is|isn't|equals|=|gives|returns|makes)\s/i.exec(words.text) ?? [];
+  if (left === undefined || !/[\p{L}\d]$/u.test(name!)) return false;
+  const before = story.ctx.findings.diagnostics.length;
+  story.ctx.expression(slice(words, 0, left.length), { what: whatOf(story) });
+  story.failed ||= story.ctx.findings.diagnostics.length > before;
+  return story.failed;
+}
 
 function expectMessage(story: Story, words: TextSpan): boolean {
   const match = /^(?:the\s+)?(?:(?:mail|email|call)\s+)?(["“][^"”]+["”]|.+?)\s+(?:is|was|isn't|wasn't)\s+(?:not\s+)?(?:sent|called)\b/i.exec(words.text);

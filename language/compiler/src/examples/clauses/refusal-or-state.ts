@@ -1,10 +1,12 @@
-/** `Then it is refused`: the step before was refused, or the record is in a state of that name. `at FIELD`: the refusal stands at this field. */
+/** `Then it is refused`, `Then it is accepted`: what became of the step before, or the record is in a state of that name. `at FIELD`: the refusal stands at this field. */
 import { fold } from "@nonet/feel";
 import type { Field, Step } from "@nonet/model";
 import { nearestName } from "@nonet/source";
-import { mistake, machineNamed, statesOf, type Story } from "../scope/example-scope.ts";
+import { entityNamed, mistake, machineNamed, otherStates, statesOf, type Story } from "../scope/example-scope.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
+import { slice } from "../../text/split.ts";
 import { type ClauseBuilder, type ClauseSlots, one } from "./read-clause.ts";
+import { is } from "./read-results.ts";
 import { codeNamed } from "./slot-tests.ts";
 
 /** Steps that a refusal can follow, and further checks of the same refusal. */
@@ -26,26 +28,78 @@ export const attempts: ReadonlySet<Step["kind"]> = new Set<Step["kind"]>([
 ]);
 
 /** The refusal, unless nothing was tried; where the action leads to the state, both are meant as often, so it is an error. */
-export const refused: ClauseBuilder = (story, { words, ...clause }) => {
-  if (clause.slots["field"]) return refusedAt(story, { words, ...clause }, { kind: "refused", code: null, source: words.span });
-  const entity = /^(?:it|this|that)\s/i.test(words.text) ? story.spokenOf[0] : undefined;
-  const state = entity === undefined ? undefined : statesOf(story, entity).find((one) => fold(one) === fold(/\S+$/.exec(words.text)![0]));
-  const refusal: Step = { kind: "refused", code: null, source: words.span };
-  if (entity === undefined || state === undefined) return [refusal];
+export const refused: ClauseBuilder = (story, clause) => {
+  const refusal: Step = { kind: "refused", code: null, source: clause.words.span };
+  if (clause.slots["field"]) return refusedAt(story, clause, refusal);
+  const said = saidState(story, clause);
   const last = story.lastStep;
-  if (last && !attempts.has(last.kind)) return [{ kind: "is", record: { entity, name: null, having: [], isSpokenOf: true }, state, source: words.span }];
-  if (last?.kind !== "act" || !leadsTo(story, entity, last.action, state)) return [refusal];
+  if (!said || !last) return [refusal];
+  if (!attempts.has(last.kind)) return is(story, said.clause);
+  if (!said.isNot && !leadsTo(story, said, last)) return [refusal];
+  return twoMeanings(story, said, last, "it isn't allowed");
+};
+
+/**
+ * `Then it is accepted`: the record is in a state of that name, for which what was tried must have succeeded; without
+ * such a state, it only succeeded. `it isn't refused` is about what was tried, unless that could also lead to the state.
+ */
+export const accepted: ClauseBuilder = (story, clause) => {
+  const acceptance: Step = { kind: "accepted", source: clause.words.span };
+  const said = saidState(story, clause);
+  const last = story.lastStep;
+  if (!said && /\screated$/i.test(clause.words.text) && last?.kind !== "create" && last?.kind !== "import")
+    return mistake(story, "unreadable-step", clause.words.span, "Nothing was created in the step before.", "Write `there is a RECORD with …` for a record that is there.");
+  if (!said || !last) return [acceptance];
+  if (!said.isNot || !attempts.has(last.kind)) return is(story, said.clause);
+  return leadsTo(story, said, last) ? twoMeanings(story, said, last, "it is allowed") : [acceptance];
+};
+
+/** What a clause says if its last word is meant as a state of the record that was spoken of last, or as its yes/no field. */
+interface Said {
+  readonly entity: string;
+  readonly state: string;
+  readonly isNot: boolean;
+  /** The clause as one about a record. */
+  readonly clause: ClauseSlots;
+}
+
+function saidState(story: Story, clause: ClauseSlots): Said | null {
+  const [word = ""] = /\S+$/.exec(clause.words.text) ?? [];
+  // Of what was tried, only the record that it was about can be in the state.
+  const spokenOf = story.lastStep && attempts.has(story.lastStep.kind) ? story.spokenOf.slice(0, 1) : story.spokenOf;
+  const entity = spokenOf.find((one) => stateNamed(story, one, word) !== undefined);
+  if (entity === undefined || !/^(?:(?:it|this|that)\s|\S+$)/i.test(clause.words.text)) return null;
+  const { span } = clause.words;
+  const value = slice(clause.words, clause.words.text.length - word.length);
+  const isNot = /(?:\snot|n['’]t)\s/i.test(clause.words.text);
+  const subject = { text: "it", span: { ...span, to: Math.min(span.from + 2, span.to) } };
+  return { entity, state: stateNamed(story, entity, word)!, isNot, clause: { words: clause.words, slots: { subject, value }, flags: new Set(isNot ? ["not"] : []) } };
+}
+
+const stateNamed = (story: Story, entity: string, word: string): string | undefined =>
+  [
+    ...statesOf(story, entity),
+    ...otherStates(story, entity).map(({ state }) => state),
+    ...entityNamed(story, entity).fields.flatMap(({ name, type }) => (type.kind === "yes/no" ? [name] : [])),
+  ].find((one) => fold(one) === fold(word));
+
+function twoMeanings(story: Story, { entity, state, isNot, clause: { words } }: Said, last: Step, tried: string): null {
+  const action = "action" in last && last.action !== null ? `"${last.action}"` : "the step before";
+  const isState = `the ${entity} is ${isNot ? "not " : ""}${state}`;
+  const fixes = [tried, isState].map((text) => ({ title: `Write \`${text}\``, edits: [{ span: words.span, text }] }));
   return mistake(
     story,
     "ambiguous-step",
     words.span,
-    `"${words.text}" can be read in 2 ways: "${last.action}" was refused, or the ${entity} is ${state}.`,
-    `Write \`it isn't allowed\` for the first, \`the ${entity} is ${state}\` for the second.`,
+    `"${words.text}" can be read in 2 ways: ${action} was ${tried === "it is allowed" ? "accepted" : "refused"}, or ${isState}.`,
+    `Write \`${tried}\` for the first, \`${isState}\` for the second.`,
+    fixes,
   );
-};
+}
 
-const leadsTo = (story: Story, entity: string, action: string, state: string): boolean =>
-  machineNamed(story, entity)?.transitions.some(({ trigger, to }) => trigger.kind === "action" && trigger.action === action && to === state) === true;
+const leadsTo = (story: Story, { entity, state }: Said, step: Step): boolean =>
+  (step.kind === "act" || step.kind === "create") &&
+  machineNamed(story, entity)?.transitions.some(({ trigger, to }) => trigger.kind === "action" && trigger.action === step.action && to === state) === true;
 
 /** The warning that stopped the step before; only who acted there is warned. */
 export const warned: ClauseBuilder = (story, clause) => {

@@ -124,7 +124,9 @@ function amountFirst(s: Scan, at: number, one: Doable): Found<ActReading>[] {
 
 /** The record on which the action runs; one of another entity is read too, so that the message can say so. */
 function targetsAt(s: Scan, at: number, one: Doable): { readonly record: RecordReading; readonly at: number; readonly cost: number }[] {
-  const from = wordAt(s, at, /^(?:on|for|of|to)$/i) ? at + 1 : at;
+  // `leaves with the Delivery`, unless the action asks for another Delivery.
+  const isWith = wordAt(s, at, /^with$/i) && wordAt(s, at + 1, /^the$/i) && !askedOf(one.action).some(({ type }) => type.kind === "reference" && type.entity === one.entity);
+  const from = isWith || wordAt(s, at, /^(?:on|for|of|to)$/i) ? at + 1 : at;
   // `a Job` is a new one, `the Job` is there.
   const all = isMaking(s.story, one) && wordAt(s, from, /^an?$/i) ? [] : recordsFrom(s, from);
   const mine = all.filter(({ value }) => value.entity === one.entity);

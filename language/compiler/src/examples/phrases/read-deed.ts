@@ -84,7 +84,7 @@ function createdAt(s: Scan, at: number): Found<DeedReading>[] {
   return headsAt(s, from, true).map(({ entity, at: to, cost }) => ({ value: { kind: "create", entity: entity.name, action: null }, at: to, cost }));
 }
 
-/** `the screen Overview`, `the Overview page`. */
+/** `the screen Overview`, `the Overview page`, `"Overview"`. */
 function screensAt(s: Scan, at: number): Found<DeedReading>[] {
   const from = wordAt(s, at, /^the$/i) ? at + 1 : at;
   const isLed = wordAt(s, from, /^(?:screen|page)$/i);
@@ -93,17 +93,20 @@ function screensAt(s: Scan, at: number): Found<DeedReading>[] {
   const named = quoted === undefined ? namesAt(s, start, new Map(s.story.screens.map((name) => [foldName(name), name]))) : [{ value: quoted, length: 1 }];
   const found = named.flatMap(({ value, length }): Found<DeedReading>[] => {
     const to = start + length;
-    if (isLed) return [{ value: { kind: "open", screen: value }, at: to, cost: 0 }];
+    if (isLed || quoted !== undefined) return [{ value: { kind: "open", screen: value }, at: to, cost: 0 }];
     return wordAt(s, to, /^(?:screen|page)$/i) ? [{ value: { kind: "open", screen: value }, at: to + 1, cost: 0 }] : [];
   });
-  if (isLed && found.length === 0) expected(s, start, 6, () => unknownScreen(s, start));
+  const isCalled = s.tokens[start]?.kind === "quoted" && nearest(s.tokens[start].text, s.story.screens) !== undefined;
+  if ((isLed || isCalled) && found.length === 0) expected(s, start, 6, () => unknownScreen(s, start));
   return found;
 }
 
 function unknownScreen(s: Scan, at: number): void {
   const words = phraseAt(s, at, s.tokens.length);
-  const near = nearest(words.text, s.story.screens);
-  mistake(s.story, "unreadable-step", words.span, `Point 2 has no screen "${words.text.replaceAll(/["“”]/g, "")}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+  const name = words.text.replaceAll(/["“”]/g, "");
+  const near = nearest(name, s.story.screens);
+  const fixes = near === undefined ? [] : [{ title: `Write "${near}"`, edits: [{ span: words.span, text: words.text.replace(name, near) }] }];
+  mistake(s.story, "unreadable-step", words.span, `Point 2 has no screen "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, undefined, fixes);
 }
 
 function seenAt(s: Scan, at: number): Found<DeedReading>[] {

@@ -44,7 +44,7 @@ function spokenOfAt(s: Scan, at: number): RecordFound[] {
 function ownedAt(s: Scan, at: number): RecordFound[] {
   if (!wordAt(s, at, /^(?:its|their)$/i)) return [];
   return s.story.spokenOf.flatMap((entity, i) =>
-    through(s, at + 1, entity).map(({ field, target, at: to }) => ({
+    referencesAt(s, at + 1, entity).map(({ field, target, at: to }) => ({
       value: { entity: target, name: null, having: [], through: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } },
       at: to,
       cost: 1 + i * 0.3,
@@ -52,7 +52,8 @@ function ownedAt(s: Scan, at: number): RecordFound[] {
   );
 }
 
-function through(s: Scan, at: number, entity: string): { readonly field: string; readonly target: string; readonly at: number }[] {
+/** The references of an entity whose names stand at a token. */
+export function referencesAt(s: Scan, at: number, entity: string): { readonly field: string; readonly target: string; readonly at: number }[] {
   const references = selected(entityNamed(s.story, entity).fields, "references", (f) => f.type.kind === "reference");
   return namesAt(s, at, fieldNames(references)).flatMap(({ value, length }) =>
     value.type.kind === "reference" ? [{ field: value.name, target: value.type.entity, at: at + length }] : [],
@@ -65,7 +66,7 @@ function throughAt(s: Scan, at: number): RecordFound[] {
   const found: RecordFound[] = [];
   if (!namesAt(s, from, everyReference(s.story)).some(({ length }) => wordAt(s, from + length, /^of$/i))) return found;
   for (const entity of s.story.entities)
-    for (const step of through(s, from, entity.name)) {
+    for (const step of referencesAt(s, from, entity.name)) {
       if (!wordAt(s, step.at, /^of$/i)) continue;
       for (const record of recordsFrom(s, step.at + 1, entity.name))
         found.push({ value: { entity: step.target, name: null, having: [], through: { record: record.value, field: step.field } }, at: record.at, cost: record.cost + 1 });

@@ -3,8 +3,9 @@ import type { Field } from "@nonet/model";
 import { entityNamed, statesOf } from "../scope/example-scope.ts";
 import type { RecordReading } from "../scope/phrase-readings.ts";
 import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
-import { recordsFrom } from "./read-record.ts";
+import { recordsFrom, referencesAt } from "./read-record.ts";
 import { countAt } from "./read-things.ts";
+import type { Token } from "../scope/tokens.ts";
 
 /** `field` null: the record itself. */
 export interface SubjectReading {
@@ -42,20 +43,51 @@ const stateAt = (s: Scan, at: number, entity: string): { readonly value: { reado
 
 const fieldsOf = (s: Scan, entity: string): readonly Pick<Field, "name">[] & readonly Field[] => entityNamed(s.story, entity).fields;
 
-/** `"Shadow"'s fee`, `the Loan's fee` is left to `of`, because a name may end in an apostrophe. */
+/** `"Shadow"'s fee`, `the Loan's fee`, `its contact's name`, `contact.name`: the record may also be one to which a field of the record spoken of refers. */
 function possessive(s: Scan, at: number): Found<SubjectReading>[] {
-  const mark = s.tokens.findIndex((t, i) => i > at && t.kind === "word" && /^['’]s$/.test(t.text));
-  if (mark < 0) return [];
-  return recordsFrom(s, at).flatMap((record) =>
-    record.at !== mark
-      ? []
-      : namesAt(s, mark + 1, fieldNames(fieldsOf(s, record.value.entity))).map(({ value, length }) => ({
+  return marksAfter(s, at).flatMap(({ scan, mark, more }) =>
+    [...recordsFrom(scan, at), ...referredAt(scan, at)]
+      .filter((record) => record.at === mark)
+      .flatMap((record) =>
+        namesAt(scan, mark + 1, fieldNames(fieldsOf(s, record.value.entity))).map(({ value, length }) => ({
           value: { record: record.value, field: value.name },
-          at: mark + 1 + length,
+          at: mark + 1 + length - more,
           cost: record.cost,
         })),
+      ),
   );
 }
+
+interface Mark {
+  readonly scan: Scan;
+  readonly mark: number;
+  /** How many tokens more than the step the scan has. */
+  readonly more: number;
+}
+
+/** Each `'s` of a step as a word of its own, and each point between two names as one. */
+function marksAfter(s: Scan, at: number): readonly Mark[] {
+  return s.tokens.flatMap((token, i): Mark[] => {
+    if (i < at || token.kind !== "word") return [];
+    if (i > at && /^['’]s$/.test(token.text)) return [{ scan: s, mark: i, more: 0 }];
+    const [, owner, joint, rest] = /^([\p{L}\d_-]+)(['’]s|\.)([\p{L}][\p{L}\d_-]*)?$/u.exec(token.text) ?? [];
+    if (owner === undefined || joint === undefined || (joint === ".") !== (rest !== undefined)) return [];
+    const word = (text: string, from: number): Token => ({ kind: "word", text, from, to: from + text.length });
+    const parts = [word(owner, token.from), word(joint, token.from + owner.length), ...(rest === undefined ? [] : [word(rest, token.to - rest.length)])];
+    const tokens = [...s.tokens.slice(0, i), ...parts, ...s.tokens.slice(i + 1)];
+    return [{ scan: { ...s, tokens, miss: { at: -1, weight: 0, report: null }, known: new Map(), runs: [] }, mark: i + 1, more: parts.length - 1 }];
+  });
+}
+
+/** `contact`, `the contact`: through a reference of the record that the example spoke of last. */
+const referredAt = (s: Scan, at: number): Found<RecordReading>[] =>
+  s.story.spokenOf.flatMap((entity, i) =>
+    referencesAt(s, afterArticle(s, at), entity).map(({ field, target, at: to }) => ({
+      value: { entity: target, name: null, having: [], through: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } },
+      at: to,
+      cost: 1 + i * 0.3,
+    })),
+  );
 
 export interface SomeReading {
   readonly record: RecordReading;

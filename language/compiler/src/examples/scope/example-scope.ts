@@ -4,6 +4,7 @@ import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, i
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { Code } from "../../diagnostics/catalogue.ts";
+import type { PlannedFix } from "../../fixes/planned-fix.ts";
 import type { ActorReading } from "./phrase-readings.ts";
 
 export interface Parts {
@@ -106,8 +107,8 @@ export function speakOf(story: Story, entity: string): void {
   story.readings = new Map();
 }
 
-export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string): null {
-  if (!story.failed && !followsMistake(story)) story.ctx.report(code, span, message, hint === undefined ? {} : { hint });
+export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string, fixes: readonly PlannedFix[] = []): null {
+  if (!story.failed && !followsMistake(story)) story.ctx.report(code, span, message, { ...(hint === undefined ? {} : { hint }), ...(fixes.length === 0 ? {} : { fixes }) });
   story.isAmbiguous ||= !story.failed && code === "ambiguous-step";
   story.failed = true;
   return null;

@@ -55,6 +55,7 @@ export const resultForms = defineForms({
       pattern: "it is accepted",
       variants: [
         "it/this/that was/gets accepted/allowed",
+        "it/this/that is/was/gets created",
         "it/this/that is/was/gets accepted/allowed/permitted/possible/done/saved",
         "it is not refused",
         "it isn't refused",
