@@ -14,6 +14,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 const supplements: Readonly<Record<string, string>> = {
   "said-below-lists.txt": "list-sort.txt",
   "timed-sentences.txt": "transition-rows.txt",
+  "transition-bullets.txt": "transition-rows.txt",
   "sums-per-period.txt": "comparisons.txt",
   "their-records.txt": "comparisons.txt",
   "at-most-for-some.txt": "unique-and-overlap.txt",

@@ -83,9 +83,27 @@ function explicitPlace(ctx: PointCompiler, name: TextSpan | null, rest: TextSpan
   if (inner && parts && isPlace(ctx, inner)) return of(inner, parts.after);
   const leading = leadingMoment(ctx, rest);
   if (leading) return of(leading.entity, leading.rest);
+  const behindComma = placeBeforeComma(ctx, rest);
+  const said = behindComma && of(behindComma.before, behindComma.after);
+  // Without a title, it is the place only if the rest is a condition: `Order, paid or not, …` is a sentence.
+  if (said && (name || said.some((one) => isReadable(ctx, one)))) return said;
   const at = name && /\(([^()]+)\)$/.exec(name.text);
   const noted = at ? slice(name, at.index + 1, name.text.length - 1) : null;
   return noted && isPlace(ctx, noted) ? of(noted, rest) : null;
+}
+
+/** `Hire, on create, CONDITION`: the longest words before a comma that say where the rule holds. */
+function placeBeforeComma(ctx: PointCompiler, words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  let found: { readonly before: TextSpan; readonly after: TextSpan } | null = null;
+  let next = cut(words, /,\s+/);
+  while (next) {
+    const before = slice(words, 0, next.after.span.from - words.span.from).text.replace(/,\s*$/, "").length;
+    const place = slice(words, 0, before);
+    if (isPlace(ctx, place)) found = { before: place, after: next.after };
+    else if (found) return found;
+    next = cut(next.after, /,\s+/);
+  }
+  return found;
 }
 
 const isPlace = (ctx: PointCompiler, words: TextSpan): boolean => words.text !== "" && ctx.isSound(() => readSubject(ctx, words));
