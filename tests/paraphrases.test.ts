@@ -13,6 +13,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
   "said-below-lists.txt": "list-sort.txt",
+  "own-through-records.txt": "own.txt",
+  "rules-with-commas.txt": "rules-as-sentences.txt",
   "timed-sentences.txt": "transition-rows.txt",
   "transition-bullets.txt": "transition-rows.txt",
   "sums-per-period.txt": "comparisons.txt",

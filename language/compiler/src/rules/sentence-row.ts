@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { cut, slice } from "../text/split.ts";
+import { cut, slice, split } from "../text/split.ts";
 import { deniedDoing, leadingMoment } from "./sentence-moment.ts";
 import { conditionTexts, subjectOf } from "./sentence-subject.ts";
 import { readBody } from "./rule-body.ts";
@@ -94,16 +94,13 @@ function explicitPlace(ctx: PointCompiler, name: TextSpan | null, rest: TextSpan
 
 /** `Hire, on create, CONDITION`: the longest words before a comma that say where the rule holds. */
 function placeBeforeComma(ctx: PointCompiler, words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
-  let found: { readonly before: TextSpan; readonly after: TextSpan } | null = null;
-  let next = cut(words, /,\s+/);
-  while (next) {
-    const before = slice(words, 0, next.after.span.from - words.span.from).text.replace(/,\s*$/, "").length;
-    const place = slice(words, 0, before);
-    if (isPlace(ctx, place)) found = { before: place, after: next.after };
-    else if (found) return found;
-    next = cut(next.after, /,\s+/);
+  let found: number | null = null;
+  for (const part of split(words, ",").slice(0, -1)) {
+    const end = part.span.to - words.span.from;
+    if (isPlace(ctx, slice(words, 0, end))) found = end;
+    else break;
   }
-  return found;
+  return found === null ? null : { before: slice(words, 0, found), after: slice(words, words.text.indexOf(",", found) + 1) };
 }
 
 const isPlace = (ctx: PointCompiler, words: TextSpan): boolean => words.text !== "" && ctx.isSound(() => readSubject(ctx, words));
