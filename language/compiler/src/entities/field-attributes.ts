@@ -305,10 +305,23 @@ function boundType(type: FieldType): Type | null {
   return measure === "value" && value.kind !== "number" ? value : { kind: "number" };
 }
 
+/** `5 MB`: the size of a file. */
+const isSize = ({ text }: TextSpan): boolean => /^\d[\d.,]*\s*(?:[KMG]i?B|kB|kilobytes?|megabytes?|gigabytes?)\b/i.test(text);
+
+const reportSize = (ctx: PointCompiler, value: TextSpan): void =>
+  ctx.report("bound-without-measure", value.span, "A field has no limit of its own for the size of a file: every uploaded file can have at most 10 MB (default 19).", {
+    hint: "Remove it.",
+  });
+
 function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpan): Expression | null {
   const expect = boundType(type);
   if (!expect) {
-    ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");
+    if (isSize(value)) reportSize(ctx, value);
+    else ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");
+    return null;
+  }
+  if (type.kind === "file" && isSize(value)) {
+    reportSize(ctx, value);
     return null;
   }
   const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);

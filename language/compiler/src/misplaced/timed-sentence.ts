@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Section, Table, TextSpan } from "@nonet/notation";
 import type { PlannedFix } from "../fixes/planned-fix.ts";
 import type { UnreadLine } from "../syntax/prose-lines.ts";
-import { rawTransitions, transitionColumns, transitionTables } from "../syntax/transition-rows.ts";
+import { rawTransitions, transitionColumns, transitionTables, writtenTables } from "../syntax/transition-rows.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import { bare } from "../text/split.ts";
 
@@ -22,13 +22,13 @@ export function timedSentence(words: TextSpan, section: Section, nouns: readonly
     const found = sentence.text.length > 200 ? null : readTimed(sentence.text, section);
     if (!found || isInTable(section, found)) continue;
     const row: Row = { From: found.from, Action: `(after ${found.wait})`, To: found.to };
-    const table = transitionTables(section).at(-1)!;
+    const table = writtenTables(section).at(-1);
     const isWhole = restOf(found.rest, nouns) === "";
     return {
       words: sentence,
       what: "a transition",
       hint: `What happens by itself is a row of the table: \`| ${row.From} | ${row.Action} | ${row.To} |\`.${isWhole ? "" : " What else must hold stands under When."}`,
-      ...(isWhole ? { moved: asRow(table, row, sentence, sentence.text === words.text) } : {}),
+      ...(isWhole && table ? { moved: asRow(table, row, sentence, sentence.text === words.text) } : {}),
     };
   }
   return null;

@@ -1,11 +1,12 @@
 /** Point 6: `Own:` lines and named conditions. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
-import type { TextSpan } from "@nonet/notation";
+import type { Block, TextSpan } from "@nonet/notation";
 import { ownForms } from "@nonet/forms";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
+import { overRecord } from "../expressions/expand-conditions.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { entityCalled, entityNames } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
@@ -22,7 +23,7 @@ type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
 
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
-export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
+export function readOwn(ctx: PointCompiler, words: TextSpan, above: readonly string[] = []): Own | null {
   if (isNotShown(words)) {
     ctx.report("unreadable-line", words.span, "An `Own:` line can't be `not shown`.", {
       hint: "Remove the line, and write `not shown` in each cell and Who that would say `own`.",
@@ -41,7 +42,7 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
   }
   const draft = draftOf(ctx, line.slots["entity"]!.text)!;
   const paths = line.name === "self" ? [""] : ownerPaths(line.slots["owners"]!, draft.fields);
-  const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
+  const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words, above));
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
 }
@@ -59,7 +60,7 @@ function peopleOf(ctx: PointCompiler, entity: string): string | undefined {
   return paths.length === 0 ? undefined : `Fields of ${entity} that lead to people: ${paths.slice(0, 8).join(", ")}.`;
 }
 
-function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan): Expression | null {
+function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan, above: readonly string[]): Expression | null {
   const self = thisOf(entity, words.span);
   const found = path === "" ? self : walkPath(ctx.drafts, self, ownerSteps(path), words.span);
   if ("missing" in found) {
@@ -85,10 +86,31 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
     ctx.affects(open, `Own of ${entity}`, words.span);
     return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
   }
-  const condition = isMine(found, words.span);
-  if (!condition) ctx.report("not-a-person", words.span, path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`);
+  const condition = isMine(found, words.span) ?? ofItsOwner(ctx, found, [...above, entity]);
+  if (!condition) {
+    const other = path !== "" && found.type.kind === "record" ? found.type.name : null;
+    ctx.report("not-a-person", words.span, path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`, {
+      ...(other === null || above.length > 0 ? {} : { hint: `Say who owns ${article(other)} too, as in \`${article(other)} is its FIELD's\`.` }),
+    });
+  }
   return condition;
 }
+
+/** `a Contract is its child's`: whoever owns the Child, by the lines that say it. `above`: the entities whose owners depend on this one. */
+function ofItsOwner(ctx: PointCompiler, path: Expression, above: readonly string[]): Expression | null {
+  if (path.kind !== "path" || path.type.kind !== "record" || above.includes(path.type.name)) return null;
+  const { name } = path.type;
+  const isIts = (words: TextSpan): boolean => {
+    const entity = tryForm(ownForms, withoutBackticks(words), { entity: (text) => draftOf(ctx, text) !== undefined })?.slots["entity"];
+    return entity !== undefined && draftOf(ctx, entity.text)?.name === name;
+  };
+  const lines = linesAmong(blocksOf(ctx)).flatMap(({ found }) => found.filter(({ kind, words }) => kind === "own" && isIts(words)));
+  const owns = ctx.silently(() => lines.map(({ words }) => readOwn(ctx, words, above)));
+  if (owns.length === 0 || owns.includes(null)) return null;
+  return owns.map((own) => overRecord(own!.condition, path)).reduce((a, b) => binary("or", a, b, path.span));
+}
+
+const blocksOf = ({ tree }: PointCompiler): readonly Block[] => [...(tree.points[5]?.blocks ?? []), ...(tree.points[5]?.sections ?? []).flatMap((section) => section.blocks)];
 
 /** The first type on the path that is not shown. */
 function openOn(ctx: PointCompiler, path: Expression): string | null {
@@ -154,8 +176,7 @@ export function isAboutOthers(ctx: PointCompiler, words: TextSpan): boolean {
 
 /** Whose a record of the entity is, by point 6's `Own:` lines; null if none says so. Their mistakes are reported in point 6. */
 export function ownConditionOf(ctx: PointCompiler, entity: string): Expression | null {
-  const point = ctx.tree.points[5];
-  const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
+  const blocks = blocksOf(ctx);
   const anchor = blocks.find((block) => block.kind !== "table");
   if (!anchor) return null;
   const lines = linesAmong(blocks).flatMap(({ found }) => found.filter(({ kind }) => kind === "own"));

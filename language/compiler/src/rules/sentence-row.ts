@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { cut, slice } from "../text/split.ts";
+import { cut, slice, split } from "../text/split.ts";
 import { deniedDoing, leadingMoment } from "./sentence-moment.ts";
 import { conditionTexts, subjectOf } from "./sentence-subject.ts";
 import { readBody } from "./rule-body.ts";
@@ -83,9 +83,24 @@ function explicitPlace(ctx: PointCompiler, name: TextSpan | null, rest: TextSpan
   if (inner && parts && isPlace(ctx, inner)) return of(inner, parts.after);
   const leading = leadingMoment(ctx, rest);
   if (leading) return of(leading.entity, leading.rest);
+  const behindComma = placeBeforeComma(ctx, rest);
+  const said = behindComma && of(behindComma.before, behindComma.after);
+  // Without a title, it is the place only if the rest is a condition: `Order, paid or not, …` is a sentence.
+  if (said && (name || said.some((one) => isReadable(ctx, one)))) return said;
   const at = name && /\(([^()]+)\)$/.exec(name.text);
   const noted = at ? slice(name, at.index + 1, name.text.length - 1) : null;
   return noted && isPlace(ctx, noted) ? of(noted, rest) : null;
+}
+
+/** `Hire, on create, CONDITION`: the longest words before a comma that say where the rule holds. */
+function placeBeforeComma(ctx: PointCompiler, words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  let found: number | null = null;
+  for (const part of split(words, ",").slice(0, -1)) {
+    const end = part.span.to - words.span.from;
+    if (isPlace(ctx, slice(words, 0, end))) found = end;
+    else break;
+  }
+  return found === null ? null : { before: slice(words, 0, found), after: slice(words, words.text.indexOf(",", found) + 1) };
 }
 
 const isPlace = (ctx: PointCompiler, words: TextSpan): boolean => words.text !== "" && ctx.isSound(() => readSubject(ctx, words));

@@ -18,6 +18,7 @@ import { bare, isNotShown, split } from "../text/split.ts";
 import { stateOf } from "./state-named.ts";
 import { readAsked } from "./asked-fields.ts";
 import { readDecision } from "./decisions.ts";
+import { reportArrowLine } from "./arrow-line.ts";
 import { reportSentence } from "./machine-sentence.ts";
 import { neededInput } from "./needed-input.ts";
 import { readStateColours } from "./state-colours.ts";
@@ -163,7 +164,7 @@ function formOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Machin
     tryForm(machineForms, words, known) ??
     tryForm(machineForms, words, unknown) ??
     neededInput(ctx, draft, words) ??
-    (reportSentence(ctx, draft, words)
+    (reportArrowLine(ctx, words) || reportSentence(ctx, draft, words)
       ? null
       : readByForm(ctx, machineForms, words, unknown, {
           code: "unknown-attribute",

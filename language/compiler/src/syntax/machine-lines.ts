@@ -6,6 +6,7 @@ import { eventOf } from "./entities/entity-attributes.ts";
 import { type ActionCell, actionCells } from "./action-tables.ts";
 import { isNeededInput, isQuotedQuestion, isStatedInput, isTypedInput } from "./input-words.ts";
 import { linesAmongProse } from "./prose-lines.ts";
+import { isArrowRow } from "./transition-bullets.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
 import { bare, split } from "../text/split.ts";
@@ -28,7 +29,7 @@ export function machineLines(section: Section): readonly MachineLine[] {
   const known = linesBefore.get(section);
   if (known) return known;
   const lines = section.blocks.flatMap((block): readonly MachineLine[] => {
-    if (block.kind === "bullet") return eventOf(block) ? [] : [{ words: block.words, children: block.children }];
+    if (block.kind === "bullet") return eventOf(block) || isArrowRow(section, block) ? [] : [{ words: block.words, children: block.children }];
     return block.kind === "paragraph" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : [];
   });
   const made = [...lines, ...actionCells(section).map(lineOfCell)];

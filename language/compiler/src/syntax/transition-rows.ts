@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
 import { isActionTable } from "./action-tables.ts";
+import { arrowTable, isArrowRow } from "./transition-bullets.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { after, bare, cut, slice, spacedWords, split, withBreaksAs } from "../text/split.ts";
 
@@ -27,7 +28,16 @@ export interface RawTrigger {
 
 export const transitionColumns = ["From", "Action", "To", "Who", "When", "Then"] as const;
 
-export const transitionTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table" && !isActionTable(block));
+/** The tables of transitions as written. */
+export const writtenTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table" && !isActionTable(block));
+
+/** With the bullets that have arrows as a table, in the place of the first. */
+export function transitionTables(section: Section): Table[] {
+  const bullets = arrowTable(section);
+  if (!bullets) return writtenTables(section);
+  const first = section.blocks.find((block) => isArrowRow(section, block));
+  return section.blocks.flatMap((block) => (block === first ? [bullets] : block.kind === "table" && !isActionTable(block) ? [block] : []));
+}
 
 export interface RawTransitions {
   readonly columns: Columns;

@@ -36,6 +36,7 @@ const recurrencesOf = ({ name, slots }: Line): readonly Recurrence[] =>
 export function readRecurrences(ctx: PointCompiler, words: TextSpan): { readonly every: readonly Recurrence[]; readonly zone: TextSpan | null } | null {
   const lines = linesOf(words);
   if (lines) return { every: lines.flatMap(recurrencesOf), zone: lines.at(-1)!.slots["zone"] ?? null };
+  if (reportMeant(ctx, words)) return null;
   const report = wholeValue(ctx, words, "a time for a schedule");
   const line = readByForm(ctx, scheduleForms, words, tests, {
     ...report,
@@ -48,6 +49,30 @@ export function readRecurrences(ctx: PointCompiler, words: TextSpan): { readonly
     },
   });
   return line && { every: recurrencesOf(line), zone: line.slots["zone"] ?? null };
+}
+
+const nthWeekday = /^(?:(?:on|every)\s+)?(?:the\s+)?(?:first|1st|second|2nd|third|3rd|fourth|4th|last)\s+(\p{L}+)\s+of\s+(?:the|every|each)\s+month\b/iu;
+const hours = /^(?:every\s+)?hour(?:ly)?,?\s+(?:from|between)\s+(\S+)\s+(?:to|until|till|and)\s+(\S+)$/i;
+
+/** `first Monday of the month at 8:00`, which there isn't; `hour from 6:00 to 20:00`, which is a list of times. */
+function reportMeant(ctx: PointCompiler, words: TextSpan): boolean {
+  const write = (text: string) => ({ title: `Write \`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``, edits: [{ span: words.span, text }] });
+  const weekday = nthWeekday.exec(words.text);
+  if (weekday && weekdaysOf(weekday[1]!)) {
+    const at = /\bat\s+\S.*$/i.exec(words.text)?.[0] ?? "at 08:00";
+    ctx.report("unreadable-value", words.span, `"${words.text}" isn't a time for a schedule: it can run on a day of the month or on each ${weekday[1]!}.`, {
+      hint: `Write \`1st of the month ${at}\`, or \`${weekday[1]!} ${at}\` with a condition on the day.`,
+      fixes: [{ ...write(`1st of the month ${at}`), isTentative: true }],
+    });
+    return true;
+  }
+  const [, first, last] = (hours.exec(words.text) ?? []).map((one) => clocksOf(one)?.[0]);
+  if (first === undefined || last === undefined || first.slice(3) !== last.slice(3) || first >= last) return false;
+  const from = Number(first.slice(0, 2));
+  const times = Array.from({ length: Number(last.slice(0, 2)) - from + 1 }, (_, i) => `${String(from + i).padStart(2, "0")}${first.slice(2)}`);
+  const text = `day at ${times.join(", ")}`;
+  ctx.report("unreadable-value", words.span, `"${words.text}" isn't a time for a schedule: name each time of day.`, { hint: `Write \`${text}\`.`, fixes: [write(text)] });
+  return true;
 }
 
 /** Several times of their own, each behind its days; the last one names the zone of all. Null if it is one, or none. */

@@ -9,6 +9,8 @@ import { openType } from "../../declare/fields.ts";
 import { nearestEntityAttribute } from "../../syntax/entities/entity-attributes.ts";
 import { typeNames, type TypeReading } from "../../syntax/entities/field-type.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
+import { roleNamed } from "../../syntax/roles/matrix-roles.ts";
+import { list } from "../../text/english.ts";
 import { bare, cut, isNotShown, slice } from "../../text/split.ts";
 import { keptRecords } from "./meant-attributes.ts";
 import { reportMeantType } from "./meant-types.ts";
@@ -47,7 +49,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         });
         return null;
       }
-      if (reportChoices(ctx, raw) || reportFormula(ctx, draft, name, raw)) return null;
+      if (reportChoices(ctx, name, raw) || reportFormula(ctx, draft, name, raw)) return null;
       const near = nearest(raw.type.text, [
         ...typeNames,
         ...(/^list of\s/i.test(raw.type.text) ? typeNames.map((one) => `list of ${one}`) : []),
@@ -120,7 +122,7 @@ function reportUnit(ctx: PointCompiler, name: string, { type, span }: RawField):
 }
 
 /** `grass, artificial or indoor`: choices without `one of`. */
-function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): boolean {
+function reportChoices(ctx: PointCompiler, name: string, { type, attributes }: RawField): boolean {
   const unread = attributes.slice(
     0,
     Math.max(0, attributes.findIndex(({ kind }) => kind !== "unknown") === -1 ? attributes.length : attributes.findIndex(({ kind }) => kind !== "unknown")),
@@ -129,6 +131,17 @@ function reportChoices(ctx: PointCompiler, { type, attributes }: RawField): bool
   const choices = all.flatMap(({ text }) => text.split(/\s+or\s+|^or\s+|\s+\/\s+/i)).filter((one) => one !== "");
   if (!all.some(({ text }) => /(?:^|\s)(?:or|\/)\s/i.test(text)) || choices.some((one) => one.split(" ").length > 3)) return false;
   const span = { ...type.span, to: all.at(-1)!.span.to };
+  const roles = choices.map((one) => roleNamed(ctx.declared.roles, one)?.name);
+  if (roles.every((role) => role !== undefined)) {
+    ctx.report("unknown-type", span, `${list(roles)} are roles, and a field for a User can name one role.`, {
+      hint: `Write \`User\`, and a rule in point 5 that says which roles: ${list(
+        roles.map((role) => `\`${name}.roles contains "${role}"\``),
+        "or",
+      )}.`,
+      fixes: [{ title: "Write User", edits: [{ span, text: "User" }], isTentative: true }],
+    });
+    return true;
+  }
   const form = `one of (${choices.join(", ")})`;
   ctx.report("unknown-type", span, `These look like choices. Write \`${form}\`.`, { fixes: [{ title: `Write ${form}`, edits: [{ span, text: form }] }] });
   return true;

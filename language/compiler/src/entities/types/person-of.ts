@@ -1,11 +1,17 @@
 /** Point 3: whose data a personal field is. */
 import { fold } from "@nonet/feel";
+import { ownForms } from "@nonet/forms";
 import type { FieldType } from "@nonet/model";
-import type { TextSpan, Tree } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
+import { entityCalled } from "../../resolve/names.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import type { RawAttribute } from "../../syntax/entities/field.ts";
+import { linesAmong } from "../../syntax/roles/condition-lines.ts";
+import { ownerPaths } from "../../syntax/roles/owners.ts";
+import { list } from "../../text/english.ts";
 import { bare } from "../../text/split.ts";
 
 const itself = /^(?:itself|this|themselves|the record(?: itself)?|its own)$/i;
@@ -47,10 +53,16 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, { value, words 
   }
   if (draft.name === "User" || people.length === 0) return "this";
   if (people.length === 1) return people[0]!.name;
-  const owner = people.find((field) => field.name === ownerField(ctx.tree, draft));
-  if (owner) return owner.name;
+  const owners = people.filter((field) => ownersOf(ctx, draft).has(fold(field.name)));
+  if (owners.length === 1) return owners[0]!.name;
   ctx.report("no-person", words.span, `${draft.name} has several fields for a User: ${people.map((f) => f.name).join(", ")}.`, {
-    hint: `Write \`personal of ${people[0]!.name}\`, or say in point 6 whose ${draft.name.toLowerCase()} it is.`,
+    hint:
+      owners.length > 1
+        ? `Point 6 names several owners, and personal data is of one person. Write ${list(
+            owners.map(({ name }) => `\`personal of ${name}\``),
+            "or",
+          )}, or \`personal of itself\` if the ${draft.name.toLowerCase()} is the person.`
+        : `Write \`personal of ${people[0]!.name}\`, or say in point 6 whose ${draft.name.toLowerCase()} it is.`,
   });
   return null;
 }
@@ -65,14 +77,13 @@ function reportPath(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, pat
   return null;
 }
 
-/** The field that `Own: a Loan is its borrower's` names. */
-function ownerField(tree: Tree, draft: EntityDraft): string | undefined {
+/** The folded paths to the owners that the `Own:` lines of point 6 name. */
+function ownersOf({ tree, drafts }: PointCompiler, draft: EntityDraft): ReadonlySet<string> {
   const point = tree.points[5];
-  const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((section) => section.blocks)];
-  for (const block of blocks) {
-    if (!("words" in block)) continue;
-    for (const [, entity, path] of block.words.text.matchAll(/\b(?:an?|each|every|the)\s+([\p{L}][\p{L}\d _-]*?)\s+(?:is|belongs to)\s+its\s+([^.;]+?)(?:['’]s?)?\s*(?:[.;]|$)/giu))
-      if (fold(entity!) === fold(draft.name)) return draft.fields.get(fold(path!))?.name;
-  }
-  return undefined;
+  const found = [point?.blocks ?? [], ...(point?.sections ?? []).map((section) => section.blocks)].flatMap((blocks) => linesAmong(blocks).flatMap((one) => one.found));
+  const paths = found.flatMap(({ kind, words }) => {
+    const line = kind === "own" ? tryForm(ownForms, words, { entity: (text) => entityCalled(drafts, text) !== undefined }) : null;
+    return line?.slots["owners"] && entityCalled(drafts, line.slots["entity"]!.text) === draft ? ownerPaths(line.slots["owners"], draft.fields) : [];
+  });
+  return new Set(paths.map(fold));
 }

@@ -35,6 +35,7 @@ export const scheduleForms = defineForms({
         `[on] [the] {day:ordinals} [day] of [the|every|each] month [,] [at] {time:times} ${zone}`,
         `[on] {day:ordinals} [day] (monthly|every month|each month|a month) [,] [at] {time:times} ${zone}`,
         `(monthly|every month|each month|month|once a month) [,] [on] {day:ordinals} [day] [,] [at] {time:times} ${zone}`,
+        `(monthly|every month|each month|month|once a month) [,] on [the] day {day:ordinals} [,] [at] {time:times} ${zone}`,
         `[at] {time:times} [,] on {day:ordinals} [day] of [the|every|each] month ${zone}`,
         `(on|every) day {day:ordinals} of [the|every|each] month [,] [at] {time:times} ${zone}`,
       ],
