@@ -37,7 +37,8 @@ function meantBy(ctx: PointCompiler, words: TextSpan): Meant | null {
   const { steps, remark, who } = parts;
   const [From, second, third] = steps.map(({ text }) => text) as [string, string, string?];
   const noted = remark?.text.replace(/^\(|\)\.?$/g, "");
-  const isPeople = (text: string): boolean => listedNames({ ...words, text: text.replace(/^by\s+/i, "") }).every((one) => roleNamed(ctx.declared.roles, one.text.replace(/\sown$/i, "")) !== undefined);
+  const isPeople = (text: string): boolean =>
+    listedNames({ ...words, text: text.replace(/^by\s+/i, "") }).every((one) => roleNamed(ctx.declared.roles, one.text.replace(/\sown$/i, "")) !== undefined);
   if (steps.length > 3) return { why: "it has more than two arrows, and each step is a row of its own", From, Action: null, To: second };
   if (third === undefined) {
     const said = [noted, who?.text].filter((text) => text !== undefined);
@@ -49,7 +50,8 @@ function meantBy(ctx: PointCompiler, words: TextSpan): Meant | null {
   }
   const [to, people] = third.includes(",") ? [third.slice(0, third.indexOf(",")).trim(), third.slice(third.indexOf(",") + 1).trim()] : [third, undefined];
   if (people !== undefined) return isPeople(people) && !who ? { why: "a colon is missing before the roles", From, Action: second, To: to, Who: people } : null;
-  if (/^(?:after|at|when|once|as soon as|every|on)\s/.test(second)) return { why: "what happens by itself stands in parentheses", From, Action: `(${second})`, To: third, Who: who?.text };
+  if (/^(?:after|at|when|once|as soon as|every|on)\s/.test(second))
+    return { why: "what happens by itself stands in parentheses", From, Action: `(${second})`, To: third, Who: who?.text };
   if (noted !== undefined && who) return { why: `"${noted}" and "${who.text}" both seem to say who`, From, Action: second, To: third, Who: who.text };
   return { why: `"${second}" could be a state or an action`, From, Action: null, To: third, Who: who?.text };
 }
