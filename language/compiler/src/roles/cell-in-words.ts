@@ -8,8 +8,8 @@ import { roleOf } from "../resolve/roles.ts";
 import { isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { after, findTop, isNothing, slice, split } from "../text/split.ts";
-import { isRefusal, readCell } from "./cell.ts";
-import { allRights, rightOf } from "./cell-entries.ts";
+import { isRefusal, readCell } from "./cells/cell.ts";
+import { allRights, rightOf } from "./cells/cell-entries.ts";
 import { draftsIn, isRole, placeFor, roleWords, type SentenceScope } from "./rights-sentence.ts";
 
 /** The grants; null for words in another form. `who`: the people, where the words name none. */

@@ -5,8 +5,8 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { rightsSentence } from "../syntax/roles/grant-lines.ts";
 import { nameList } from "../text/name-list.ts";
 import { after } from "../text/split.ts";
-import { allRights, rightOf } from "./cell-entries.ts";
-import { isEverything } from "./deeds.ts";
+import { allRights, rightOf } from "./cells/cell-entries.ts";
+import { isEverything } from "./cells/deeds.ts";
 import { draftsIn, isRole, placeFor, type SentenceScope } from "./rights-sentence.ts";
 
 /** Whether the words are meant as a right: `read Product`, `may accept expensive Complaints`, `all on Shop`, `Purchase: all`. `reads the Loans` describes. */

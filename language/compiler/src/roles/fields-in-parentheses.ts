@@ -6,7 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { nameList } from "../text/name-list.ts";
 import { slice } from "../text/split.ts";
-import { deedOf } from "./deeds.ts";
+import { deedOf } from "./cells/deeds.ts";
 import { draftsIn, fieldOf } from "./rights-sentence.ts";
 
 /** Fields that limit what stands before them. */

@@ -9,9 +9,9 @@ import { entityCalled, entityNames } from "../resolve/names.ts";
 import { actionsOf } from "../resolve/published.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, cut, isNothing, isNotShown, slice, split } from "../text/split.ts";
-import type { CellPlace } from "./cell-entries.ts";
+import type { CellPlace } from "./cells/cell-entries.ts";
 import { reportNoBearer } from "./bearers.ts";
-import { isRefusal, readCell } from "./cell.ts";
+import { isRefusal, readCell } from "./cells/cell.ts";
 
 /** A row of an entity, of a screen, or of neither. */
 export interface RowRead {

@@ -10,7 +10,7 @@ import { sentences } from "../syntax/roles/condition-lines.ts";
 import { type GrantLine, isRefusalSentence, rightsSentence } from "../syntax/roles/grant-lines.ts";
 import { saidOtherwise } from "../syntax/roles/said-otherwise.ts";
 import { pluralOf } from "../text/plural.ts";
-import { deedOf } from "./deeds.ts";
+import { deedOf } from "./cells/deeds.ts";
 import { isMeantAsRight } from "./described-rights.ts";
 import { onlyIn, withoutOnly } from "./only.ts";
 import { readJoined, readRightsInWords } from "./rights-in-words.ts";

@@ -12,10 +12,10 @@ import { roleOf } from "../resolve/roles.ts";
 import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
 import { after, bare, slice, split } from "../text/split.ts";
-import { readConditions, withWhile } from "./cell-conditions.ts";
-import { type CellPlace, namedAt, namesFields, rightOf } from "./cell-entries.ts";
-import { type Deed, deedsIn, isEverything } from "./deeds.ts";
-import { exceptedDeeds, exceptionOf, leftOutOf, withoutRoles } from "./exceptions.ts";
+import { readConditions, withWhile } from "./cells/cell-conditions.ts";
+import { type CellPlace, namedAt, namesFields, rightOf } from "./cells/cell-entries.ts";
+import { type Deed, deedsIn, isEverything } from "./cells/deeds.ts";
+import { exceptedDeeds, exceptionOf, leftOutOf, withoutRoles } from "./cells/exceptions.ts";
 
 /** What sentences can name besides entities and roles. */
 export interface SentenceScope {

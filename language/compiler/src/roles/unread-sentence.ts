@@ -10,8 +10,8 @@ import { type RightsNames, saidOtherwise } from "../syntax/roles/said-otherwise.
 import { list } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { findTop, slice } from "../text/split.ts";
-import { type CellPlace, verbs } from "./cell-entries.ts";
-import { deedOf } from "./deeds.ts";
+import { type CellPlace, verbs } from "./cells/cell-entries.ts";
+import { deedOf } from "./cells/deeds.ts";
 import { fieldsOfLast } from "./fields-of-last.ts";
 import { draftsIn, fieldOf, isRole, placeFor, type SentenceScope } from "./rights-sentence.ts";
 

@@ -2,9 +2,9 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Permissions, Verb } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
-import type { EntityDraft } from "../declare/drafts.ts";
-import { isNameList, nameList } from "../text/name-list.ts";
-import { bare, findTop, slice, split } from "../text/split.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { isNameList, nameList } from "../../text/name-list.ts";
+import { bare, findTop, slice, split } from "../../text/split.ts";
 
 /** The row and column of a cell. `actions`: those that people run. */
 export interface CellPlace {

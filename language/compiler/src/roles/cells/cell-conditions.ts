@@ -2,13 +2,13 @@
 import { type Expression, fold, readsAsCondition } from "@nonet/feel";
 import type { Condition } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
-import { placeholder } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { binary, stateIs } from "../expressions/build.ts";
-import { stateNames } from "../resolve/names.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
-import { statesSince } from "../resolve/states-since.ts";
-import { after, partsAt, slice, split } from "../text/split.ts";
+import { placeholder } from "../../context/placeholder.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { binary, stateIs } from "../../expressions/build.ts";
+import { stateNames } from "../../resolve/names.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import { statesSince } from "../../resolve/states-since.ts";
+import { after, partsAt, slice, split } from "../../text/split.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
 /** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */

@@ -1,8 +1,8 @@
 /** Point 6: reports cells that can be read in two ways. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { slice, split } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { slice, split } from "../../text/split.ts";
 import { type CellPlace, leftOut, namesFields, rightOf, rightsIn } from "./cell-entries.ts";
 
 /** A word after a comma that can be a verb or an action, or another state or field of the list before it. */

@@ -1,11 +1,11 @@
 /** Point 6: the grants of one cell of the matrix. */
 import type { Grant } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { fieldName } from "../resolve/names.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
-import { isNameList, nameList } from "../text/name-list.ts";
-import { after, findTop, slice } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { fieldName } from "../../resolve/names.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import { isNameList, nameList } from "../../text/name-list.ts";
+import { after, findTop, slice } from "../../text/split.ts";
 import { reportSharedCondition, reportSharedException, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
 import { deedsIn } from "./deeds.ts";
