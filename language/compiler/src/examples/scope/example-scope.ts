@@ -1,10 +1,9 @@
 /** The state of reading one example: the document's definitions, and the names that the steps have introduced. */
 import { type Expression, fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords, type Step } from "@nonet/model";
-import type { Span } from "@nonet/source";
+import type { Fix, Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { Code } from "../../diagnostics/catalogue.ts";
-import type { PlannedFix } from "../../fixes/planned-fix.ts";
 import type { ActorReading } from "./phrase-readings.ts";
 
 export interface Parts {
@@ -107,7 +106,7 @@ export function speakOf(story: Story, entity: string): void {
   story.readings = new Map();
 }
 
-export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string, fixes: readonly PlannedFix[] = []): null {
+export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string, fixes: readonly Fix[] = []): null {
   if (!story.failed && !followsMistake(story)) story.ctx.report(code, span, message, { ...(hint === undefined ? {} : { hint }), ...(fixes.length === 0 ? {} : { fixes }) });
   story.isAmbiguous ||= !story.failed && code === "ambiguous-step";
   story.failed = true;
