@@ -19,21 +19,8 @@ export function withRoles(e: Expression): Expression {
 function holdersIn(e: Expression): string | null {
   if (e.kind !== "filter" || e.of.kind !== "global" || e.of.name !== "User" || e.condition.kind !== "binary" || e.condition.operator !== "and") return null;
   const { left, right } = e.condition;
-<<<<<<< HEAD
   const holders = left.kind === "path" && left.field === "active" ? anyOf(right) : null;
-  return holders && `every ${list(holders.map(({ role }) => role))}`;
-=======
-  const holders = left.kind === "path" && left.field === "active" ? allHoldersIn(right) : null;
-  return holders && list(holders.map((role) => `every ${role}`));
-}
-
-/** The roles of which one is enough. */
-function allHoldersIn(e: Expression): readonly string[] | null {
-  const one = holderIn(e);
-  if (one || e.kind !== "binary" || e.operator !== "or") return one && [one.role];
-  const [before, behind] = [allHoldersIn(e.left), allHoldersIn(e.right)];
-  return before && behind && [...before, ...behind];
->>>>>>> 83ca0b20 (Explanations name every role that receives a mail)
+  return holders && list(holders.map(({ role }) => `every ${role}`));
 }
 
 /** The roles of which the actor must have one: `a Clerk`, `a Clerk or a Manager`. */

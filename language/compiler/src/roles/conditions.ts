@@ -89,14 +89,8 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   const condition = isMine(found, words.span) ?? ofItsOwner(ctx, found, [...above, entity]);
   if (!condition) {
     const other = path !== "" && found.type.kind === "record" ? found.type.name : null;
-<<<<<<< HEAD
     const hint = other === null || above.length > 0 ? undefined : `Say who owns ${article(other)} too, as in \`${article(other)} is its FIELD's\`.`;
     ctx.report("not-a-person", words.span, path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`, hint === undefined ? {} : { hint });
-=======
-    ctx.report("not-a-person", words.span, path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`, {
-      hint: other === null || above.length > 0 ? undefined : `Say who owns ${article(other)} too, as in \`${article(other)} is its FIELD's\`.`,
-    });
->>>>>>> 8943f925 (A plain hint)
   }
   return condition;
 }
