@@ -39,7 +39,7 @@ function eventWords(event: RuleEvent): string {
   }
 }
 
-/** Whether a rule on new records counts records of their own entity: it is judged when the new one is there. */
+/** Whether a rule on new records counts records of their own entity: it is evaluated when the new one is there. */
 function countsItself(rule: Rule, condition: Expression): boolean {
   if (!eventsOfRule(rule).some(({ kind }) => kind === "create")) return false;
   const visit = (e: Expression): boolean => (e.kind === "call" && e.arguments.some((list) => isOfEntity(list, rule.entity) && !leavesOut(list))) || children(e).some(visit);

@@ -33,9 +33,11 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
+  const linesOfBlock = new Map<Block, readonly Line[]>();
   const lines = linesAmong(blocks).flatMap(({ block, found: all }) => {
     const found = block.kind === "paragraph" ? all.filter(({ kind, words }) => kind !== "named" || !isAboutOthers(ctx, words)) : all;
     if (found.length > 0) ctx.markEnforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
+    linesOfBlock.set(block, found);
     return found;
   });
   const anchor = blocks.find((block) => block.kind !== "table");
@@ -47,12 +49,13 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   const scope = { machines, own: out.own, named: out.named };
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, scope, words));
   const tables = blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block));
-  const described = roleLines(blocks).flatMap(({ block, roleLine }) =>
-    block.kind === "bullet" && roleLine && !linesOf(block).some(({ kind }) => kind !== "own")
-      ? describedParts(roleLine).filter(({ words }) => isMeantAsRight(ctx, scope, words))
-      : [],
-  );
-  const sentencesOfRights = [...lines.filter((line) => line.kind === "grant"), ...described].toSorted((a, b) => a.words.span.from - b.words.span.from);
+  for (const { block, roleLine } of roleLines(blocks)) {
+    if (block.kind !== "bullet" || !roleLine || linesOf(block).some(({ kind }) => kind !== "own")) continue;
+    const described = describedParts(roleLine).filter(({ words }) => isMeantAsRight(ctx, scope, words));
+    linesOfBlock.set(block, [...(linesOfBlock.get(block) ?? []), ...described]);
+  }
+  // In the document's order; places of different blocks can't be compared here.
+  const sentencesOfRights = blocks.flatMap((block) => (linesOfBlock.get(block) ?? []).filter((line) => line.kind === "grant"));
   const rights = sentencesOfRights.filter(({ words }) => !onlyIn(words));
   const isDefinition = (line: GrantLine): boolean => line.isDescription && out.roles.some(({ source }) => isWithin(line.words.span, source));
   // The bullet that defines a role describes it, where a matrix says what the role may do.

@@ -130,8 +130,8 @@ function unknownDeed(words: TextSpan, who: TextSpan | null, { draft, actions }: 
 
 function reportDeed(ctx: PointCompiler, deed: TextSpan, { draft, actions }: CellPlace, { code, example }: Form): [] {
   if (/^(?:export|download|print)s?$/i.test(deed.text)) {
-    ctx.report(code, deed.span, `"${deed.text}" isn't a right of its own: who may read ${draft.plural} may export them, with the fields that they may read.`, {
-      hint: "Write `read`. Which lists offer an export is said in point 2.",
+    ctx.report(code, deed.span, `"${deed.text}" isn't a right of its own: everyone who may read ${draft.plural} may export them, with the fields that they may read.`, {
+      hint: "Write `read`. Point 2 names the exports of each list.",
       fixes: [{ title: "Write read", edits: [{ span: deed.span, text: "read" }] }],
     });
     return [];

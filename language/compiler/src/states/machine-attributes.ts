@@ -18,8 +18,8 @@ import { bare, isNotShown, split } from "../text/split.ts";
 import { stateOf } from "./state-named.ts";
 import { readAsked } from "./asked-fields.ts";
 import { readDecision } from "./decisions.ts";
-import { reportArrowLine } from "./arrow-line.ts";
-import { reportSentence } from "./machine-sentence.ts";
+import { reportArrowLine } from "./lines/arrow-line.ts";
+import { reportSentence } from "./lines/machine-sentence.ts";
 import { neededInput } from "./needed-input.ts";
 import { readStateColours } from "./state-colours.ts";
 

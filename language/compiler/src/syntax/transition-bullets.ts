@@ -78,7 +78,7 @@ function tailOf(tail: TextSpan | null, saysWho: boolean): Pick<ArrowParts, "who"
 const withoutThen = (words: TextSpan): TextSpan => slice(words, /^then(?:\s*:)?\s/i.exec(words.text)?.[0].length ?? 0);
 const withoutEnd = (words: TextSpan): TextSpan => (/[,;]$/.test(words.text) ? slice(words, 0, words.text.length - 1) : words);
 
-/** The row; null where a part of it can't be told. */
+/** The row; null where a part of it isn't clear. */
 function rowOf({ steps, remark, who, when, then }: ArrowParts): ArrowRow | null {
   const found = steps.length === 3 ? withAction(steps[0]!, steps[1]!, steps[2]!, remark, who) : steps.length === 2 ? withoutAction(steps[0]!, steps[1]!, remark, who) : null;
   if (!found || split(found.To, ",").length !== 1 || found.Action.text === "" || isUnmarkedTime(found.Action)) return null;

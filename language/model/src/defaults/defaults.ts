@@ -395,10 +395,6 @@ export const defaults: readonly Default[] = [
     number: 260,
     text: "A code whose Message is not shown refuses nevertheless, with its status. In place of the message stands that the specification doesn't show one yet; a built-in error keeps its own message.",
   },
-  {
-    number: 264,
-    text: "`at most 30 days in advance` and `at most 30 days ahead` say how early a date may be: an earlier one meets it, one in the past too. `at most 30 days away` and `at most 30 days ago` have both ends, and today is the other one.",
-  },
   ...screenDefaults,
   ...timerDefaults,
 ];

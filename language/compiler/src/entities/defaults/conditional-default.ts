@@ -2,11 +2,11 @@
 import type { Expression } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
-import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { placeholder } from "../context/placeholder.ts";
-import { boolean } from "../expressions/field-type.ts";
-import { bare, cut, slice } from "../text/split.ts";
+import type { Use } from "../../context/context.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { placeholder } from "../../context/placeholder.ts";
+import { boolean } from "../../expressions/field-type.ts";
+import { bare, cut, slice } from "../../text/split.ts";
 
 /** Other values are expressions, which read the condition themselves. */
 const readByName: ReadonlySet<FieldType["kind"]> = new Set<FieldType["kind"]>(["one of", "text"]);

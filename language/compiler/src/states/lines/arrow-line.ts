@@ -1,9 +1,9 @@
 /** What to write for a line with arrows that isn't a row: `open → delayed` names no action. */
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { roleNamed } from "../syntax/roles/matrix-roles.ts";
-import { arrowParts } from "../syntax/transition-bullets.ts";
-import { listedNames } from "../text/listed-names.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { roleNamed } from "../../syntax/roles/matrix-roles.ts";
+import { arrowParts } from "../../syntax/transition-bullets.ts";
+import { listedNames } from "../../text/listed-names.ts";
 
 interface Meant {
   /** Why the line isn't the row. */

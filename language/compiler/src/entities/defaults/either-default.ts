@@ -1,8 +1,8 @@
 /** `default draft or final`: one text with the word "or" in it, or two values between which nothing decides. */
 import type { FieldType } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { findTop, slice } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { findTop, slice } from "../../text/split.ts";
 
 /** Values of choices and titles of records may contain "or", and a condition is a value of yes/no. */
 const readByName: ReadonlySet<FieldType["kind"]> = new Set<FieldType["kind"]>(["yes/no", "one of", "any of", "texts", "reference", "references"]);

@@ -1,8 +1,8 @@
 /** What to write for a sentence about a state machine: `An Order closes automatically after 3 days.` */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
 
 const time = /\bafter\s+(\d+|an?|one|two|three|four|five|six|seven)\s+(minutes?|hours?|days?|weeks?|months?|years?)\b/i;
 const counts: Readonly<Record<string, string>> = { a: "1", an: "1", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" };
