@@ -147,13 +147,12 @@ function limited(ctx: PointCompiler, { number, fields, condition }: Slots, total
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
 }
 
-function readUnique(ctx: PointCompiler, draft: EntityDraft, { per, fields: written, condition }: Slots, use: Use): RuleBody | null {
-  const fields = withoutTogether(draft, written!);
+function readUnique(ctx: PointCompiler, draft: EntityDraft, { per, fields, condition }: Slots, use: Use): RuleBody | null {
   if (
     reportEither(
       ctx,
-      fields,
-      nameList(fields, (name) => isFieldOf(draft, name)),
+      fields!,
+      nameList(fields!, (name) => isFieldOf(draft, name)),
     )
   )
     return null;
@@ -164,13 +163,7 @@ function readUnique(ctx: PointCompiler, draft: EntityDraft, { per, fields: writt
     ctx.report("unreadable-value", period.span, `"${period.text}" isn't a field, so nothing can be unique in it.`, { hint: `Write \`at most 1 per FIELD and ${period.text}\`.` });
     return null;
   }
-  return { kind: "unique", fields: [...(per ? namesOf(ctx, draft, per) : []), ...namesOf(ctx, draft, fields)], among: readAmong(ctx, condition, use) };
-}
-
-/** `tank and rank together` means the same as `tank and rank`. */
-function withoutTogether(draft: EntityDraft, words: TextSpan): TextSpan {
-  const together = /\s(?:taken )?together$/i.exec(words.text);
-  return together && !isFieldOf(draft, words.text) && nameList(words, (name) => isFieldOf(draft, name)).length > 1 ? slice(words, 0, together.index) : words;
+  return { kind: "unique", fields: [...(per ? namesOf(ctx, draft, per) : []), ...namesOf(ctx, draft, fields!)], among: readAmong(ctx, condition, use) };
 }
 
 const namesOf = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] =>
