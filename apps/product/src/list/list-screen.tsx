@@ -1,9 +1,9 @@
 /** A list of records with search, filters, groups, totals, sorting, paging, selection, actions, views and exports, all done by the server. */
-import { Button, Group, Menu, Text } from "@mantine/core";
+import { Button, Group, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
-import { blockingError, listAddress, useList, useListTotals, type Page, type Row } from "../api/queries.ts";
+import { blockingError, listAddress, useList, useListTotals, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { useWidth } from "../context/width.ts";
@@ -37,6 +37,7 @@ export { loadList } from "./state/list-request.ts";
 
 /** Only for lists that were opened from a dashboard or a report. */
 const BehindNote = lazy(() => import("./behind-note.tsx").then((m) => ({ default: m.BehindNote })));
+const SimilarNote = lazy(() => import("./similar-note.tsx").then((m) => ({ default: m.SimilarNote })));
 const ScrollTable = lazy(() => import("./table/scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
 
 export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
@@ -105,7 +106,11 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
           </CollapsedTools>
         </Group>
       )}
-      <SimilarNote page={page.data} search={state.query.search} />
+      {page.data?.similar && state.query.search ? (
+        <Suspense>
+          <SimilarNote search={state.query.search} />
+        </Suspense>
+      ) : null}
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <div ref={ref}>
         {blockingError(page) ? null : scrolls && rows.length > 0 ? (
@@ -173,17 +178,6 @@ function ListMenus({ screen, list, documentList, state, entity, filterable }: Me
       <ImportButton list={list} entity={entity} />
       {list.export.length > 0 ? <ExportMenu list={list} address={address} /> : null}
     </>
-  );
-}
-
-function SimilarNote({ page, search }: { page: Page | undefined; search: string | undefined }) {
-  if (!page?.similar || !search) return null;
-  return (
-    <Text size="sm" mb="sm" role="status">
-      {t("nothing-contains")}
-      <bdi>{search}</bdi>
-      {t("these-records-are-similar")}
-    </Text>
   );
 }
 
