@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
 import { mantineStyles } from "./mantine-styles.ts";
-import { officeScripts } from "./office-scripts.ts";
+import { namedFiles } from "./named-files.ts";
 import { texts } from "./texts-plugin.ts";
 
 const address = "http://127.0.0.1:4000";
@@ -11,7 +11,7 @@ const product = { target: address, changeOrigin: true, headers: { origin: addres
 /** Builds the front end as static files that the server delivers, with everything bundled. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [texts(join(import.meta.dirname, "src/texts")), mantineStyles(), officeScripts("list")],
+  plugins: [texts(join(import.meta.dirname, "src/texts")), mantineStyles(), namedFiles({ office: "list", site: "site" })],
   // Targets that support light-dark(): a polyfill would follow the system instead of the switch in the header.
   build: {
     modulePreload: { polyfill: false },
@@ -32,6 +32,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react-dom|scheduler)\/|shell\/create-root\.ts/, priority: 3.9 },
             { name: "controls", test: /@mantine\/core\/esm\/components\/(AppShell\/AppShell|Menu\/Menu|Tooltip\/Tooltip|Drawer\/Drawer)\.mjs/, priority: 3.7 },
             { name: "base", test: /product\/src\/(main|shell\/shell)\.tsx/, priority: 3 },
+            { name: "site", test: /product\/src\/(shell\/site-shell\.tsx|site\/(site|page)\.css|paint\/site\.css)/, priority: 2.9 },
             { name: "form", test: /product\/src\/form\/record-form\.tsx/, priority: 1 },
             // Small ones that the sign-in page or the rehearsal bar shares with forms and lists, which it doesn't need.
             { name: "native-select", test: /NativeSelect[./]|IconChevronDown\.|mantine\/Combobox\.css/, priority: 2.8 },

@@ -31,6 +31,8 @@ function waitForFrontEnd(page: Page): void {
   const [open, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const drawn = async <T>(response: Promise<T>): Promise<T> => {
     const answer = await response;
+    // A page that has all a visitor needs waits for a sign of them.
+    await page.mouse.move(1, 1);
     await page.locator("#first-paint.office").waitFor({ state: "detached" });
     return answer;
   };

@@ -229,7 +229,7 @@ async function serve(run: RunOptions, { engine, document, preview, traces }: Ser
         port: run.port,
         host: run.host,
         productData: (actor, today) => productDataOf(engine, actor, today),
-        publicPage: (path, today) => publicPage(engine, productDataOf(engine, { kind: "anyone" }, today), path),
+        publicPage: (asked, today) => publicPage(engine, productDataOf(engine, { kind: "anyone" }, today), asked),
         personalPage: (person, asked, today) => personalPage(engine, productDataOf(engine, person, today), person, asked),
         documentData: document.document,
         sentences: () => sentenceData(engine.product),

@@ -3,7 +3,6 @@ import { escaped } from "@nonet/api";
 import type { EntranceData, ProductData } from "@nonet/screens";
 import { firstSentences } from "./first-sentences.ts";
 import type { PublicPage } from "./page-data.ts";
-import { element, paragraphs } from "./site-html.ts";
 
 /** Null where visitors find more than a way to sign in: a link from a mail, and the home page of an empty document. */
 export function entrancePage(product: ProductData, path: string): PublicPage | null {
@@ -18,6 +17,7 @@ export function entrancePage(product: ProductData, path: string): PublicPage | n
     title: shown,
     description: firstSentences(product.prose.join(" ")),
     content: `${strip}${header}<main class="entrance"><div>${large}${element("h1", shown)}${product.prose.map(paragraphs).join("")}</div></main>`,
+    isComplete: false,
     entrance: { name: product.name, title, language, languages, words: ofThese(words, [name, signIn.registersAs]), colour, logo, signIn, rehearsal } satisfies EntranceData,
   };
 }
@@ -25,3 +25,19 @@ export function entrancePage(product: ProductData, path: string): PublicPage | n
 /** Other names of the document are nothing for visitors. */
 const ofThese = (words: ProductData["words"], names: readonly (string | null)[]): ProductData["words"] =>
   Object.fromEntries(names.flatMap((name) => (name !== null && words[name] !== undefined ? [[name, words[name]]] : [])));
+
+const element = (tag: string, text: string): string => `<${tag}>${escaped(text)}</${tag}>`;
+
+/** The prose's paragraphs and headings without their marks: a few words more or less say no other thing. */
+const paragraphs = (prose: string): string =>
+  prose
+    .split(/\n\s*\n/)
+    .map((block) =>
+      block
+        .replaceAll(/^[#>\-*+]+\s+/gm, "")
+        .replaceAll(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .trim(),
+    )
+    .filter((block) => block !== "")
+    .map((block) => element("p", block))
+    .join("");

@@ -5,18 +5,13 @@
 import type { Actor, Engine, Outcome } from "@nonet/engine";
 import { fieldsOf, officeHtml, type PaintedContent, type PaintedElement, type Row } from "@nonet/product";
 import { findRoute, type ListData, type ProductData, type ScreenData } from "@nonet/screens";
+import type { PageAsked } from "./page-data.ts";
 
 type Person = Extract<Actor, { readonly kind: "person" }>;
 type RecordBody = Extract<ScreenData["body"], { readonly kind: "record" }>;
 
 /** In milliseconds. The page doesn't wait longer for its values than this; without them, it shows its frame. */
 const longestWait = 200;
-
-export interface PageAsked {
-  readonly path: string;
-  /** After the `?`; empty where there is none. */
-  readonly query: string;
-}
 
 /** `product`: planned for this person. */
 export async function personalPage(engine: Engine, product: ProductData, person: Person, { path, query }: PageAsked): Promise<string> {

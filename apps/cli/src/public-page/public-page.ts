@@ -3,74 +3,75 @@
  * before any script has run. The front end takes over what it shows (default 188).
  */
 import type { Actor, Engine } from "@nonet/engine";
-import { findRoute, type ProductData, type ScreenData } from "@nonet/screens";
-import type { PublicPage } from "./page-data.ts";
-import { pageHtml } from "./page-html.ts";
+import { fieldsOf, isComplete, type PaintedElement, type PublicContent, type Row, siteHtml } from "@nonet/product";
+import { findRoute, type ListData, type ProductData, type ScreenData } from "@nonet/screens";
 import { entrancePage } from "./entrance-page.ts";
 import { firstSentences } from "./first-sentences.ts";
-import { element, listed, paragraphs, siteHtml } from "./site-html.ts";
+import type { PageAsked, PublicPage } from "./page-data.ts";
 
 const visitor: Actor = { kind: "anyone" };
-/** Records of a list; the rest is a click away. */
-const mostRecords = 30;
 
 /** Null where visitors have no such screen, but others. `product`: planned for visitors. */
-export async function publicPage(engine: Engine, product: ProductData, path: string): Promise<PublicPage | null> {
+export async function publicPage(engine: Engine, product: ProductData, { path, query }: PageAsked): Promise<PublicPage | null> {
   const found = findRoute(product.screens, path);
   if (!found) return product.menu.length === 0 ? entrancePage(product, path) : null;
   const { screen, parameters } = found;
-  const shown = await contentOf(engine, product, screen, Object.values(parameters)[0]);
-  if (!shown) return null;
-  const title = [shown.title, product.name].filter((part, i, all) => part !== "" && all.indexOf(part) === i).join(" · ");
-  const description = firstSentences(shown.prose === "" ? product.prose.join(" ") : shown.prose);
-  return { title, description, content: siteHtml(product, path, `${shown.begin ?? element("h1", shown.title)}${shown.content}`) };
+  const content = await contentOf(engine, product, screen, { id: Object.values(parameters)[0], query });
+  if (screen.body.kind === "record" && content === null) return null;
+  const shown = content?.kind === "record" ? content.title : screen.name;
+  const prose = content?.kind === "record" ? longText(content.row, screen) : screen.prose;
+  const page = { product, path, screen, content };
+  return {
+    title: [shown, product.name].filter((part, i, all) => part !== "" && all.indexOf(part) === i).join(" · "),
+    description: firstSentences(prose === "" ? product.prose.join(" ") : prose),
+    content: siteHtml(page),
+    isComplete: isComplete(page),
+  };
 }
 
-interface Shown {
-  readonly title: string;
-  readonly prose: string;
-  /** What the content begins with in place of the title alone. */
-  readonly begin?: string;
-  readonly content: string;
+interface Asked {
+  readonly id: string | undefined;
+  readonly query: string;
 }
 
-async function contentOf(engine: Engine, product: ProductData, screen: ScreenData, id: string | undefined): Promise<Shown | null> {
-  const { name, prose, body } = screen;
-  if (body.kind === "list") {
-    const entity = product.entities.find((e) => e.name === body.list.entity);
-    const parameter = entity && entity.recordParameter !== "id" ? [camelKey(entity.recordParameter)] : [];
-    const fields = [...new Set([...body.list.columns.map((c) => c.key), ...parameter, "shownAs"])];
-    const page = await engine.list(visitor, {
-      entity: body.list.entity,
-      ...(body.list.screen ? { screen: body.list.screen } : {}),
-      sort: body.list.sort,
-      limit: Math.min(mostRecords, body.list.pageSize),
-      fields,
-    });
-    const items = page.ok ? page.value.records.map(({ json }) => JSON.parse(json) as Record<string, unknown>) : [];
-    return { title: name, prose, content: `${paragraphs(prose)}<ul class="cards">${listed(items, body.list, entity, product)}</ul>` };
-  }
-  if (body.kind === "record") {
-    if (body.parameter === null || id === undefined) return null;
-    const record = await engine.record(visitor, body.entity, id);
-    if (!record.ok) return null;
-    const row = JSON.parse(record.value.json) as Record<string, unknown>;
-    const fields = body.sections.flatMap((section) => section.fields);
-    const entity = product.entities.find((e) => e.name === body.entity);
-    const named = await engine.record(visitor, body.entity, record.value.id, ["shownAs"]);
-    const title = String((named.ok ? (JSON.parse(named.value.json) as Record<string, unknown>)["shownAs"] : null) ?? row[entity?.titleKey ?? ""] ?? name);
-    const facts = fields.filter((f) => f.control !== "list" && f.control !== "parts");
-    return { title, prose: textOfFields(row, fields), content: `<ul class="cards">${listed([row], { columns: facts }, undefined, product)}</ul>` };
-  }
-  if (body.kind === "page") {
-    const values = await engine.screenData(visitor, name);
-    return { title: name, prose, ...pageHtml(product, name, body.elements, values.ok && values.value.kind === "page" ? values.value.elements : []) };
-  }
-  return { title: name, prose, content: paragraphs(prose) };
+async function contentOf(engine: Engine, product: ProductData, screen: ScreenData, { id, query }: Asked): Promise<PublicContent> {
+  const { body } = screen;
+  // What an address asks of a list besides its screen, only the front end knows to read.
+  if (body.kind === "list") return asksNothing(query) ? listOf(engine, product, body.list) : null;
+  if (body.kind === "record") return id === undefined || body.parameter === null ? null : recordOf(engine, product, screen, { entity: body.entity, id });
+  if (body.kind !== "page") return null;
+  const values = await engine.screenData(visitor, screen.name);
+  return values.ok && values.value.kind === "page" ? { kind: "page", elements: values.value.elements as readonly PaintedElement[] } : null;
 }
 
-const camelKey = (name: string): string => name.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase());
+/** What links in mails and advertisements add says nothing about the list. */
+const asksNothing = (query: string): boolean => [...new URLSearchParams(query).keys()].every((key) => /^(utm_\w+|gclid|fbclid|ref)$/.test(key));
 
-/** The first long text of a record says best what it is. */
-const textOfFields = (row: Readonly<Record<string, unknown>>, fields: readonly { readonly key: string; readonly control: string }[]): string =>
-  fields.flatMap(({ key, control }) => (control === "long text" && typeof row[key] === "string" ? [row[key]] : []))[0] ?? "";
+async function listOf(engine: Engine, product: ProductData, list: ListData): Promise<PublicContent> {
+  const entity = product.entities.find(({ name }) => name === list.entity);
+  if (!entity) return null;
+  const page = await engine.list(visitor, {
+    entity: list.entity,
+    ...(list.screen ? { screen: list.screen } : {}),
+    ...(list.sort.length > 0 ? { sort: list.sort } : {}),
+    limit: list.pageSize,
+    fields: fieldsOf(list, entity),
+  });
+  return page.ok ? { kind: "list", rows: page.value.records.map(({ json }) => JSON.parse(json) as Row), isMore: page.value.next !== null } : null;
+}
+
+async function recordOf(engine: Engine, product: ProductData, screen: ScreenData, { entity, id }: { readonly entity: string; readonly id: string }): Promise<PublicContent> {
+  const record = await engine.record(visitor, entity, id);
+  if (!record.ok) return null;
+  const row = JSON.parse(record.value.json) as Row;
+  const named = await engine.record(visitor, entity, record.value.id, ["shownAs"]);
+  const shownAs = named.ok ? (JSON.parse(named.value.json) as Row)["shownAs"] : null;
+  const titleKey = product.entities.find(({ name }) => name === entity)?.titleKey ?? "";
+  return { kind: "record", row, title: String(shownAs ?? row[titleKey] ?? screen.name) };
+}
+
+/** The first long text of a record says best what it is; empty where it has none. */
+function longText(row: Row, { body }: ScreenData): string {
+  const fields = body.kind === "record" ? body.sections.flatMap((section) => section.fields) : [];
+  return fields.flatMap(({ key, control }) => (control === "long text" && typeof row[key] === "string" ? [row[key]] : []))[0] ?? "";
+}

@@ -115,7 +115,7 @@ const serve = (serving: Serving): Promise<Server> => {
     host: "127.0.0.1",
     behindKey: key,
     productData: (actor, today) => productDataOf(engine, actor, today),
-    publicPage: (path, today) => publicPage(engine, productDataOf(engine, { kind: "anyone" }, today), path),
+    publicPage: (asked, today) => publicPage(engine, productDataOf(engine, { kind: "anyone" }, today), asked),
     documentData: () => documentData({ sources: serving.version.specification.sources, compiled: serving.version.compiled, current: true, refused: [] }),
     sentences: () => sentenceData(engine.product),
     staticFolder: staticFolder(),

@@ -27,8 +27,38 @@ export function removePaint(): void {
   const paint = painted();
   if (!paint) return;
   const focused = focusedIn(paint);
+  const carried = workIn(paint);
   paint.remove();
   focusOn(focused, true);
+  carried?.();
+}
+
+declare global {
+  /** The name of the button that was pressed while only the painted page was there. */
+  var nonetPressed: string | undefined;
+}
+
+/** What a visitor has begun in the painted page goes on in the one that takes its place: text in the search, and a button that was pressed. */
+function workIn(paint: Element): (() => void) | undefined {
+  const input = paint.querySelector<HTMLInputElement>("input");
+  const text = input?.value ?? "";
+  const isTyping = input !== null && document.activeElement === input;
+  const pressed = globalThis.nonetPressed;
+  if (text === "" && !isTyping && pressed === undefined) return undefined;
+  return () => {
+    const search = document.querySelector<HTMLInputElement>("#root input[type=search]");
+    if (search && isTyping) search.focus({ preventScroll: true });
+    if (search && text !== "") {
+      // React sees a change only past its own setter.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(search, text);
+      search.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    if (pressed === undefined) return;
+    globalThis.nonetPressed = undefined;
+    const button = [...document.querySelectorAll<HTMLButtonElement>("#root button")].find((one) => (one.ariaLabel ?? one.textContent).trim() === pressed);
+    button?.focus({ preventScroll: true });
+    button?.click();
+  };
 }
 
 /** Behind the frame that is there now, the painted content is only seen. */
@@ -54,7 +84,13 @@ function standBehind(): (() => void) | undefined {
 /** `isOffice`: what was painted for visitors has another frame. `path`: another screen isn't the one that was painted. */
 export function useFrameInPlaceOfPaint(isOffice: boolean, path: string): void {
   useLayoutEffect(() => {
-    if (isOffice && painted()?.classList.contains("office")) return standBehind();
+    // A website's page stays until the screen in its place is drawn.
+    if (painted()?.classList.contains("site")) {
+      if (isOffice) removePaint();
+      const timer = setTimeout(removePaint, longestWait);
+      return () => clearTimeout(timer);
+    }
+    if (isOffice) return standBehind();
     removePaint();
     return undefined;
   }, [isOffice]);

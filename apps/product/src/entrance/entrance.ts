@@ -14,7 +14,7 @@ import { showLanguage } from "../texts/language.ts";
 import { takeWords } from "../texts/names.ts";
 import { rehearsalStrip } from "./rehearsal-strip.ts";
 import { schemeButton } from "./scheme-button.ts";
-import { signInCard } from "./sign-in-card.ts";
+import { rehearsalPeopleButtons, signInCard } from "./sign-in-card.ts";
 
 const product = takeWords(JSON.parse(document.getElementById("entrance")!.textContent!) as EntranceData);
 const shades = productShades(product.colour);
@@ -29,7 +29,8 @@ const icon = iconOf(product);
 document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = icon;
 document.querySelector<HTMLImageElement>(".entrance-name > img")!.src = withBase(icon);
 document.querySelector(".entrance-header")!.append(schemeButton());
-document.querySelector(".entrance")!.append(signInCard(product));
+// Everything of the card at once: what stands below it on a telephone doesn't move.
+document.querySelector(".entrance")!.append(signInCard(product, product.rehearsal ? await rehearsalPeopleButtons() : null));
 if (product.rehearsal) document.querySelector(".entrance-strip")!.replaceWith(rehearsalStrip());
 
 /** A new version of the document may look different or take other ways to sign in. */

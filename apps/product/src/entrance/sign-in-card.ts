@@ -15,7 +15,8 @@ interface Entered {
   readonly needs?: string | null;
 }
 
-export function signInCard(product: EntranceData): HTMLElement {
+/** `people`: those of a rehearsal; null in a product at work. */
+export function signInCard(product: EntranceData, people: HTMLElement | null): HTMLElement {
   const { methods } = product.signIn;
   const isSingle = methods.includes("single sign-on") && !product.rehearsal;
   const hasPassword = product.rehearsal || methods.includes("email and password");
@@ -37,7 +38,7 @@ export function signInCard(product: EntranceData): HTMLElement {
         ]
       : []),
     registration(product, hasPassword || hasPasskey),
-    ...(product.rehearsal ? [divider(t("or-sign-in-as-a-rehearsal-user")), people()] : []),
+    ...(people === null ? [] : [divider(t("or-sign-in-as-a-rehearsal-user")), people]),
     product.languages.length < 2 ? null : languages(product),
   );
   card.addEventListener("input", loadFrontEnd, { once: true });
@@ -123,10 +124,10 @@ function registration({ signIn: { registersAs } }: EntranceData, possible: boole
     : null;
 }
 
-function people(): HTMLElement {
+export async function rehearsalPeopleButtons(): Promise<HTMLElement> {
   const all = make("div", { class: "entrance-people" });
   const fail = (error: unknown): void => all.append(alert(asProblem(error).detail));
-  rehearsalPeople()
+  await rehearsalPeople()
     .then((found) => all.append(...found.map((person) => button(personLabel(person), "plain", () => void become(person.email).catch(fail)))))
     .catch(fail);
   return all;

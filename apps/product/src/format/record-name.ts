@@ -1,9 +1,9 @@
 /** The name by which a record is shown. */
-import type { ColumnData, EntityData } from "@nonet/screens";
+import type { EntityData } from "@nonet/screens";
 import { t } from "../texts/texts.ts";
 import type { Format } from "./format.ts";
 import { valueAt } from "./value-at.ts";
-import { textOf } from "./value-text.ts";
+import { type Shape, textOf } from "./value-text.ts";
 
 const byWhom = new Set(["createdBy", "updatedBy"]);
 
@@ -23,7 +23,7 @@ export function recordName(row: Readonly<Record<string, unknown>>, titleKey: str
 const unspoken: ReadonlySet<string> = new Set(["image", "images", "file", "files", "yes/no", "colour", "parts"]);
 
 /** Names a row by what a person sees in it: the record's name, else its first values, else its kind. */
-export function rowName(row: Readonly<Record<string, unknown>>, columns: readonly ColumnData[], kind: string, format: Format): string {
+export function rowName(row: Readonly<Record<string, unknown>>, columns: readonly Shape[], kind: string, format: Format): string {
   const { id, shownAs } = row;
   if (typeof shownAs === "string" && shownAs !== "" && shownAs !== id) return shownAs;
   const seen = columns.flatMap((column) => (unspoken.has(column.control) ? [] : textOf(column, valueAt(row, column.key), format) || []));

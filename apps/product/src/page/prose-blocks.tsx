@@ -1,7 +1,7 @@
 /** Text of the document: paragraphs, lists, tables, emphasis and links. It never contains scripts. */
 import { List, Table, Text, Title } from "@mantine/core";
 import { InlineProse } from "../value/inline-prose.tsx";
-import { blocksOf, type ProseBlock } from "./prose.ts";
+import { blocksOf, type ProseBlock } from "../prose/blocks.ts";
 
 /** Nothing for a text without a block. */
 export function ProseBlocks({ prose }: { prose: string }) {

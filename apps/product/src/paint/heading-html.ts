@@ -25,10 +25,14 @@ interface ButtonLook {
   readonly icon?: IconName;
   /** Whether it opens something, which an arrow at its end shows. */
   readonly opens?: boolean;
+  /** Its name, where it can be pressed before the front end has drawn the one of that name, which then does it. */
+  readonly pressed?: string;
 }
 
 /** A button as it looks; the front end draws the one that can be pressed. */
-export function buttonHtml(label: string, { look = "default", icon: name, opens = false }: ButtonLook = {}): string {
+export function buttonHtml(label: string, { look = "default", icon: name, opens = false, pressed }: ButtonLook = {}): string {
   const side = name ? " fp-from-icon" : opens ? " fp-to-icon" : "";
-  return around("span", { class: `fp-button fp-${look}${side}`, "aria-hidden": "true" }, name ? icon(name, 16) : "", bdi(label), opens ? icon("chevron-down", 14) : "");
+  const given = { class: `fp-button fp-${look}${side}` };
+  const inside = [name ? icon(name, 16) : "", bdi(label), opens ? icon("chevron-down", 14) : ""];
+  return pressed === undefined ? around("span", { ...given, "aria-hidden": "true" }, ...inside) : around("button", { ...given, type: "button", "aria-label": pressed }, ...inside);
 }

@@ -40,6 +40,7 @@ export const iconShapes = {
   "arrow-up": "M12 5l0 14M18 11l-6 -6M6 11l6 -6",
   "arrow-down": "M12 5l0 14M18 13l-6 6M6 13l6 6",
   check: "M5 12l5 5l10 -10",
+  "menu-2": "M4 6l16 0M4 12l16 0M4 18l16 0",
 } as const;
 
 export type IconName = keyof typeof iconShapes;

@@ -1,7 +1,6 @@
 /** The whole front end: theme, session, product and the current screen. */
 import "./product.css";
 // Not with the page's own script: what the server sends is drawn before any script runs.
-import "../site/page.css";
 import "../paint/paint.css";
 import { Center, DirectionProvider, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";

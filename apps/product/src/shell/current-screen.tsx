@@ -55,7 +55,7 @@ function ScreenAt({ path }: { path: string }) {
   const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
   // Lists, records and dashboards have something to load first.
-  useScreenInPlaceOfPaint(!(found && ["list", "record", "dashboard"].includes(found.screen.body.kind)));
+  useScreenInPlaceOfPaint(!(found && ["list", "record", "dashboard", "page"].includes(found.screen.body.kind)));
   if (path === "/sign-in") return <SignInPage />;
   const own = ownPage(path, { ...me, decides: product.decides }, found !== null);
   if (own) return own;

@@ -20,10 +20,12 @@ import { iconOf } from "./icon-of.ts";
 import { Interruptions } from "./interruptions.tsx";
 import { SchemeItem, SchemeSwitch } from "./scheme-switch.tsx";
 import { menuWidth, SideMenu, useFoldedMenu } from "./side-menu.tsx";
-import { SiteShell } from "./site-shell.tsx";
 import { useBarHeight } from "../rehearsal/folded-bar.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
+
+/** Only for visitors. */
+const SiteShell = lazy(() => import("./site-shell.tsx").then((m) => ({ default: m.SiteShell })));
 
 /** Only while an Owner looks at the product as somebody else. */
 const SupportBar = lazy(() => import("../people/support-bar.tsx").then((m) => ({ default: m.SupportBar })));
@@ -37,7 +39,12 @@ export function Shell() {
   useProductQuery();
   useEffect(loadRecordFormEarly, []);
   useFrameInPlaceOfPaint(me.signedIn, path);
-  return !me.signedIn && product.menu.length > 0 ? <SiteShell path={path} /> : <OfficeShell path={path} />;
+  if (me.signedIn || product.menu.length === 0) return <OfficeShell path={path} />;
+  return (
+    <Suspense fallback={null}>
+      <SiteShell path={path} />
+    </Suspense>
+  );
 }
 
 /** For people who are signed in, and for the sign-in page of a product without public screens. */

@@ -1,4 +1,8 @@
 /** The layout for visitors who aren't signed in: a website's header and footer around the public screens. */
+// What the server sends to visitors is drawn with these, before any script runs.
+import "../site/site.css";
+import "../site/page.css";
+import "../paint/site.css";
 import { AppShell, Burger, Drawer, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Suspense, useEffect } from "react";

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
 import { blockingError, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
@@ -40,6 +41,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
     count: "bounded",
     fields: fieldsOf(list, entity),
   });
+  useScreenInPlaceOfPaint(!page.isPending);
   const rows = page.data?.items ?? [];
   const filtered = Boolean(state.query.search) || state.filtersOn > 0;
   // Nothing to choose from among a handful.

@@ -1,8 +1,10 @@
 /** A page of the document: prose with numbers, charts, lists, pictures and forms, in its order. */
+import "./page.css";
 import { Text } from "@mantine/core";
 import { type PageBlock, pagePartsOf, pictureWidths, type ScreenData } from "@nonet/screens";
 import { blockingError, type ElementValues, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { Heading } from "../context/heading.tsx";
 import { NumberCard } from "../dashboard/number-card.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -16,10 +18,9 @@ type PageBody = Extract<ScreenData["body"], { kind: "page" }>;
 type ValueAt = (index: number) => ElementValues | undefined;
 
 export function PageScreen({ screen, body }: { screen: ScreenData; body: PageBody }) {
-  const values = useScreenValues(
-    screen.name,
-    body.elements.some((element) => "index" in element),
-  );
+  const hasValues = body.elements.some((element) => "index" in element);
+  const values = useScreenValues(screen.name, hasValues);
+  useScreenInPlaceOfPaint(!hasValues || !values.isPending);
   const { hero, blocks } = pagePartsOf(body.elements);
   const at: ValueAt = (index) => (values.data?.kind === "page" ? values.data.elements[index] : undefined);
   return (

@@ -15,9 +15,9 @@ export interface ServerOptions {
   /** `GET /api/document`. */
   readonly documentData: () => unknown;
   /** What a public screen shows to visitors, for the first paint and for search engines; null where there is none. `today` as above. */
-  readonly publicPage?: (path: string, today: string) => Promise<PublicPage | null>;
+  readonly publicPage?: (asked: PageAsked, today: string) => Promise<PublicPage | null>;
   /** What a signed-in person sees first of the page, as HTML in which every text is escaped. */
-  readonly personalPage?: (person: Extract<Actor, { readonly kind: "person" }>, asked: { readonly path: string; readonly query: string }, today: string) => Promise<string>;
+  readonly personalPage?: (person: Extract<Actor, { readonly kind: "person" }>, asked: PageAsked, today: string) => Promise<string>;
   /** Each element of the running version as one plain sentence. */
   readonly sentences: () => readonly SentenceData[];
   /** The built front end; null: serve the API only. */
@@ -51,11 +51,19 @@ export interface ServerOptions {
   readonly onDataError?: (at: { readonly method: string; readonly path: string; readonly state: string }) => void;
 }
 
+export interface PageAsked {
+  readonly path: string;
+  /** After the `?`; empty where there is none. */
+  readonly query: string;
+}
+
 /** `content` is HTML in which every text is escaped. An empty description is left out. */
 export interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly content: string;
+  /** Whether it shows all that the front end would: then the scripts run when the visitor does something, not before. */
+  readonly isComplete: boolean;
   /** Where there is nothing to do but to sign in: what the small page for that needs. It takes the place of the whole front end. */
   readonly entrance?: unknown;
 }

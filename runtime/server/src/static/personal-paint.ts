@@ -7,6 +7,7 @@ import { linkToken, sessionToken } from "../http/cookies.ts";
 import type { HttpResponse } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { inLanguageOf, useLanguageOf } from "../languages/request-language.ts";
+import { withLaterScripts } from "./later-scripts.ts";
 import { officePage } from "./office-page.ts";
 import { pageIn } from "./page-in-language.ts";
 
@@ -27,10 +28,8 @@ export async function personalPaint(server: ServerContext, folder: string, reque
     useLanguageOf(product, actor.language);
     const content = await personalPage(actor, { path, query: request.url.split("?", 2)[1] ?? "" }, server.today());
     const page = officePage(await pageIn(folder, currentLanguage(), product.about.apiAddress), server.engine.rehearsal !== null);
-    // The scripts are loaded and run after what is seen without them. The colours are light until the page's first script knows better.
-    const body = page
-      .replaceAll(/<script type="module"((?: crossorigin)?) src="([^"]*)"\s*><\/script>/g, '<link rel="modulepreload" data-runs-later$1 href="$2">')
-      .replaceAll(/<link rel="(?=modulepreload|preload)/g, '<link fetchpriority="low" rel="')
+    // The colours are light until the page's first script knows better.
+    const body = withLaterScripts(page)
       .replace("<html ", '<html data-mantine-color-scheme="light" ')
       .replace('<div id="root">', () => `${content}<div id="root">`);
     return { status: 200, type: "text/html; charset=utf-8", body, headers: { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" } };
