@@ -130,6 +130,32 @@ it("a form shows what is computed before it is saved, and while other required f
   await page.context().close();
 });
 
+it("after a step that is refused, typing goes on in its first wrong field, and after one that is passed in the next one's first", async () => {
+  const page = await open("/hire-step-by-step");
+  const next = form(page).getByRole("button", { name: "Next", exact: true });
+  const focused = (label: RegExp) =>
+    expect.poll(() =>
+      form(page)
+        .getByLabel(label)
+        .first()
+        .evaluate((field) => field === document.activeElement),
+    );
+  await next.click();
+  await form(page).getByText("Boat is required.").waitFor();
+  await focused(/^Boat/).toBe(true);
+  await choose(page, "Albatross");
+  await next.click();
+  await focused(/^Starts on/).toBe(true);
+  await page.keyboard.type("05012026");
+  await form(page)
+    .getByLabel(/^Ends on/)
+    .fill("2026-04-01");
+  await form(page).getByText("A boat comes back after it leaves, not before.").waitFor();
+  await next.click();
+  await focused(/^Ends on/).toBe(true);
+  await page.context().close();
+});
+
 it("a wizard shows what is computed as soon as it can be, and marks a wrong value in its step", async () => {
   const page = await open("/hire-step-by-step");
   const next = form(page).getByRole("button", { name: "Next", exact: true });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
 import { isEmpty } from "../format/value-text.ts";
-import { focusFirstField } from "../navigation/first-field.ts";
+import { useGoingOn } from "../navigation/first-field.ts";
 import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
 import { ComputedPreview, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
@@ -28,11 +28,15 @@ const nothing: ReadonlySet<string> = new Set();
 
 export function RecordForm({ form, steps, folded = nothing, all, submit, colour, onCancel }: RecordFormProps) {
   const [step, setStep] = useState(0);
+  const { ref, goOn } = useGoingOn();
   const narrow = useMediaQuery("(max-width: 36em)");
   const last = step >= steps.length - 1;
   const toError = (problem: Problem | null) => {
     const stepWithError = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
-    if (stepWithError >= 0) setStep(stepWithError);
+    if (stepWithError >= 0) {
+      setStep(stepWithError);
+      goOn("wrong");
+    }
   };
   // While a file is sent, the form stays as it is: what is saved or left meanwhile would be without it.
   const save = async (confirm?: readonly string[]) => (form.busy ? undefined : toError(await form.submit(confirm)));
@@ -40,7 +44,9 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
   const go = (to: number) => {
     if (form.busy) return;
     const between = steps.slice(step, to).flatMap((s) => s.fields);
-    if (to < step || form.passes(between)) setStep(to);
+    if (to >= step && !form.passes(between)) return goOn("wrong");
+    setStep(to);
+    goOn("step");
   };
   const next = (event: React.FormEvent) => {
     event.preventDefault();
@@ -49,7 +55,7 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
   };
   const shown = form.problem ?? form.hints;
   return (
-    <form onSubmit={next} ref={focusFirstField} noValidate>
+    <form onSubmit={next} ref={ref} noValidate>
       <Stack gap="lg">
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
         {form.hasDraft ? <DraftOffer form={form} /> : null}
