@@ -66,6 +66,15 @@ describe("an undetermined specification", () => {
     await context.close();
   });
 
+  it("whoever opens the product's address, for which there is no screen, starts at the first of their menu (default 265)", async () => {
+    const { page, context } = await signIn(browser, product.address, owner);
+    await page.waitForURL(`${product.address}/books`);
+    await page.getByRole("cell", { name: "Emma", exact: true }).waitFor();
+    await page.goBack();
+    expect(page.url()).not.toBe(`${product.address}/`);
+    await context.close();
+  });
+
   it("an error is reported, and the last good version keeps running with its data", async () => {
     const ask = await clientOf(product.address, owner);
     writeFileSync(file, entity("- title: text, required\n- pages: intteger\n"));
