@@ -38,6 +38,8 @@ const supplements: Readonly<Record<string, string>> = {
   "each-has-value.txt": "comparisons.txt",
   "fields-with-dashes.txt": "text-fields.txt",
   "fields-in-brackets.txt": "text-fields.txt",
+  "loops-with-their-fields.txt": "statements.txt",
+  "loops-of-their-records.txt": "statements.txt",
   "loops-with-several-statements.txt": "statements.txt",
   "conditional-values.txt": "computed-fields.txt",
   "days-counted.txt": "computed-fields.txt",
