@@ -38,6 +38,8 @@ const supplements: Readonly<Record<string, string>> = {
   "each-has-value.txt": "comparisons.txt",
   "fields-with-dashes.txt": "text-fields.txt",
   "fields-in-brackets.txt": "text-fields.txt",
+  "example-sent-to-every.txt": "example-sent.txt",
+  "schedule-lines.txt": "schedules.txt",
   "loops-with-their-fields.txt": "statements.txt",
   "loops-of-their-records.txt": "statements.txt",
   "loops-with-several-statements.txt": "statements.txt",

@@ -14,7 +14,7 @@ import { bulletEdit, linesAmongProse, tableAmong, type UnreadLine } from "../syn
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
 import { reportUnread } from "./refuse.ts";
-import { unreadStatement } from "./unread-statements.ts";
+import { isTimed, unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and the value after the colon. */
 interface Line {
@@ -73,7 +73,8 @@ export function checkDetails(context: Context, block: Block, isAttribute: (attri
 }
 
 /** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
-export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
+export const hasUnread = (section: Section): boolean =>
+  section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)) || linesAmongProse(block).some(({ text }) => isTimed(text)));
 
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 
