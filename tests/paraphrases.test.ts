@@ -38,6 +38,7 @@ const supplements: Readonly<Record<string, string>> = {
   "each-has-value.txt": "comparisons.txt",
   "fields-with-dashes.txt": "text-fields.txt",
   "fields-in-brackets.txt": "text-fields.txt",
+  "changes-in-prose.txt": "entity-events.txt",
   "my-fields.txt": "comparisons.txt",
   "own-pronouns.txt": "matrix-cells.txt",
   "of-their-own.txt": "who.txt",
