@@ -5,43 +5,28 @@ import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { listOf, record } from "../expressions/field-type.ts";
+import { referringRecords } from "../resolve/referring-records.ts";
 import type { StatementScope } from "./scene.ts";
 
 /** Null for other words. */
 export function ownRecords(ctx: PointCompiler, words: TextSpan, scene: StatementScope): Expression | null {
   const self = ctx.drafts.get(fold(scene.self ?? ""));
-  const text = fold(words.text.replaceAll("`", ""));
+  const described = self && describedIn(self, words.text);
+  const found = self && described !== undefined ? referringRecords(ctx, self, described) : null;
+  if (!found) return null;
+  if (found.list !== null) return ctx.tryExpression({ text: found.list, span: words.span }, scene);
+  const { name, states } = found.draft;
+  const known = states.length > 0 ? ` Its states are ${states.join(", ")}.` : "";
+  ctx.report("unreadable-statement", words.span, `"${found.word}" isn't a state or a yes/no field of ${name}.${known}`, {
+    hint: `Write the list with its condition: \`${name}[${found.field} = this and CONDITION]\`.`,
+  });
+  return { ...placeholder(words.span), type: listOf(record(name)) };
+}
+
+/** `open orders` of `its open orders`, `open Orders of the Firm`. */
+export function describedIn(self: EntityDraft, words: string): string | undefined {
+  const text = fold(words.replaceAll("`", "")).replace(/^(?:all|each|every)\s+(?:of\s+)?/, "");
   const possessed = /^(?:its|their) (?:own )?(.+)$/.exec(text)?.[1];
   const [, listed, owner = ""] = /^(?:the )?(.+) of (?:(?:the|this) )?(.+)$/.exec(text) ?? [];
-  const described = possessed ?? (self && ["it", "itself", "this", "record", fold(self.name)].includes(owner) ? listed : undefined);
-  if (!self || described === undefined) return null;
-  const found = calledAt(ctx, described);
-  const [field, more] = found ? [...found.draft.fields.values()].filter(({ type }) => type.kind === "reference" && type.entity === self.name) : [];
-  if (!found || !field || more || found.draft === self) return null;
-  const word = described.slice(0, -found.name.length).trim();
-  const condition = conditionOf(found.draft, word);
-  if (condition === null) {
-    const { name, states } = found.draft;
-    const known = states.length > 0 ? ` Its states are ${states.join(", ")}.` : "";
-    ctx.report("unreadable-statement", words.span, `"${word}" isn't a state or a yes/no field of ${name}.${known}`, {
-      hint: `Write \`for each x in ${name}[${field.name} = this and CONDITION]: …\`.`,
-    });
-    return { ...placeholder(words.span), type: listOf(record(name)) };
-  }
-  return ctx.tryExpression({ text: `${found.draft.name}[${field.name} = this${condition}]`, span: words.span }, scene);
-}
-
-/** The entity whose name ends the words. */
-function calledAt(ctx: PointCompiler, words: string): { readonly draft: EntityDraft; readonly name: string } | undefined {
-  const all = [...ctx.drafts.values()].flatMap((draft) => [draft.name, draft.plural].map((name) => ({ draft, name: fold(name) })));
-  return all.filter(({ name }) => ` ${words}`.endsWith(` ${name}`)).sort((a, b) => b.name.length - a.name.length)[0];
-}
-
-/** `open`, a state or a yes/no field, as a further condition; null if it is neither, or both. */
-function conditionOf(draft: EntityDraft, word: string): string | null {
-  if (word === "") return "";
-  const state = draft.states.find((one) => fold(one) === word);
-  const field = draft.fields.get(word);
-  if (state !== undefined) return field ? null : ` and state = "${state}"`;
-  return field?.type.kind === "yes/no" ? ` and ${field.name} = true` : null;
+  return possessed ?? (["it", "itself", "this", "record", fold(self.name)].includes(owner) ? listed : undefined);
 }
