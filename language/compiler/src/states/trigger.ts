@@ -48,7 +48,15 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
   // `3 days have passed` and `ends at has passed` differ only in what has passed.
   const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words);
   if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
-  const every = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
+  const said = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
+  const every = said && isDuration(ctx, { text: said[1]!, span: raw.words.span }, use) ? said : null;
+  if (said && !every) {
+    const where = from?.length ? ` where state ${from.length === 1 ? `= "${from[0]!}"` : `in (${from.map((one) => `"${one}"`).join(", ")})`}` : "";
+    ctx.report("unreadable-value", raw.words.span, `A row can't wait for "${raw.words.text}": it happens once for each record, after a time or when a condition holds.`, {
+      hint: `Name the action here, with \`system\` under Who, and let a schedule of point 7 run it: \`- Every: ${said[1]!}, for each ${draft.name}${where}\` and \`- Does: do ACTION\`.`,
+    });
+    return null;
+  }
   const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);
   ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, {
     hint: every ? `Write \`(after ${every[1]!})\` and, in To, \`STATE again\`: then the time starts again.` : "Write `(after 3 days)`, `(at …)` or `(when …)`.",
