@@ -4,6 +4,7 @@ import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { PlannedFix } from "../fixes/planned-fix.ts";
+import { changeReadings, type ChangeWords, changeWords } from "../resolve/change-words.ts";
 import { entityCalled } from "../resolve/names.ts";
 import { callKey } from "../syntax/call-attributes.ts";
 import { bare } from "../text/split.ts";
@@ -24,6 +25,8 @@ export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpa
       hint: "Remove the line. The body can say where to write to.",
       fixes: [{ title: "Remove the line", edits: [], removes: "line" }],
     };
+  const changes = changeReadings(ctx, label.text, undefined);
+  if (changes.length > 0) return changed(section, changes, label.text, value.text);
   return /^(?:when|on|trigger|triggered (?:by|when)|sent (?:when|on))$/.test(key) ? triggered(ctx, section, label, value) : null;
 }
 
@@ -56,8 +59,24 @@ const sends = ({ draft, event }: { readonly draft: EntityDraft; readonly event: 
   adds: [{ kind: "bullet", point: 3, below: draft.name, text: `${event}: send "${name}"` }],
 });
 
+/** `- When the amount changes: send Changed`: the change of a record starts it, so it stands at the record. */
+function changed(section: Section, changes: readonly ChangeWords[], label: string, value: string): Meant {
+  const does = /^(?:send|call|set|create|do|for|delete|forget|stop|notify|inform|tell|remind)\b(?!\s+it$)/i.test(value) ? value : `send "${bare(section.title).text}"`;
+  const names = changes.map(({ draft }) => draft.name).join(" or ");
+  return {
+    message: `A call has no "${label}": what a change starts stands at the entity in point 3.`,
+    hint: `Write \`- ${changes[0]!.event}: ${does}\` below ${names} in point 3.`,
+    fixes: changes.map(({ draft, event }): PlannedFix => {
+      const text = `${event}: ${does}`;
+      return { title: `Write "${text}" at ${draft.name} in point 3`, edits: [], removes: "line", adds: [{ kind: "bullet", point: 3, below: draft.name, text }] };
+    }),
+  };
+}
+
 /** `a Booking is created`, `a Booking becomes approved`, `the note of a Booking changes`. */
 function eventIn(ctx: PointCompiler, text: string): { readonly draft: EntityDraft; readonly event: string } | null {
+  const change = changeWords(ctx, /^(?:when|on)/i.test(text) ? text : `when ${text}`, undefined);
+  if (change) return change;
   const found = /^(?:when(?:ever)?\s+)?(?:an?\s+|the\s+|each\s+|every\s+)?(?:new\s+)?(.+?)\s+(?:is|are|was|has been|gets|becomes|turns|enters|goes)\s+(.+?)\.?$/i.exec(text);
   const draft = found ? entityCalled(ctx.drafts, found[1]!) : undefined;
   if (!found || !draft) return null;

@@ -1,4 +1,5 @@
 /** Point 9: business constants and limits. */
+import { reportConditional } from "./conditional-value.ts";
 import { describe, type Expression, fold, join, readValue, valuesAgree, whyNoValue } from "@nonet/feel";
 import type { Constant } from "@nonet/model";
 import { type Block, columnsOf, isCode, isNotShown, type Section, type TextSpan } from "@nonet/notation";
@@ -155,6 +156,7 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
     return expression;
   }
+  if (reportConditional(context, raw.name.text, part.words)) return placeholder(span);
   const counted = /^([\d.,]+)\s+\p{L}+$/u.exec(part.words.text);
   const limit = limitOf(raw.name.text);
   const why = isNotShown(part.words) ? "A value can't be `not shown` from a date on. Write only `not shown`." : whyNoValue(part.words.text);

@@ -12,6 +12,7 @@ import { fieldName } from "../resolve/names.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 import { readErasing } from "./erasing.ts";
+import { withUses } from "./used-by.ts";
 import { reportDeletingRoles } from "./deleting-by-roles.ts";
 import { keptRecords } from "./types/meant-attributes.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entities/entity-attributes.ts";
@@ -149,7 +150,9 @@ function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, w
       fixes: schedule ? [schedule] : [],
     });
   const { condition } = line?.slots ?? {};
-  const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
+  const built = line
+    ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, withUses(ctx, draft, condition), what), source: condition.span } : null)
+    : null;
   // An unreadable value forbids nothing: what else the document says of deleting isn't wrong because of it.
   return { ...(built ?? always), source: value.span };
 }

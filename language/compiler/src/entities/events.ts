@@ -5,12 +5,12 @@ import type { EntityEvent } from "@nonet/model";
 import type { Bullet, Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { fieldName } from "../resolve/names.ts";
+import { entityCalled, fieldName } from "../resolve/names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { type EntityAttribute, eventOf, namedInLabel } from "../syntax/entities/entity-attributes.ts";
-import { after, bare, slice, split } from "../text/split.ts";
+import { after, bare, cut, slice, split } from "../text/split.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
@@ -52,10 +52,12 @@ function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, key: E
   if (key === "on create") return [{ ...base, on: "create" }];
   if (key === "on change") return [{ ...base, on: "change", field: null }];
   return split(namedInLabel(label), ",/")
-    .flatMap((part) => splitAnd(part))
+    .flatMap((part) => splitAnd(part, draft))
     .flatMap((words): EntityEvent[] => {
       if (key === "on change of") {
-        const field = fieldName(ctx, draft, after(words, /(?:the|its|an?)\s+/i) ?? words);
+        const named = after(words, /(?:the|its|an?)\s+/i) ?? words;
+        const whose = cut(named, /\s+of\s+(?:an?|the|this|each|any)\s+/i);
+        const field = fieldName(ctx, draft, whose && entityCalled(ctx.drafts, whose.after.text) === draft ? whose.before : named);
         return field === null ? [] : [{ ...base, on: "change", field }];
       }
       const name = bare(words).text;
@@ -74,7 +76,7 @@ function stateNamed(draft: EntityDraft, name: string): { readonly state: string;
   return null;
 }
 
-function splitAnd(words: Bullet["words"]): Bullet["words"][] {
-  const at = / and /i.exec(words.text);
-  return at ? [slice(words, 0, at.index), ...splitAnd(slice(words, at.index + at[0].length))] : [words];
+function splitAnd(words: Bullet["words"], draft: EntityDraft): Bullet["words"][] {
+  const at = draft.fields.has(fold(words.text)) ? null : / (?:and|or) /i.exec(words.text);
+  return at ? [slice(words, 0, at.index), ...splitAnd(slice(words, at.index + at[0].length), draft)] : [words];
 }

@@ -1,6 +1,7 @@
 /** Explains what each cell of the matrix in point 6 grants. */
 import { type Condition, type Grant, type Permissions, type Product, whyUnusable } from "@nonet/model";
 import { article, capital, quotedList } from "../text/english.ts";
+import { pronoun, withPlainOwn } from "../text/own-words.ts";
 import { whereWords } from "./expression-words.ts";
 import { personWith, type Sentence, type TextAt } from "./sentence.ts";
 
@@ -58,7 +59,12 @@ const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb =
 
 function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: Grant, verb: string, by = ""): string {
   const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
-  const limits = grant.where ? limitsOf(textAt, grant, grant.where) : "";
+  const limits = grant.where
+    ? withPlainOwn(limitsOf(textAt, grant, grant.where), { name: grant.entity, plural: plurals.get(grant.entity) ?? grant.entity })
+        .replace(/^their own\b/, "own")
+        .replace(/\s+/g, " ")
+        .trim()
+    : "";
   const own = by === "" ? /^own\b\s*(?:and\s+|:.*$)?/is.exec(limits)?.[0] : undefined;
   const record =
     own !== undefined
@@ -75,12 +81,16 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
 /** A condition that stands in two cells, of Who and of the guard, has its canonical form. */
 function limitsOf(textAt: TextAt, { whereText }: Grant, where: Condition): string {
   const limits = (whereText ?? limitsIn(textAt(where.source))).replaceAll("`", "");
-  return limits.includes("|") ? whereWords(textAt, where) : limits;
+  return limits.includes("|") || isOfTheirs.test(limits) ? whereWords(textAt, where) : limits;
 }
+
+const isOfTheirs = new RegExp(String.raw`(?:^|\s)(?:of|in|from|for|at)\s+${pronoun}\s`, "iu");
 
 /** `own while submitted` in `update own while submitted`: the sentence names the verb and the fields already. */
 const limitsIn = (text: string): string =>
-  /(?:^|\s|\))\s*((?:not\s+)?own\b.*|(?:while|where|when|if)\s.*)$/is.exec(text)?.[1] ?? text.replace(/^(?:create|read|update|delete|history)\s+/i, "");
+  isOfTheirs.test(text)
+    ? text.replace(/^(?:create|read|update|delete|history)\s+/i, "")
+    : (/(?:^|\s|\))\s*((?:not\s+)?own\b.*|(?:while|where|when|if)\s.*)$/is.exec(text)?.[1] ?? text.replace(/^(?:create|read|update|delete|history)\s+/i, ""));
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>
   fields?.length === 1 &&

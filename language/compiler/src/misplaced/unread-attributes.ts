@@ -14,7 +14,8 @@ import { bulletEdit, linesAmongProse, tableAmong, type UnreadLine } from "../syn
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
 import { reportUnread } from "./refuse.ts";
-import { unreadStatement } from "./unread-statements.ts";
+import { changeLine } from "./unread-changes.ts";
+import { isTimed, unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and the value after the colon. */
 interface Line {
@@ -57,7 +58,9 @@ function withSimilarFields(point: PointNumber, section: Section | null, lines: r
 function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): UnreadLine | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
-  return what ? { words, what, edits: [bulletEdit(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
+  return what
+    ? { words, what, edits: [bulletEdit(words)] }
+    : (changeLine(ctx, point, words, section) ?? unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
 /** Checks the details of a screen. `isAttribute`: whether the screen has an attribute of that name. */
@@ -73,7 +76,8 @@ export function checkDetails(context: Context, block: Block, isAttribute: (attri
 }
 
 /** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
-export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
+export const hasUnread = (section: Section): boolean =>
+  section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)) || linesAmongProse(block).some(({ text }) => isTimed(text)));
 
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 

@@ -7,6 +7,7 @@ import type { PlannedFix } from "../fixes/planned-fix.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
 import { saidCall } from "../syntax/call-sentences.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
+import { bare } from "../text/split.ts";
 import { sameWord } from "../text/same-word.ts";
 import { constantLine } from "./unread-constants.ts";
 import { fieldLine } from "./unread-fields.ts";
@@ -68,9 +69,36 @@ function schedule(words: TextSpan, section: Section): UnreadLine | null {
   const found = times.exec(words.text);
   const isSaid = section.blocks.some((block) => block.kind === "bullet" && /^\**every\**\s*:/i.test(block.words.text));
   if (!found || isSaid) return null;
+  const timed = timedStatement(words.text);
+  const isOfMail = section.blocks.some((block) => block.kind === "bullet" && block.label !== null);
+  if (timed && isOfMail) return ownSection(words, `${bare(section.title).text} on schedule`, timed);
+  if (timed) return { words, what: "a schedule", hint: "Write `- Every day at 07:00: STATEMENT`.", edits: [bulletEdit(words)] };
   const at = found[1]!.length;
   return { words, what: 'the attribute "Every"', hint: "Write `- Every: day at 07:00`.", edits: [bulletEdit(words), replaceIn(words, at, at, ":")] };
 }
+
+/** Whether the line says when something happens. */
+export const isTimed = (text: string): boolean => times.test(text);
+
+/** `Every day at 08:00: send Reminder`: the time and the statement. */
+function timedStatement(text: string): { readonly time: string; readonly does: string } | null {
+  const found = /^every\s+([^:]+?(?:\d:\d\d)?):\s+(\S.*?)\.?$/i.exec(text);
+  return found && { time: found[1]!, does: found[2]! };
+}
+
+/** A schedule among the lines of something else, which gets a section of its own. */
+const ownSection = (words: TextSpan, name: string, { time, does }: { readonly time: string; readonly does: string }): UnreadLine => ({
+  words,
+  what: "a schedule",
+  but: "it has no heading of its own",
+  hint: "Write `### Name`, and below it `- Every: day at 07:00` and `- Does: STATEMENT`.",
+  moved: {
+    title: `Write ### ${name}`,
+    edits: [],
+    removes: "line",
+    adds: [{ kind: "section", point: 7, text: [`### ${name}`, "", `- Every: ${time}`, `- Does: ${does}`].join("\n") }],
+  } as PlannedFix,
+});
 
 /** An attribute above the first call belongs to none. */
 function beforeCalls(words: TextSpan): UnreadLine | null {
@@ -83,6 +111,8 @@ function beforeCalls(words: TextSpan): UnreadLine | null {
       hint: `Write \`${said.section.split("\n")[0]!}\` with its attributes below it, and \`${said.then!}\` under Then in the row of ${said.action!} in point 4.`,
       moved: { title: `Write ${said.section.split("\n")[0]!}`, edits: [], removes: "line", adds: [{ kind: "section", point: 7, text: said.section }] } as PlannedFix,
     };
+  const timed = times.test(words.text) ? timedStatement(words.text) : null;
+  if (timed) return ownSection(words, "Schedule", timed);
   if (times.test(words.text) && /,\s/.test(words.text))
     return { words, what: "a schedule", but: "it has no heading of its own", hint: "Write `### Name`, and below it `- Every: day at 07:00` and a bullet with what happens then." };
   const label = labelled(words)?.label;

@@ -11,6 +11,7 @@ import { reportMissing } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { isGroup, roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
+import { ofTheirs, pronoun } from "../text/own-words.ts";
 import { after, bare, slice, split } from "../text/split.ts";
 import { readConditions, withWhile } from "./cells/cell-conditions.ts";
 import { type CellPlace, namedAt, namesFields, rightOf } from "./cells/cell-entries.ts";
@@ -136,20 +137,19 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
     deeds: (text) => deedsIn(text, actions).length > 0,
     fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
     limits: (text) => isLimit(place, text),
-    kind: (text) =>
-      /^(?:(?:not\s+)?(?:their\s+|one's\s+)?own|their)$/i.test(text) ||
-      isOthers.test(text) ||
-      namedAt(place, text)?.length === text.length ||
-      draft.states.some((state) => fold(state) === fold(text)),
+    kind: (text) => isOwnKind.test(text) || isOthers.test(text) || namedAt(place, text)?.length === text.length || draft.states.some((state) => fold(state) === fold(text)),
   };
 }
+
+const isOwnKind = new RegExp(String.raw`^(?:(?:not\s+)?(?:${pronoun}\s+)?own|${pronoun})$`, "iu");
+const isTheirs = new RegExp(String.raw`^${pronoun}$`, "iu");
 
 /** `the balance of another Member`: of one that isn't theirs. */
 const isOthers = /^(?:(?:any|every|each|all|the)\s+)?(?:another|other|others['’]|(?:another|someone|somebody)(?:\s+else)?['’]s)$/i;
 
 /** `that is open`, and a state in front of the entity, as `while` that state; `their Orders` as own ones. */
 const limitWords = (place: CellPlace, words: TextSpan): TextSpan =>
-  /^their$/i.test(words.text)
+  isTheirs.test(words.text)
     ? { ...words, text: "own" }
     : isOthers.test(words.text)
       ? { ...words, text: "not own" }
@@ -159,7 +159,8 @@ const limitWords = (place: CellPlace, words: TextSpan): TextSpan =>
 const isLimit = (place: CellPlace, text: string): boolean =>
   !endsInFields(place.draft, text) &&
   !namesFurtherRight(place, text) &&
-  (/^(?:own|not|while|where|when|if|as long as|as soon as|once|after|until|till|before|within|(?:that|which) (?:is|are|has been|have been|they))\b/i.test(text) ||
+  (ofTheirs.test(text) ||
+    /^(?:own|not|while|where|when|if|as long as|as soon as|once|after|until|till|before|within|(?:that|which) (?:is|are|has been|have been|they))\b/i.test(text) ||
     namedAt(place, text) !== null) &&
   !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
 

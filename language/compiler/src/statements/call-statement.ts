@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import type { PlannedFix } from "../fixes/planned-fix.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { bare } from "../text/split.ts";
 import { entityOfRecords, recordsOf } from "./records.ts";
@@ -16,6 +17,8 @@ export function callStatement(
 ): Statement | null {
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
+  const timed = call ? null : timedCall(ctx, name);
+  if (timed) return reportTime(ctx, name, timed, scene);
   if (!call) {
     const known = [...ctx.declared.calls.values()].map((c) => c.name);
     reportNearest(ctx, "unknown-call", name, `Point 7 has no call "${name.text}"`, known);
@@ -29,6 +32,24 @@ export function callStatement(
   scene.uses.push({ call: call.name, entity, asked: records ? [] : (scene.asked ?? []), what: scene.what, words: name });
   ctx.affects(`call "${call.name}"`, scene.what, base.source);
   return { ...base, kind: "send", call: call.name, ...(records ? { for: records } : {}) };
+}
+
+/** `Reminder (every day at 08:00)`: a call with the time of a schedule. */
+function timedCall(ctx: PointCompiler, { text }: TextSpan): { readonly call: string; readonly time: string } | null {
+  const found = /^["“]?([^"“”()]+?)["”]?\s+\(?every\s+([^()]+)\)?$/i.exec(text);
+  const call = found && ctx.declared.calls.get(fold(found[1]!));
+  return call ? { call: call.name, time: found[2]! } : null;
+}
+
+/** What happens again and again stands at the mail itself, since a statement runs once. */
+function reportTime(ctx: PointCompiler, words: TextSpan, { call, time }: { readonly call: string; readonly time: string }, { self }: StatementScope): null {
+  const every = `Every: ${time}${self === undefined ? "" : `, for each ${self}`}`;
+  const fix: PlannedFix = { title: `Write "${every}" at "${call}" in point 7`, edits: [], removes: "item", adds: [{ kind: "bullet", point: 7, below: call, text: every }] };
+  ctx.report("unknown-call", words.span, `A statement sends "${call}" once, when it runs. A schedule of point 7 sends it every ${time}.`, {
+    hint: `Write \`- ${every}\` below \`### ${call}\`, with a condition behind it for some of the records, and remove the statement here.`,
+    fixes: [fix],
+  });
+  return null;
 }
 
 /** `send Reminder to the gardener` where Email to is `gardener.email`: the words repeat what the mail says. */

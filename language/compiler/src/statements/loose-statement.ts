@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 export function reportLooseStatement(ctx: PointCompiler, loop: TextSpan, statements: TextSpan, pieces: readonly TextSpan[], variable: string): boolean {
   const [first, ...rest] = pieces;
   const name = variable.replace(/[^\p{L}\p{N} ]/gu, ".");
-  const isOfElement = ({ text }: TextSpan): boolean => new RegExp(`(?<![\\p{L}\\p{N}])(?:${name}|it|them)(?![\\p{L}\\p{N}])`, "iu").test(text.replace(/"[^"]*"/g, ""));
+  const isOfElement = ({ text }: TextSpan): boolean => new RegExp(`(?<![\\p{L}\\p{N}])(?:${name}|its(?=\\.)|it|them)(?![\\p{L}\\p{N}])`, "iu").test(text.replace(/"[^"]*"/g, ""));
   const loose = rest.find((piece) => !isOfElement(piece));
   if (!first || !loose) return false;
   const before = [...pieces].filter(({ span }) => span.from < loose.span.from).at(-1)!;

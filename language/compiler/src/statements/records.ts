@@ -3,10 +3,12 @@ import type { Expression } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { ownRecords } from "./own-records.ts";
 import type { StatementScope } from "./scene.ts";
 
 export function recordsOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): Expression {
-  const records = ctx.expression(asThis(ctx, words, scene), scene);
+  const own = ctx.tryExpression(words, scene) ? null : ownRecords(ctx, words, scene);
+  const records = own ?? ctx.expression(asThis(ctx, words, scene), scene);
   if (records.kind === "hole" || entityOfRecords(records) !== null || records.type.kind === "any") return records;
   ctx.report("not-a-record", words.span, `"${words.text}" isn't a record or a list of records.`);
   return placeholder(words.span);

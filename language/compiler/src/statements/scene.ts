@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Field, Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
 
 /** A place that sends a call, with its record and the action's input. */
@@ -27,6 +28,8 @@ export interface StatementScope extends Use {
   readonly uses: CallUse[];
   /** Set in an offered call: the roles that may call it. Only there can statements register people and sign them in. */
   readonly callers?: readonly string[];
+  /** The variables of the loops around the statements, with the entities of their records. */
+  readonly loops?: Readonly<Record<string, EntityDraft>>;
   /** All statements of the same list. */
   readonly siblings?: readonly TextSpan[];
 }

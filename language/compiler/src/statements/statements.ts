@@ -2,12 +2,10 @@
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { firstWordsOf, statementForms, type SlotTests } from "@nonet/forms";
 import type { Statement } from "@nonet/model";
-import { renameVariable } from "../trees/rename-variable.ts";
 import { codeOf, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary } from "../expressions/build.ts";
-import { givenOfEach } from "../resolve/amount-currency.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 import { passwordStatement, registerStatement, signInStatement } from "./accounts.ts";
@@ -18,7 +16,7 @@ import { asAsked, createStatement } from "./create.ts";
 import { doStatement } from "./do.ts";
 import { fieldsIn } from "./field-names.ts";
 import { findStatement } from "./find.ts";
-import { reportLooseStatement } from "./loose-statement.ts";
+import { compileLoop } from "./loop.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 import { type ConditionFirst, conditionFirst, reportUnclear } from "./shared-condition.ts";
@@ -125,7 +123,10 @@ const builders: Record<Form, Builder> = {
   find: ({ ctx, base, slot, optional, words, scene }) =>
     findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
   forEach: ({ ctx, base, slot, optional, words, scene, depth }) =>
-    forEach(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements"), words }, scene, depth),
+    compileLoop(ctx, base, { variable: optional("variable"), list: slot("list"), statements: slot("statements"), words }, scene, {
+      parts,
+      compile: (body, inner) => compileStatements(ctx, body, inner, depth + 1),
+    }),
   do: ({ ctx, base, slot, optional, words, scene }) =>
     doStatement(ctx, base, { action: slot("action"), on: optional("records"), as: optional("variable"), given: optional("values"), words }, scene),
   delete: ({ ctx, base, slot, scene }) => {
@@ -236,10 +237,12 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
     condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else|otherwise)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     body: (text) => startsWithVerb({ text }),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
-    variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as|that|which|who|whose|without)\b/i.test(text),
+    variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as|that|which|who|whose|without)\b|\S\s+in\s/i.test(text),
     described: isDescribed,
     // A colon ends the list of a loop, whatever commas follow.
     uncut: isUncut,
+    possessed: isPossessed,
+    "possessed uncut": (text) => isPossessed(text) && isUncut(text),
     "described uncut": (text) => isDescribed(text) && isUncut(text),
     quoted: (text) => /^["“].*["”]$/.test(text),
     group: (text) => scene.blocks.has(fold(plain(text))),
@@ -247,6 +250,7 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
 }
 
 const isDescribed = (text: string): boolean => /^\S+(?:\s\S+){0,8}?\s(?:that|which|who|whose|without|with\s+no)\s/i.test(text);
+const isPossessed = (text: string): boolean => /^(?:its|their)\s/i.test(text);
 const isUncut = (text: string): boolean => !/:\s/.test(text.replace(/`[^`]*`|"[^"]*"|\{[^{}]*\}/g, ""));
 
 const plain = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");
@@ -288,61 +292,4 @@ function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests, sc
       : "A statement begins with set, create, find, for each, do, delete, send, call, forget, stop with or end with.",
   });
   return null;
-}
-
-/** The list of a loop, which may be limited: `line in lines where line.amount > 0`. */
-function listOf(ctx: PointCompiler, list: TextSpan, variable: string, scene: StatementScope): Expression {
-  const parts = cut(list, /,?\s+where\s+/i);
-  if (!parts) return ctx.expression(list, scene);
-  const of = ctx.expression(parts.before, scene);
-  if (of.type.kind !== "list") return of;
-  const element = of.type.of;
-  // The element's fields are names in the condition, as in a filter, unless it names the loop's variable itself.
-  const isNamed =
-    new RegExp(`(?<![\\p{L}\\p{N}])${variable.replace(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}\\p{N}])`, "iu").test(parts.after.text) &&
-    ctx.tryExpression(parts.after, { ...scene, expect: { kind: "boolean" }, variables: { ...scene.variables, [variable]: element } }) !== null;
-  if (!isNamed && element.kind === "record") {
-    const filtered = `${parts.before.text}[`;
-    const gap = parts.after.span.from - list.span.from - filtered.length;
-    return ctx.expression({ text: `${filtered}${" ".repeat(Math.max(0, gap))}${codeOf(parts.after).text}]`, span: list.span }, scene);
-  }
-  const condition = ctx.expression(parts.after, { ...scene, expect: { kind: "boolean" }, variables: { ...scene.variables, [variable]: element } });
-  return condition.kind === "hole" ? condition : { kind: "filter", of, item: variable, condition, type: of.type, nullable: of.nullable, span: list.span };
-}
-
-/** `visit` of `for each Visit that is in the future`, unless the name is taken. */
-function elementName(element: Type, { self, variables }: StatementScope): string {
-  const name = element.kind === "record" ? fold(element.name) : "element";
-  return name === fold(self ?? "") || Object.keys(variables ?? {}).some((one) => fold(one) === name) ? "element" : name;
-}
-
-function forEach(
-  ctx: PointCompiler,
-  base: StatementBase,
-  { variable, list, statements, words }: { readonly variable: TextSpan | null; readonly list: TextSpan; readonly statements: TextSpan; readonly words: TextSpan },
-  scene: StatementScope,
-  depth: number,
-): Statement {
-  const of = variable ? listOf(ctx, list, plain(variable.text), scene) : ctx.expression(list, scene);
-  const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
-  if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", list.span, `"${list.text}" isn't a list.`);
-  const name = variable ? plain(variable.text) : elementName(element, scene);
-  // In its statements, `it` is the element; in a filter it is the filter's.
-  const it: Readonly<Record<string, Type>> = /\bit\b/i.test(statements.text) && !/\[|\bwhere\b/i.test(statements.text) && name !== "it" ? { it: element } : {};
-  if (
-    reportLooseStatement(
-      ctx,
-      words,
-      statements,
-      ctx.silently(() => parts(ctx, codeOf(statements))),
-      name,
-    )
-  )
-    return { ...base, kind: "for each", variable: name, of, body: [] };
-  const renamed = (body: Statement[]): Statement[] => ("it" in it ? renameVariable(body, "it", name) : body);
-  const read = (): Statement[] =>
-    renamed(compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element, ...it } }, depth + 1));
-  // Nothing can be reported about an element of unknown type.
-  const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.silently(read);
-  return { ...base, kind: "for each", variable: name, of, body };
 }

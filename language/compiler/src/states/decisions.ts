@@ -10,6 +10,7 @@ import { boolean } from "../expressions/field-type.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { cut, isNotShown, slice, split } from "../text/split.ts";
 import { continueOption, type DecisionDraft, type DecisionScene, isStepOption, readOption } from "./decision-options.ts";
+import { reportMoreWhen } from "./decision-more-when.ts";
 import { countOf, stepOf } from "./decision-steps.ts";
 import { peopleBefore } from "../syntax/machine-lines.ts";
 
@@ -33,6 +34,7 @@ export function readDecision(
   const lead = peopleBefore.exec(values[0].text);
   const [first, ...others] = lead ? [slice(values[0], lead[0].length), ...values.slice(1)] : values;
   const pieces = [first!, ...others].flatMap((value) => split(value, ",;"));
+  if (reportMoreWhen(scene, values[0])) return null;
   for (const [i, part] of pieces.entries()) {
     const option = i === 0 ? null : tryForm(decisionOptionForms, part);
     if (option && reportCaseBehind(scene, values[0], { option: part, of: pieces[i - 1]! })) last = option.name;

@@ -3,6 +3,8 @@ import { type Expression, fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { references, sameFields } from "../resolve/same-fields.ts";
+import { pronoun } from "../text/own-words.ts";
 import { isRole } from "../resolve/roles.ts";
 import { article } from "../text/english.ts";
 import { slice } from "../text/split.ts";
@@ -13,9 +15,11 @@ export interface DescribedPeople {
   readonly where: Expression | null;
 }
 
+const described = new RegExp(String.raw`^(.+?)\s+(?:(?:who|that)\s+(\p{L}+)\s+(?:it|them|this)|(?:of|from|in|at)\s+(?:the\s+same|${pronoun}(?:\s+own)?)\s+(.+))$`, "isu");
+
 /** The role and the condition that the words describe; null for other words. */
 export function describedPeople(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): DescribedPeople | null {
-  const found = /^(.+?)\s+(?:(?:who|that)\s+(\p{L}+)\s+(?:it|them|this)|(?:of|from|in|at)\s+the\s+same\s+(.+))$/isu.exec(words.text);
+  const found = described.exec(words.text);
   if (!found || !isRole(ctx, found[1]!)) return null;
   const role = slice(words, 0, found[1]!.length);
   const conditions = found[2] === undefined ? sameFields(ctx, draft, found[3]!) : peopleFields(draft, role.text, found[2]).map((field) => `${field} = me`);
@@ -51,21 +55,3 @@ function participleOf(verb: string): readonly string[] {
 }
 
 const irregular: Readonly<Record<string, string>> = { give: "given", hold: "held", lead: "led", make: "made", run: "run", take: "taken", teach: "taught", write: "written" };
-
-/** The conditions that say that the record's `name` is that of the person: `company = me.company`. */
-function sameFields(ctx: PointCompiler, draft: EntityDraft, name: string): readonly string[] {
-  const mine = ctx.drafts.get("user")?.fields.get(fold(name));
-  if (!mine || mine.type.kind !== "reference") return [];
-  const { entity } = mine.type;
-  const direct = references(draft, entity);
-  const further =
-    direct.length > 0
-      ? []
-      : [...draft.fields.values()].flatMap(({ name: field, type }) =>
-          type.kind === "reference" && type.entity !== entity ? references(ctx.drafts.get(fold(type.entity)), entity).map((next) => `${field}.${next}`) : [],
-        );
-  return [...direct, ...further].map((path) => `${path} = me.${mine.name}`);
-}
-
-const references = (draft: EntityDraft | undefined, entity: string): readonly string[] =>
-  [...(draft?.fields.values() ?? [])].flatMap(({ name, type }) => (type.kind === "reference" && type.entity === entity && name !== "created by" ? [name] : []));

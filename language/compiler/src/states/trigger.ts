@@ -7,6 +7,7 @@ import type { Use } from "../context/context.ts";
 import { withFigures } from "../context/number-words.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { changeWords } from "../resolve/change-words.ts";
 import { momentIn } from "../resolve/moment.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { workingSpan } from "../syntax/constants/working-time.ts";
@@ -28,14 +29,34 @@ const builders: Record<keyof (typeof triggerForms)["forms"], Builder> = {
   when: (ctx, _, slot, use) => ({ kind: "when", condition: ctx.expression(slot("condition")!, { ...use, expect: { kind: "boolean" } }) }),
 };
 
+/** `(when the price changes)`: a change is no condition, since it doesn't last. Whether it was reported. */
+function reportChange(ctx: PointCompiler, draft: EntityDraft, { text, span }: TextSpan): boolean {
+  const said = /^(?:when|on|if|upon)\s/i.test(text) ? text : `when ${text}`;
+  const found = changeWords(ctx, said, draft);
+  if (found?.draft !== draft || found.length < said.length) return false;
+  ctx.report("unreadable-value", span, `A change of "${found.fields.join('" and "')}" isn't a condition, so no row can wait for it.`, {
+    hint: `Give the row an action with \`system\` under Who, and write \`- ${found.event}: do ACTION\` below ${draft.name} in point 3.`,
+  });
+  return true;
+}
+
 /** `from` and `to`: the states of the row, where they are known. */
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use, { from, to }: { from?: readonly string[]; to?: TextSpan } = {}): Trigger | null {
   if (!raw.automatic && reportNoName(ctx, raw.words)) return null;
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
+  if (reportChange(ctx, draft, raw.words)) return null;
   // `3 days have passed` and `ends at has passed` differ only in what has passed.
   const line = tryForm(triggerForms, raw.words, { duration: (text) => isDuration(ctx, { text, span: raw.words.span }, use) }) ?? tryForm(triggerForms, raw.words);
   if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
-  const every = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
+  const said = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
+  const every = said && isDuration(ctx, { text: said[1]!, span: raw.words.span }, use) ? said : null;
+  if (said && !every) {
+    const where = from?.length ? ` where state ${from.length === 1 ? `= "${from[0]!}"` : `in (${from.map((one) => `"${one}"`).join(", ")})`}` : "";
+    ctx.report("unreadable-value", raw.words.span, `A row can't wait for "${raw.words.text}": it happens once for each record, after a time or when a condition holds.`, {
+      hint: `Name the action here, with \`system\` under Who, and let a schedule of point 7 run it: \`- Every: ${said[1]!}, for each ${draft.name}${where}\` and \`- Does: do ACTION\`.`,
+    });
+    return null;
+  }
   const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);
   ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, {
     hint: every ? `Write \`(after ${every[1]!})\` and, in To, \`STATE again\`: then the time starts again.` : "Write `(after 3 days)`, `(at …)` or `(when …)`.",

@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { placeholder } from "../context/placeholder.ts";
 import { binary, thisOf, walkPath } from "../expressions/build.ts";
+import { pronoun, withPlainOwn } from "../text/own-words.ts";
 import { isRole, roleOf } from "../resolve/roles.ts";
 import { namedConditions, ownConditionOf } from "../roles/conditions.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
@@ -19,7 +20,13 @@ type Form = keyof (typeof whoForms)["forms"];
 
 /** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`, separated by commas. */
 export const whoIn = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly Who[] =>
-  split(withBreaksAs({ ...words, text: words.text.replace(/,(?=\s+but\s+not\s)/gi, " ") }, ","), ",/;").flatMap((part) => entriesIn(ctx, draft, part));
+  split(withBreaksAs({ ...words, text: withPlainOwn(withoutOwn(words.text), draft).replace(/,(?=\s+but\s+not\s)/gi, " ") }, ","), ",/;").flatMap((part) =>
+    entriesIn(ctx, draft, part),
+  );
+
+/** `of my own firm` as `of my firm`, as long as before. */
+const withoutOwn = (text: string): string => text.replace(ofOwn, (found, kept: string) => kept.padEnd(found.length));
+const ofOwn = new RegExp(String.raw`(\s(?:of|from|in|at)\s+${pronoun})\s+own\s+`, "giu");
 
 /** One entry, or those between `and` and `or` where the whole names no role. */
 function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): readonly Who[] {
@@ -35,7 +42,7 @@ function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): read
 
 /** `Guest (own)` as `Guest  own `. */
 const withoutBrackets = (words: TextSpan): TextSpan =>
-  /\((?:only|own|where|if|when|with|not)\b.*\)$/i.test(words.text) ? { ...words, text: words.text.replace(/^(.*?)\((.*)\)$/s, "$1 $2 ") } : words;
+  /\((?:only|own|(?:my|their|his|her)\s+own|where|if|when|with|not)\b.*\)$/i.test(words.text) ? { ...words, text: words.text.replace(/^(.*?)\((.*)\)$/s, "$1 $2 ") } : words;
 
 function testsFor(ctx: PointCompiler, draft: EntityDraft, areKnown: boolean): SlotTests {
   const names = namedConditions(ctx).flatMap(({ entity, name }) => (entity === draft.name ? [fold(name)] : []));

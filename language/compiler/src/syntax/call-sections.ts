@@ -3,9 +3,10 @@
  * names the calls, a table of attributes, or a table with one row below the heading of its call.
  */
 import { fold } from "@nonet/feel";
+import { firstWordsOf, statementForms } from "@nonet/forms";
 import type { Block, Bullet, Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { bare, isNothing } from "../text/split.ts";
+import { bare, isNothing, slice } from "../text/split.ts";
 import { callKey, isCallTitle } from "./call-attributes.ts";
 
 /** Cached by point: the same sections as long as the lines are the same. */
@@ -54,10 +55,32 @@ function sectionsIn(section: Section): readonly Section[] {
 /** A heading above nothing but such tables is no call of its own. */
 function partsOf(section: Section): readonly Section[] {
   const shapes = section.blocks.map((block) => (block.kind === "table" ? shapeOf(block) : null));
+  if (section.blocks.some(isTimedStatement) && !section.blocks.some(isOfOtherKind))
+    return partsOf({ ...section, blocks: section.blocks.flatMap((block): readonly Block[] => (isTimedStatement(block) ? timeAndStatement(block) : [block])) });
   if (shapes.every((shape) => shape === null)) return [section];
   const rows = rowsOf(section.blocks);
   const blocks = section.blocks.flatMap((block, i): readonly Block[] => (block.kind === "table" ? attributesIn(block, shapes[i]!) : [block]));
   return blocks.some((block) => block.kind === "bullet" || block.kind === "table") ? [{ ...section, blocks }, ...rows] : rows;
+}
+
+/** `- Every day at 08:00: send Reminder`: the time, and what happens then. */
+const isTimedStatement = (block: Block): block is Bullet & { readonly label: TextSpan; readonly value: TextSpan } =>
+  block.kind === "bullet" && block.value !== null && /^every\s+\S/i.test(block.label?.text ?? "") && startsWithVerb(block.value.text);
+
+/** A mail or a call that is received does nothing else. */
+const isOfOtherKind = (block: Block): boolean => block.kind === "bullet" && ["email to", "request", "receives", "offers", "every"].includes(callKey(block.label?.text ?? ""));
+
+const statementVerbs = new Set(firstWordsOf(statementForms));
+const startsWithVerb = (text: string): boolean => statementVerbs.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "");
+
+function timeAndStatement(bullet: Bullet & { readonly label: TextSpan; readonly value: TextSpan }): readonly Bullet[] {
+  const { label, value } = bullet;
+  const time = slice(label, "every".length);
+  const does: TextSpan = { text: "Does", span: { ...value.span, to: value.span.from } };
+  return [
+    { ...bullet, words: time, label: slice(label, 0, "every".length), value: time },
+    { ...bullet, words: value, label: does },
+  ];
 }
 
 /** The bullets that a table stands for. A table that isn't understood stays, and so does one with several rows for one call. */

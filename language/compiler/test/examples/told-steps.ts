@@ -51,7 +51,7 @@ export function told(step: Step): string {
       return [
         `${step.call ?? "any mail"} ${step.sent ? "sent" : "not sent"}`,
         step.times === null ? "" : `${step.times} times`,
-        step.to === null ? "" : `to ${typeof step.to === "string" ? step.to : actor(step.to)}`,
+        step.to === null ? "" : `to ${typeof step.to === "string" ? step.to : "every" in step.to ? `every ${step.to.every}` : actor(step.to)}`,
         ...step.with.map((one) => `${one.of ?? "any"}=${one.text}`),
       ]
         .filter((part) => part !== "")

@@ -36,6 +36,7 @@ import { choiceAt, namesRecords } from "./choices.ts";
 import { parseBuiltin, parseOtherFunction } from "./builtin-call.ts";
 import { currencySigns, isCurrency, withUnit } from "./constant-text.ts";
 import { parseMomentInWords } from "../typing/moments-in-words.ts";
+import { parsePersonsField } from "../words/persons-fields.ts";
 import { isSheetIf, parseSheetIf } from "../words/sheet-if.ts";
 import { parseTimeBetween } from "../words/times/between.ts";
 import { countOf } from "../words/number-words.ts";
@@ -169,7 +170,7 @@ function endOfDayType(text: string): Type | undefined {
 
 function parseWord(r: Reader, token: Token): Expression {
   if (isSheetIf(r)) return parseSheetIf(r);
-  const it = parseIt(r) ?? parseThisYear(r) ?? parseFieldOf(r) ?? parseTimeBetween(r);
+  const it = parseIt(r) ?? parsePersonsField(r) ?? parseThisYear(r) ?? parseFieldOf(r) ?? parseTimeBetween(r);
   if (it) return it;
   if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !knownNameAt(r, (folded) => isKnown(r, folded))) return parsePrice(r, token);
   const others = parseOthers(r);

@@ -12,6 +12,7 @@ export const deletingForms = defineForms({
         "not allowed when/if/where {condition}",
         "forbidden/refused/blocked while/when/if {condition}",
         "not possible while/when/if {condition}",
+        "not while/when/if {condition}",
         "never while/when/if {condition}",
         "no while/when/if {condition}",
         "can't/cannot be deleted while/when/if/once {condition}",

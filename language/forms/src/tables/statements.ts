@@ -90,6 +90,8 @@ export const statementForms = defineForms({
         "for each/every {variable} in/of {list} : {statements}",
         "for all {variable} in/of {list} : {statements}",
         "for each/every/all {variable} in/of {list:uncut} , {statements:body}",
+        "for each/every/all [of] {list:possessed} : {statements}",
+        "for each/every/all [of] {list:possessed uncut} , {statements:body}",
         "for each/every/all {list:described} : {statements}",
         "for each/every/all {list:described uncut} , {statements:body}",
       ],

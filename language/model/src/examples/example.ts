@@ -133,7 +133,8 @@ export type Step = { readonly source: Span } &
         /** null for any mail. */
         readonly call: string | null;
         readonly sent: boolean;
-        readonly to: string | Actor | null;
+        /** `every`: everyone with that role. */
+        readonly to: string | Actor | { readonly every: string } | null;
         /** How often exactly; null for at least once. */
         readonly times: number | null;
         /** Texts that its content has, each in the part that `of` names (`subject`, or a key of the body), or anywhere. */

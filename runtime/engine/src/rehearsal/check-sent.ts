@@ -4,6 +4,7 @@ import type { Step } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import { type ExampleRun, nameOf, outbox, type Verdict } from "./check-results.ts";
 import { actorFor, findOrCreatePerson } from "./create-given.ts";
+import { findRecords } from "./find-record.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
 
 type Sent = Extract<Step, { kind: "sent" }>;
@@ -13,12 +14,15 @@ export async function checkSent(run: ExampleRun, step: Sent): Promise<Verdict> {
   const all = (await outbox(run.environment)).slice(run.mark).filter((r) => (step.call === null ? "to" in r["payload"] : r["call"] === step.call));
   const rows = all.filter((r) => !r["payload"].notShown);
   const blocked = all.find((r) => r["payload"].notShown);
-  const to = step.to === null ? null : await addressOf(run.environment, step.to);
-  const mine = rows.filter((r) => (to === null || isTo(r, to)) && step.with.every((one) => holds(r, one)));
-  const count = mine.length;
-  if (step.times === null ? count > 0 === step.sent : (count === step.times) === step.sent) return null;
+  const receivers = step.to === null ? [null] : await addressesOf(run.environment, step.to);
+  const said = rows.filter((r) => step.with.every((one) => holds(r, one)));
+  const counts = receivers.map((to) => said.filter((r) => to === null || isTo(r, to)).length);
+  const isAsExpected = (count: number): boolean => (step.times === null ? count > 0 === step.sent : (count === step.times) === step.sent);
+  // Where nobody has the role, nobody can get it.
+  if (counts.length === 0 ? !step.sent : counts.every(isAsExpected)) return null;
+  const count = counts.find((one) => !isAsExpected(one)) ?? 0;
   const what = step.call ?? "a mail";
-  const whom = step.to === null ? "" : ` to ${typeof step.to === "string" ? step.to : nameOf(step.to)}`;
+  const whom = step.to === null ? "" : ` to ${typeof step.to === "string" ? step.to : "every" in step.to ? `every ${step.to.every}` : nameOf(step.to)}`;
   const times = step.times === null ? "" : ` ${step.times} times`;
   const content = step.with.map((one) => ` with ${one.of === null ? "" : `${one.of} `}"${one.text}"`).join("");
   const others = rows.length > 0 && count === 0 ? ` (it was sent ${rows.map(summary).join("; ")})` : "";
@@ -68,9 +72,21 @@ function bodyOf(body: unknown): unknown {
   }
 }
 
-async function addressOf(environment: ExampleEnvironment, to: NonNullable<Sent["to"]>): Promise<string> {
-  if (typeof to === "string" && to.includes("@")) return to;
+async function addressesOf(environment: ExampleEnvironment, to: NonNullable<Sent["to"]>): Promise<readonly string[]> {
+  if (typeof to === "string" && to.includes("@")) return [to];
+  if (typeof to === "object" && "every" in to) return addressesWith(environment, to.every);
   const actor = typeof to === "string" ? null : await actorFor(environment, to);
   const id = actor === null ? await findOrCreatePerson(environment, to as string, null) : "kind" in actor && actor.kind === "person" ? actor.id : null;
-  return id === null ? "" : String((await environment.running.database.row(system.personById(id)))?.["email"] ?? (typeof to === "string" ? to : ""));
+  const person = id === null ? undefined : await environment.running.database.row(system.personById(id));
+  return [id === null ? "" : String(person?.["email"] ?? (typeof to === "string" ? to : ""))];
+}
+
+/** The addresses of everyone with the role, or with one that includes it. */
+async function addressesWith(environment: ExampleEnvironment, role: string): Promise<readonly string[]> {
+  const holding = environment.product.permissions.roles.filter(({ includes }) => includes.includes(role)).map(({ name }) => name);
+  const ids = await findRecords(environment, { entity: "User", name: null, having: [] });
+  const people = await Promise.all(ids.map((id) => environment.running.database.row(system.personById(id))));
+  const has = (person: Row): boolean =>
+    holding.length === 0 ? person["owner"] === true : ((person["roles"] as readonly string[] | null) ?? []).some((one) => holding.includes(one));
+  return people.flatMap((person) => (person && person["active"] !== false && has(person) ? [String(person["email"])] : []));
 }

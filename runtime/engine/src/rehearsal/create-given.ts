@@ -191,14 +191,16 @@ async function relatedRecord(environment: ExampleEnvironment, field: Field, numb
 /** One person with each role to which a mail goes that the example expects, where no step names anybody with it (default 111). */
 export async function createReceivers(environment: ExampleEnvironment, { steps }: Example): Promise<void> {
   const { product } = environment;
-  const expected = steps.flatMap((step) => (step.kind === "sent" && step.sent && step.to === null && step.call !== null ? [step.call] : []));
+  const expected = steps.flatMap((step) => (step.kind === "sent" && step.sent && (step.to === null || isEvery(step.to)) && step.call !== null ? [step.call] : []));
   const receivers = product.calls.flatMap(({ name, does }) => (does.kind === "email" && expected.includes(name) ? [JSON.stringify(does.to)] : []));
-  const named = JSON.stringify(steps);
+  const named = JSON.stringify(steps.map((step) => (step.kind === "sent" && isEvery(step.to) ? { ...step, to: null } : step)));
   for (const { name } of product.permissions.roles) {
     const text = JSON.stringify(name);
     if (receivers.some((to) => to.includes(`"value":${text}`)) && !named.includes(text)) await findOrCreatePerson(environment, name, name);
   }
 }
+
+const isEvery = (to: unknown): boolean => typeof to === "object" && to !== null && "every" in to;
 
 /** The person with this name, created where there is none. */
 export async function findOrCreatePerson(environment: ExampleEnvironment, name: string, role: string | null): Promise<string> {

@@ -18,7 +18,7 @@ import { accepted, refused, refusedAt, warned } from "./refusal-or-state.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./act.ts";
-import { callNamed, codeNamed, countOf, isAnyMail, screenNamed, timesOf, withoutEvery } from "./slot-tests.ts";
+import { callNamed, codeNamed, countOf, isAnyMail, roleOfEvery, screenNamed, timesOf } from "./slot-tests.ts";
 
 const source = ({ words }: ClauseSlots): { source: TextSpan["span"] } => ({ source: words.span });
 
@@ -104,6 +104,8 @@ const sent =
     const call = message && !isAnyMail(message.text) ? callNamed(story, message.text, ["http", "email"]) : null;
     const to = slots["receiver"] ? receiverOf(story, slots["receiver"]) : null;
     if (story.failed) return null;
+    if (!isSent && slots["receiver"] && to !== null && typeof to === "object" && "every" in to && /^(?:every|each|all)\s/i.test(slots["receiver"].text))
+      return reportNotEvery(story, slots["receiver"], to.every);
     const content = slots["content"] ? textsIn(slots["content"]) : [];
     if (!content)
       return mistake(
@@ -116,10 +118,24 @@ const sent =
     return [{ kind: "sent", call: call?.name ?? null, sent: isSent, to, times: slots["times"] ? timesOf(slots["times"].text) : null, with: content, ...source(clause) }];
   };
 
+/** `is not sent to every Clerk`: to none of them, or not to all. */
+function reportNotEvery(story: Story, words: TextSpan, role: string): null {
+  const form = `any ${role}`;
+  return mistake(
+    story,
+    "unreadable-step",
+    words.span,
+    `"not sent to ${words.text}" can mean to no ${role} or to only some of them.`,
+    `Write \`${form}\` for none of them, or name the person: \`${role} "Ann"\`.`,
+    [{ title: `Write ${form}`, edits: [{ span: words.span, text: form }] }],
+  );
+}
+
 function receiverOf(story: Story, words: TextSpan): Extract<Step, { kind: "sent" }>["to"] {
   if (/@/.test(words.text)) return words.text.replace(/^["“]|["”]$/g, "");
-  const name = withoutEvery(words.text);
-  const actor = one(story, slice(words, words.text.length - name.length), (s) => actorsAt(s, 0));
+  const every = roleOfEvery(story, words.text);
+  if (every !== null) return { every };
+  const actor = one(story, words, (s) => actorsAt(s, 0));
   if (!actor) return null;
   const built = buildActor(story, actor);
   return built.by ? built : (built.name ?? built.role);

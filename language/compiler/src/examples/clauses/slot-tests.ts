@@ -6,6 +6,7 @@ import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
 import { workingSpan } from "../../syntax/constants/working-time.ts";
 import { errorsIn } from "../../syntax/error-rows.ts";
+import { pluralOf } from "../../text/plural.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";
@@ -66,7 +67,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     done: (text) => actionsDone(story, text).length > 0 || isDeleted(text),
     count: (text) => countOf(text) !== null,
     times: (text) => timesOf(text) !== null,
-    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, "actor", (s) => actorsAt(s, 0))(withoutEvery(text)),
+    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || roleOfEvery(story, text) !== null || reads(story, "actor", (s) => actorsAt(s, 0))(text),
     expression: (text) => isExpression(story, text),
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
@@ -74,8 +75,13 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
 
 export const roleNamed = (story: Story, text: string): string | null => [...story.roles, "Owner"].find((role) => fold(role) === fold(withoutArticle(text))) ?? null;
 
-/** `every Coordinator` as `Coordinator`. */
-export const withoutEvery = (text: string): string => text.replace(/^(?:every|each)\s+(?=\S)/i, "");
+/** The role in `every Coordinator`, `all Coordinators`, `the Coordinators`; null for anything else. */
+export function roleOfEvery(story: Story, text: string): string | null {
+  const [lead = ""] = /^(?:(?:every|each|all|any)\s+)?(?:of\s+)?(?:the\s+)?/i.exec(text) ?? [];
+  const name = fold(text.slice(lead.length));
+  const isSaid = /^(?:every|each|all|any)\s/i.test(lead);
+  return [...story.roles, "Owner"].find((role) => (isSaid && fold(role) === name) || (fold(pluralOf(role)) === name && fold(role) !== name)) ?? null;
+}
 
 /** The actions that a participle names: `handed out`, `sent back`. */
 export const actionsDone = (story: Story, text: string): ReturnType<typeof actionsNamed> =>

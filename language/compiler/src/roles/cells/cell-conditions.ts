@@ -2,11 +2,14 @@
 import { type Expression, fold, readsAsCondition } from "@nonet/feel";
 import type { Condition } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
+import type { EntityDraft } from "../../declare/drafts.ts";
 import { placeholder } from "../../context/placeholder.ts";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { binary, stateIs } from "../../expressions/build.ts";
 import { stateNames } from "../../resolve/names.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
+import { sameFields } from "../../resolve/same-fields.ts";
+import { ofTheirs, pronoun } from "../../text/own-words.ts";
 import { statesSince } from "../../resolve/states-since.ts";
 import { after, partsAt, slice, split } from "../../text/split.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
@@ -26,12 +29,14 @@ export function readConditions(ctx: PointCompiler, place: CellPlace, words: Text
 }
 
 function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
-  const own = after(words, /(?:(?:their|his|her|one's|your)\s+)?own\b(?:\s+(?:ones?|records?|only)\b)?\s*/i);
+  const own = after(words, ownWords(place.draft));
   if (own) {
     ctx.markUsed("own", "", place.draft.name);
     // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
+  const same = sameAsTheirs(ctx, place, words);
+  if (same !== null) return same ?? null;
   const states = statesAfter(place, words);
   // `while public`, where `public` is a condition of point 6. A state of that name comes first.
   if (states && isNamed(place, states) && !beginsWithState(place, states)) return readCondition(ctx, place, states, entry);
@@ -69,10 +74,10 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   }
   const done = doneAt(ctx, place, words);
   if (done !== null) return done ?? null;
-  const notOwn = after(words, /not\s+own\b\s*/i);
-  if (notOwn) {
-    const read = readCondition(ctx, place, after(words, /not\s+/i)!, entry);
-    return read && { expression: negated(read.expression, entry), rest: notOwn };
+  const denied = after(words, /not\s+/i);
+  if (denied && (after(denied, ownWords(place.draft)) || ofTheirs.test(denied.text))) {
+    const read = readCondition(ctx, place, denied, entry);
+    return read && { expression: negated(read.expression, entry), rest: read.rest };
   }
   const named = namedAt(place, words.text);
   if (named) {
@@ -101,6 +106,34 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   );
   return null;
 }
+
+/** `own`, `their own`, `their Orders`, `own Orders`. */
+const ownWords = ({ name, plural }: EntityDraft): RegExp => {
+  const called = [plural, name].map((one) => one.replace(/[^\p{L}\p{N} ]/gu, ".")).join("|");
+  return new RegExp(String.raw`(?:(?:${pronoun}\s+)?own\b(?:\s+(?:ones?|records?|only|${called})(?![\p{L}\p{N}]))?|${pronoun}\s+(?:${called})(?![\p{L}\p{N}]))\s*`, "iu");
+};
+
+/** `of my own firm`, `those of their firm`: the record's firm is the person's. Null for other words. */
+function sameAsTheirs(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expression: Expression; rest: TextSpan } | null | undefined {
+  const found = ofTheirs.exec(words.text);
+  const name = found && [...(ctx.drafts.get("user")?.fields.values() ?? [])].map((one) => one.name).find((one) => beginsWith(words.text.slice(found[0].length), one));
+  if (!found || name === undefined || name === null) return null;
+  const [one, more] = sameFields(ctx, place.draft, name);
+  const length = found[0].length + name.length;
+  const span = { ...words.span, to: words.span.from + length };
+  if (one === undefined) return null;
+  if (more !== undefined) {
+    ctx.report("unknown-condition", span, `"${words.text.slice(0, length)}" doesn't say which field of ${place.draft.name} it is about.`, {
+      hint: `Write the condition, as in \`where ${one}\`.`,
+      fixes: [one, more].map((way) => ({ title: `Write "where ${way}"`, edits: [{ span, text: `where ${way}` }] })),
+    });
+    return undefined;
+  }
+  const what = `what ${place.role} may do with ${place.draft.name}`;
+  return { expression: ctx.expression({ text: one, span }, { what, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, length) };
+}
+
+const beginsWith = (text: string, name: string): boolean => fold(text.slice(0, name.length)) === fold(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
 
 /** `that they placed themselves`: the field that holds who did it, `placed by`. Null for other words. */
 function doneAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expression: Expression; rest: TextSpan } | null | undefined {

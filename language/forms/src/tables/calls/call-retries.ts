@@ -4,7 +4,7 @@ import { defineForms } from "../../patterns/form.ts";
 const unless = "[[,] [but] (not on|not after|not for|except on|except after|except for|unless|never on) [status|statuses|answer|an answer of] {statuses}]";
 const backoff = "(exponential backoff|exponential back off|exponentially increasing waits|backoff)";
 const from = "[from|starting|starting at|starting with|starting from|beginning with|beginning at|initially|first wait|base]";
-const times = "[up to|at most|retry|try] {times} [more] [times|attempts|retries|tries]";
+const times = "[up to|at most|retry|retries|retried|try|tries|tried] {times} [more] [times|attempts|retries|tries]";
 
 export const retryForms = defineForms({
   place: "a number of retries",
@@ -37,6 +37,7 @@ export const retryForms = defineForms({
         `${times} [,] (waiting|every|at intervals of|with intervals of|each after|after each) {wait:length} [each|each time|in between|between them|between attempts|apart|between] ${unless}`,
         `${times} [,] {wait:length} apart ${unless}`,
         `(every|each) {wait:length} [,] ${times} ${unless}`,
+        `(retry|retries|try again|tries again|tried again) (every|each|after) {wait:length} [,] ${times} ${unless}`,
       ],
       means: "After a failure the call is sent again up to TIMES, each after LENGTH.",
       example: "3 times, waiting 1 minute",
@@ -44,7 +45,7 @@ export const retryForms = defineForms({
     after: {
       pattern: "after {waits:lengths} [, not on {statuses}]",
       variants: [
-        `[again|retry|try again|repeat|repeated|tried again] (after|in|waiting) {waits:lengths} [again] ${unless}`,
+        `[again|retry|retries|try again|tries again|repeat|repeats|repeated|retried|tried again] (after|in|waiting) {waits:lengths} [again] ${unless}`,
         `{waits:lengths} (after|later) [the failure|each failure] ${unless}`,
       ],
       means: "After a failure the call is sent again after each of WAITS.",
