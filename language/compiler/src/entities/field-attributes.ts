@@ -18,6 +18,7 @@ import { conditionalDefault } from "./defaults/conditional-default.ts";
 import { firstOf, reportEitherDefault } from "./defaults/either-default.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
+import { patternOfCharacters } from "./types/pattern-of-characters.ts";
 import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 import { takingAction } from "./types/meant-attributes.ts";
@@ -89,6 +90,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   between: applyBetween,
   exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
   "one of": (application) => applyValues(application),
+  "of characters": ({ ctx, field, attribute }) => void (field.matching = patternOfCharacters(ctx, field.type, attribute.words)),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
   was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
   hidden: ({ field }) => void (field.hidden = true),
@@ -324,7 +326,7 @@ function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpa
     reportSize(ctx, value);
     return null;
   }
-  const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
+  const unit = /\s+(characters?|chars?|items?|files?|images?|entries)$/i.exec(value.text);
   const misspelt = unit ? null : /^[\d.,]+\s+(\p{L}{4,})$/u.exec(value.text);
   const meant = misspelt && ["characters", "items", "files", "images", "entries", "digits", "letters"].find((one) => nearest(misspelt[1]!.toLowerCase(), [one]));
   if (misspelt && meant && expect.kind === "number") {

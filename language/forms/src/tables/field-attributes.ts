@@ -186,6 +186,11 @@ export const fieldAttributeForms = defineForms({
       means: "Only effects set the value.",
       example: "read-only",
     },
+    "of characters": {
+      pattern: "{characters:characters}",
+      means: "A text consists of CHARACTERS: digits, letters, capital letters, or letters and digits.",
+      example: "exactly 8 digits",
+    },
     between: {
       pattern: "between {from} and {to}",
       variants: [
@@ -321,7 +326,7 @@ export const fieldAttributeForms = defineForms({
     },
     exactly: {
       pattern: "exactly {value}",
-      variants: ["always {value} characters/digits/letters", "length {value}", "of length {value}"],
+      variants: ["always {value} characters", "length {value}", "of length {value}"],
       means: "A text has VALUE characters, a list VALUE entries.",
       example: "exactly 5 characters",
     },

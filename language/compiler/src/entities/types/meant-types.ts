@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import type { PlannedFix } from "../../fixes/planned-fix.ts";
+import { characterWords } from "../../syntax/entities/characters.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
 import { roleNamed } from "../../syntax/roles/matrix-roles.ts";
 
@@ -40,6 +41,10 @@ const length: Reader = (_, __, { type }) => {
   const found = /^(?:text|string|n?varchar|char)\s*\(\s*(\d{1,6})(?:\s*(?:characters?|chars?|letters?))?\s*\)$/i.exec(type.text);
   return found && { message: `"${type.text}" doesn't say whether ${found[1]} characters are the most.`, forms: [`text, at most ${found[1]}`] };
 };
+
+/** `8 digits`: what a text consists of. */
+const characters: Reader = (_, __, { type }) =>
+  characterWords(type.text) ? { message: `"${type.text}" isn't a field type, but looks like a text.`, forms: [`text, ${type.text}`] } : null;
 
 /** `1-5`, `1 to 5 stars`, `rating from 1 to 5`. */
 const scale: Reader = (_, __, { type }) => {
@@ -139,4 +144,4 @@ const state: Reader = (_, draft, { type }) =>
       }
     : null;
 
-const readers: readonly Reader[] = [length, scale, choices, counted, several, unit, person, state];
+const readers: readonly Reader[] = [length, characters, scale, choices, counted, several, unit, person, state];

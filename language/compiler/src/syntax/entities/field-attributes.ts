@@ -34,7 +34,7 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
 }
 
 /** `integer from 1 to 5`, `text of at most 40 characters`: the limits of a type need no comma. */
-const isLimit = (kind: RawAttribute["kind"]): boolean => ["between", "at least", "at most", "more than", "less than", "positive", "negative"].includes(kind);
+const isLimit = (kind: RawAttribute["kind"]): boolean => ["between", "at least", "at most", "more than", "less than", "positive", "negative", "of characters"].includes(kind);
 const limitedTypes: ReadonlySet<string> = new Set(["number", "integer", "percent", "money", "text", "date", "time", "date and time", "duration"]);
 
 /** `up to 6 images`: how many values the field may have, before a type of several values. */

@@ -3,6 +3,7 @@ import { fieldAttributeForms, lasting, readForm } from "@nonet/forms";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
+import { characterWords } from "./characters.ts";
 
 export type AttributeKind = keyof typeof fieldAttributeForms.forms | "unknown";
 
@@ -28,7 +29,7 @@ export interface RawField {
 }
 
 /** A value that needs no word before it, as in `1 to 5`. */
-const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
+const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text) && !/\d\s+(?:digits?|figures?|letters?|capitals?)$/i.test(text);
 /** What follows `>`, and isn't `>=`. */
 const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
 const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
@@ -36,11 +37,11 @@ const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.te
 const isSingle = (text: string): boolean => !/\s(?:and|or|but)\s|,/i.test(text) && !/^(?:in|the|yet|before|after)$/i.test(text);
 /** `(30, 45, 60)`, `30 or 60`: whole numbers. */
 const areNumbers = (text: string): boolean => /^-?\d{1,9}(?:\s*[,/]\s*(?:or\s+)?-?\d{1,9}|\s+or\s+-?\d{1,9})+$/i.test(text.replace(/^\(\s*(.*?)\s*\)$/, "$1"));
-const attributeTests = lasting({ numbers: areNumbers, single: isSingle, number: isNumber, end: isEnd, digits: isDigits });
+const attributeTests = lasting({ numbers: areNumbers, single: isSingle, number: isNumber, end: isEnd, digits: isDigits, characters: (text) => characterWords(text) !== null });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
-  (name) => !name.startsWith("rounded") && name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
+  (name) => !name.startsWith("rounded") && name !== "optional" && name !== "of characters" && name !== "computed" && name !== "not shown" && name !== "non-negative",
 );
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
