@@ -16,6 +16,7 @@ import { limitOf } from "../syntax/constants/limits.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { conditionalDefault } from "./defaults/conditional-default.ts";
 import { firstOf, reportEitherDefault } from "./defaults/either-default.ts";
+import { reportLengthOfTime, withoutUnit } from "./defaults/length-of-time.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { patternOfCharacters } from "./types/pattern-of-characters.ts";
@@ -64,7 +65,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   },
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
-    const value = callAsExpression(ctx, defaultInWords(field.type, written), field.type, use);
+    const value = callAsExpression(ctx, withoutUnit(field, defaultInWords(field.type, written)), field.type, use);
+    if (reportLengthOfTime(ctx, draft, field, value)) return;
     if (reportEitherDefault(ctx, field.type, value)) return void (field.default = ctx.silently(() => valueOf(ctx, field.type, firstOf(value), use)));
     const read = (one: TextSpan): Expression => valueOf(ctx, field.type, one, use, false, typeOnCreate(ctx, draft, field.type, null, use));
     const chosen = conditionalDefault(ctx, field.type, value, use, read);
@@ -315,8 +317,11 @@ const reportSize = (ctx: PointCompiler, value: TextSpan): void =>
     hint: "Remove it.",
   });
 
-function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpan): Expression | null {
+function bound({ ctx, draft, field, use }: Application, written: TextSpan): Expression | null {
+  const { type } = field;
   const expect = boundType(type);
+  const value = withoutUnit(field, written);
+  if (reportLengthOfTime(ctx, draft, field, value)) return null;
   if (!expect) {
     if (isSize(value)) reportSize(ctx, value);
     else ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");

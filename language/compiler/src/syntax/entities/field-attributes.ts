@@ -81,7 +81,10 @@ function behindType(
     if (!attributes || (isRead && !attributes.every(({ kind }) => plain.has(kind)))) continue;
     const type = slice(words, 0, at);
     const reading = readFieldType(type, names);
-    if ("type" in reading) return { type, reading, attributes };
+    if (!("type" in reading)) continue;
+    // A random text has a length, and characters of its own.
+    if (reading.type.kind === "random text" && attributes.some(({ kind }) => kind === "of characters")) continue;
+    return { type, reading, attributes };
   }
   return null;
 }
