@@ -66,6 +66,7 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     });
     return null;
   }
+  if (reportUniquePair(ctx, draft, words)) return null;
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
   const condition = withElse(written);
   const boolean = { ...use, expect: { kind: "boolean" } } as const;
@@ -234,6 +235,15 @@ function reportAtMost(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, u
   const fields = slice(sides.after, 0, findTop(sides.after, /\s(?:among|where)\s/i)?.index);
   for (const name of nameList(fields, (text) => isFieldOf(draft, text))) fieldName(ctx, draft, name);
   return true;
+}
+
+/** `the pair of tnak and rank is unique`: the names that aren't fields. */
+function reportUniquePair(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  const before = /^(?:the\s+)?(?:pair|combination)\s+(?:of\s+)?/i.exec(words.text)?.[0];
+  const end = findTop(words, /\s(?:is|are|must be)\s+unique(?:\s+together)?$/i);
+  if (before === undefined || !end) return false;
+  const names = nameList(slice(words, before.length, end.index), (name) => isFieldOf(draft, name));
+  return names.filter((name) => fieldName(ctx, draft, name) === null).length > 0;
 }
 
 function reportRange(ctx: PointCompiler, words: TextSpan): null {
