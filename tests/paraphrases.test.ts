@@ -45,6 +45,8 @@ const supplements: Readonly<Record<string, string>> = {
   "actions-in-tables.txt": "machine-attributes.txt",
   "dashboard-tiles.txt": "dashboard-chart.txt",
   "working-time-above.txt": "working-time.txt",
+  "rounded-up-and-down.txt": "computed-fields.txt",
+  "weekday-of.txt": "comparisons.txt",
   "characters-of-texts.txt": "text-fields.txt",
   "only-values.txt": "number-fields.txt",
   "mail-to-records.txt": "mail-receivers.txt",

@@ -236,7 +236,8 @@ function round({ ctx, draft, field, attribute }: Application): void {
   };
   const way = constantsIn(ctx.tree).find((one) => limitOf(one.name.text) === "rounding");
   const value = way ? rawValues(way)[0]?.read?.value : undefined;
-  const name = roundings[String(value ?? "half up")] ?? "round half up";
+  const said = /^(?:always\s+)?rounded\s+(up|down)\b/i.exec(attribute.words.text)?.[1]?.toLowerCase();
+  const name = roundings[said ?? String(value ?? "half up")] ?? "round half up";
   field.computed = { kind: "call", function: name, arguments: [computed, scale], type: computed.type, nullable: computed.nullable, span: computed.span };
 }
 

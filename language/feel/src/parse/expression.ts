@@ -23,6 +23,7 @@ import { parseFactor } from "../words/factors.ts";
 import { parsePairInHours } from "../words/times/pair-in-hours.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseConditionBehind } from "../words/other-case.ts";
+import { parseOtherValue } from "../words/other-value.ts";
 import { isSheetIf } from "../words/sheet-if.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
@@ -51,7 +52,7 @@ function expression(r: Reader): Expression {
   const found = r.diagnostics.length;
   const first = block ? block(r) : parseOr(r);
   const result =
-    !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : block ? first : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? first);
+    !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : block ? first : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? parseOtherValue(r, first) ?? first);
   r.depth--;
   return result;
 }

@@ -66,8 +66,10 @@ export const fieldAttributeForms = defineForms({
         "rounded to {digits:digits} decimal place(s)",
         "to {digits:digits} decimal(s)",
         "to {digits:digits} decimal place(s)",
+        "rounded up/down to {digits:digits} decimal(s)/place/places/digit/digits",
+        "rounded up/down to {digits:digits} decimal place(s)",
       ],
-      means: "The formula's value is rounded to DIGITS decimals, as money is.",
+      means: "The formula's value is rounded to DIGITS decimals, as money is; with `up` or `down`, in that direction.",
       example: "rounded to 1 decimal",
     },
     "rounded to whole": {
@@ -77,8 +79,10 @@ export const fieldAttributeForms = defineForms({
         "rounded to [the] nearest whole/full number/unit",
         "rounded to [an] integer(s)",
         "rounded to whole/full numbers/units",
+        "rounded up/down",
+        "(rounded|always rounded) up/down to [the] [nearest|next] whole/full/integer [number/numbers/unit/units]",
       ],
-      means: "The formula's value is rounded to a whole number.",
+      means: "The formula's value is rounded to a whole number; with `up` or `down`, in that direction.",
       example: "rounded to a whole number",
     },
     optional: {

@@ -135,6 +135,15 @@ function withOpenNumbers(value: TextSpan, parts: readonly TextSpan[]): readonly 
  * values are defaults and formulas.
  */
 function withOtherCases(value: TextSpan, parts: readonly TextSpan[], isFormula = false): readonly TextSpan[] {
+  // `10 days, or 2 days if express`.
+  const first = parts.findIndex(
+    (part, i) =>
+      i + 1 < parts.length &&
+      isOtherValue(parts[i + 1]!) &&
+      ((i === 0 && (isFormula || findTop(part, /(?:^|\s)=\s/) !== null)) || ["default", "computed"].includes(readAttribute(part).kind)),
+  );
+  if (first >= 0)
+    return [...parts.slice(0, first), slice(value, parts[first]!.span.from - value.span.from, parts[first + 1]!.span.to - value.span.from), ...parts.slice(first + 2)];
   const last = parts.findLastIndex(({ text }, i) => i > 0 && /^(?:else|otherwise|then|in which case|in that case)\s|\s(?:otherwise|if not)$/i.test(text));
   if (last < 0) return parts;
   const isValue = (part: TextSpan, i: number): boolean =>
@@ -144,6 +153,10 @@ function withOtherCases(value: TextSpan, parts: readonly TextSpan[], isFormula =
   if (from < 0) return parts;
   return [...parts.slice(0, from), slice(value, parts[from]!.span.from - value.span.from, parts[last]!.span.to - value.span.from), ...parts.slice(last + 1)];
 }
+
+/** `or 2 days if express`, behind the value for all other cases. */
+const isOtherValue = (part: TextSpan): boolean =>
+  /^(?:or\s+\S|["\d])/i.test(part.text) && findTop(part, /\s(?:if|when|unless)\s/i) !== null && readAttribute(part).kind === "unknown";
 
 /** `requred`: rather a misspelt attribute than a choice. */
 const isMisspelt = ({ text }: TextSpan): boolean => /^\p{Ll}{5,}$/u.test(text) && nearest(text, ["required", "unique", "optional", "hidden", "personal"]) !== undefined;
