@@ -26,6 +26,7 @@ import { parseConditionBehind } from "../words/other-case.ts";
 import { parseOtherValue } from "../words/other-value.ts";
 import { isSheetIf } from "../words/sheet-if.ts";
 import { parseType } from "./type.ts";
+import { parseUnnamedSubject } from "./unnamed-subject.ts";
 import { parseTests } from "./unary-tests.ts";
 
 /** Deeper nesting would exhaust the stack. No person writes it. */
@@ -113,6 +114,8 @@ const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">=
 function parseComparison(r: Reader): Expression {
   const each = parseEachValue(r) ?? parsePairInHours(r) ?? parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
+  const unnamed = parseUnnamedSubject(r);
+  if (unnamed) return unnamed;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);
   for (;;) {
