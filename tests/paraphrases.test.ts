@@ -51,6 +51,7 @@ const supplements: Readonly<Record<string, string>> = {
   "excess-in-percent.txt": "comparisons.txt",
   "unnamed-subjects.txt": "comparisons.txt",
   "not-both.txt": "comparisons.txt",
+  "share-of.txt": "dashboard-chart.txt",
   "characters-of-texts.txt": "text-fields.txt",
   "only-values.txt": "number-fields.txt",
   "mail-to-records.txt": "mail-receivers.txt",
