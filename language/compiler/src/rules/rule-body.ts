@@ -46,7 +46,7 @@ function testsOf(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use:
       !measure.test(text) &&
       (numberWords.has(text.toLowerCase()) || ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, use)!.type.kind === "number"),
     field: isField,
-    length: (text) => /duration$/.test(ctx.tryExpression(code({ text, span: written.span }), use)?.type.kind ?? ""),
+    length: (text) => ctx.tryExpression(code({ text, span: written.span }), use)?.type.kind.endsWith("duration") === true,
     states: (text) => isNameList(text, (name) => draft.states.some((state) => fold(state) === fold(name))),
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
   };

@@ -15,7 +15,9 @@ const starts = /^(?:starts?|begins?|from|since|arrives?|arrival|check in)(?: (?:
 const ends = /^(?:ends?|to|until|till|finish(?:es)?|leaves?|departure|check out)(?: (?:at|on|date|time|moment))?$|(?:^| )end$|^(?:end|finish)(?:ing|es|s)? /;
 
 function momentsOf(draft: EntityDraft): readonly { readonly name: string; readonly kind: "date" | "date and time" }[] {
-  return [...draft.fields.values()].flatMap(({ name, type, computed }) => (!computed && (type.kind === "date" || type.kind === "date and time") ? [{ name, kind: type.kind }] : []));
+  return [...draft.fields.values()].flatMap(({ name, type, computed }) =>
+    !computed && (type.kind === "date" || type.kind === "date and time") ? [{ name, kind: type.kind }] : [],
+  );
 }
 
 /** Null where none or several fields can be the start or the end. */
@@ -45,14 +47,9 @@ export function stretchApart(ctx: PointCompiler, draft: EntityDraft, length: Tex
   const forms = found
     ? [")", "]"].map((end) => `no overlap of [${found.from}..${found.to} + ${length.text}${end}${per}`)
     : moments.map(({ name }) => `no overlap of [${name}..${name} + ${length.text})${per}`);
-  ctx.report(
-    "unreadable-value",
-    place,
-    found ? "This doesn't say whether the last day and the first day count." : `This doesn't say from when to when ${draft.plural} last.`,
-    {
-      hint: `Write ${found ? forms.map((form) => `\`${form}\``).join(" or ") : `\`no overlap of [START..END + ${length.text})${per}\``}.`,
-      fixes: forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: place, text: form }] })),
-    },
-  );
+  ctx.report("unreadable-value", place, found ? "This doesn't say whether the last day and the first day count." : `This doesn't say from when to when ${draft.plural} last.`, {
+    hint: `Write ${found ? forms.map((form) => `\`${form}\``).join(" or ") : `\`no overlap of [START..END + ${length.text})${per}\``}.`,
+    fixes: forms.map((form) => ({ title: `Write "${form}"`, edits: [{ span: place, text: form }] })),
+  });
   return null;
 }

@@ -53,7 +53,11 @@ function expression(r: Reader): Expression {
   const found = r.diagnostics.length;
   const first = block ? block(r) : parseOr(r);
   const result =
-    !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : block ? first : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? parseOtherValue(r, first) ?? first);
+    !r.dynamic && isSign(peek(r), "?")
+      ? parseTernary(r, first)
+      : block
+        ? first
+        : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? parseOtherValue(r, first) ?? first);
   r.depth--;
   return result;
 }

@@ -17,8 +17,7 @@ export function parseUnnamedSubject(r: Reader): Expression | undefined {
 }
 
 /** Whether a name begins with the word, or it is the function `is(…)` or `not(…)`. */
-const isNamed = (r: Reader): boolean =>
-  isSign(peek(r, 1), "(") || (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 1) > 1 || resolveName(r, peek(r).text) !== undefined;
+const isNamed = (r: Reader): boolean => isSign(peek(r, 1), "(") || (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 1) > 1 || resolveName(r, peek(r).text) !== undefined;
 
 const negated = (r: Reader, value: Expression, from: number): Expression => {
   const place = spanSince(r, from);

@@ -12,7 +12,7 @@ export function reportEitherDefault(ctx: PointCompiler, type: FieldType, words: 
   const or = readByName.has(type.kind) ? null : findTop(words, either);
   // `10 days, or 2 days if express` says when.
   const isText = type.kind === "text";
-  if (!or || ((!isText || words.text.startsWith('"')) && /,$/.test(words.text.slice(0, or.index)) && findTop(words, /\s(?:if|when|unless)\s/i))) return false;
+  if (!or || ((!isText || words.text.startsWith('"')) && words.text.slice(0, or.index).endsWith(",") && findTop(words, /\s(?:if|when|unless)\s/i))) return false;
   const plain = ({ text }: TextSpan): string => (isText ? `"${text.replace(/["`]/g, "")}"` : text.replaceAll("`", ""));
   const [first, second] = [plain(slice(words, 0, or.index)), plain(slice(words, or.index + or[0].length))];
   const whole = plain(words);

@@ -38,7 +38,9 @@ export function characterWords(written: string): CharacterWords | null {
   const text = written
     .toLowerCase()
     .replace(/\s+/g, " ")
-    .replace(/^(.+?) (or (?:more|fewer|less)|at most|at least|maximum|minimum)$/, (_, most: string, end: string) => (end.startsWith("or ") ? most.replace(" ", ` ${end} `) : `${end} ${most}`))
+    .replace(/^(.+?) (or (?:more|fewer|less)|at most|at least|maximum|minimum)$/, (_, most: string, end: string) =>
+      end.startsWith("or ") ? most.replace(" ", ` ${end} `) : `${end} ${most}`,
+    )
     .replace(/^(?:must (?:be|have|contain)|has|have|with|of|consists of|consisting of|made (?:up )?of|contains?) /, "");
   const only = /^(?:only |solely |exclusively )(.+)$|^(.+) only$/.exec(text);
   const all = only ? classOf((only[1] ?? only[2])!) : undefined;
