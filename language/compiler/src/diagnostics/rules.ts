@@ -10,7 +10,7 @@ export const rulesCatalogue = {
   "rule-can-be-empty": {
     severity: "hint",
     explanation:
-      "A field that the rule reads can be empty. The condition then gives neither yes nor no, and the rule passes, as a check constraint in a database does. Say which result you want: write `field = null or …` or `field != null and …`.",
+      "A field that the rule reads can be empty. The condition then gives neither yes nor no, and the rule passes, as a check constraint in a database does. An equality over a reference that is empty gives no, and the rule refuses. Say which result you want: write `field = null or …` or `field != null and …`.",
   },
   "rule-never-fails": {
     severity: "warning",

@@ -16,8 +16,10 @@ import { limitOf } from "../syntax/constants/limits.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { conditionalDefault } from "./defaults/conditional-default.ts";
 import { firstOf, reportEitherDefault } from "./defaults/either-default.ts";
+import { reportLengthOfTime, withoutUnit } from "./defaults/length-of-time.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
+import { patternOfCharacters } from "./types/pattern-of-characters.ts";
 import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 import { takingAction } from "./types/meant-attributes.ts";
@@ -63,7 +65,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   },
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
-    const value = callAsExpression(ctx, defaultInWords(field.type, written), field.type, use);
+    const value = callAsExpression(ctx, withoutUnit(field, defaultInWords(field.type, written)), field.type, use);
+    if (reportLengthOfTime(ctx, draft, field, value)) return;
     if (reportEitherDefault(ctx, field.type, value)) return void (field.default = ctx.silently(() => valueOf(ctx, field.type, firstOf(value), use)));
     const read = (one: TextSpan): Expression => valueOf(ctx, field.type, one, use, false, typeOnCreate(ctx, draft, field.type, null, use));
     const chosen = conditionalDefault(ctx, field.type, value, use, read);
@@ -89,6 +92,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   between: applyBetween,
   exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
   "one of": (application) => applyValues(application),
+  "of characters": ({ ctx, field, attribute }) => void (field.matching = patternOfCharacters(ctx, field.type, attribute.words)),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
   was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
   hidden: ({ field }) => void (field.hidden = true),
@@ -232,7 +236,8 @@ function round({ ctx, draft, field, attribute }: Application): void {
   };
   const way = constantsIn(ctx.tree).find((one) => limitOf(one.name.text) === "rounding");
   const value = way ? rawValues(way)[0]?.read?.value : undefined;
-  const name = roundings[String(value ?? "half up")] ?? "round half up";
+  const said = /^(?:always\s+)?rounded\s+(up|down)\b/i.exec(attribute.words.text)?.[1]?.toLowerCase();
+  const name = roundings[said ?? String(value ?? "half up")] ?? "round half up";
   field.computed = { kind: "call", function: name, arguments: [computed, scale], type: computed.type, nullable: computed.nullable, span: computed.span };
 }
 
@@ -313,8 +318,11 @@ const reportSize = (ctx: PointCompiler, value: TextSpan): void =>
     hint: "Remove it.",
   });
 
-function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpan): Expression | null {
+function bound({ ctx, draft, field, use }: Application, written: TextSpan): Expression | null {
+  const { type } = field;
   const expect = boundType(type);
+  const value = withoutUnit(field, written);
+  if (reportLengthOfTime(ctx, draft, field, value)) return null;
   if (!expect) {
     if (isSize(value)) reportSize(ctx, value);
     else ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");
@@ -324,7 +332,7 @@ function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpa
     reportSize(ctx, value);
     return null;
   }
-  const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
+  const unit = /\s+(characters?|chars?|items?|files?|images?|entries)$/i.exec(value.text);
   const misspelt = unit ? null : /^[\d.,]+\s+(\p{L}{4,})$/u.exec(value.text);
   const meant = misspelt && ["characters", "items", "files", "images", "entries", "digits", "letters"].find((one) => nearest(misspelt[1]!.toLowerCase(), [one]));
   if (misspelt && meant && expect.kind === "number") {

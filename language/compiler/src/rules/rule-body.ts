@@ -16,18 +16,19 @@ import { conditionAmong } from "./among.ts";
 import { readConditional } from "./conditional-rule.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
 import { reportEither, reportEitherGiven, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
+import { stretchApart, stretchOfTime } from "./stretch.ts";
 import { isStatementLong } from "../text/statement-length.ts";
 
 /** `at most one plot`. */
 const numberWords: ReadonlyMap<string, number> = new Map(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, i) => [word, i + 1]));
 
+/** `200 kg`: numbers have no such units. */
+const measure = /^(\d[\d.,]*)\s*(kg|g|mg|t|km|m|cm|mm|l|ml|litres?|liters?|kilos?|kilograms?|grams?|tonnes?|tons?|met(?:re|er)s?|miles?)$/i;
+
 type Slots = FormLine<string>["slots"];
 
-export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use: Use): RuleBody | null {
-  if (written.text === "") {
-    ctx.report("empty-cell", written.span, "The row has no condition.");
-    return null;
-  }
+/** The tests of what stands in the slots. */
+function testsOf(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use: Use): SlotTests {
   const isField = (name: string): boolean => isFieldOf(draft, name);
   const tests: SlotTests = {
     fields: (text) => isNameList(text, (name) => isField(name) || isPeriod(draft, name)),
@@ -36,17 +37,46 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     // A comma outside of brackets is in no number, which is quickly seen of a long list.
     number: (text) =>
       numberWords.has(text.toLowerCase()) ||
+      measure.test(text) ||
       (!findTop({ text, span: written.span }, /,(?!\d)/) &&
         ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, { ...use, expect: { kind: "number" } }) !== null),
     // `at most 40 hours per week` isn't about a number of records.
     count: (text) =>
       tests.number!(text) &&
+      !measure.test(text) &&
       (numberWords.has(text.toLowerCase()) || ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, use)!.type.kind === "number"),
     field: isField,
+    length: (text) => ctx.tryExpression(code({ text, span: written.span }), use)?.type.kind.endsWith("duration") === true,
     states: (text) => isNameList(text, (name) => draft.states.some((state) => fold(state) === fold(name))),
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
   };
-  const line = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
+  return tests;
+}
+
+/** Whether the words compare several records and name the entity, whatever is wrong with them otherwise. */
+export function comparesSeveral(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use: Use): boolean {
+  const words = withPeriods(written);
+  const entity = tryForm(ruleBodyForms, words, testsOf(ctx, draft, words, use))?.slots.entity;
+  return entity !== undefined && [draft.name, draft.plural].some((name) => fold(name) === fold(entity.text));
+}
+
+/** `at most 3 Visits for the same child in the same week`: per child and week. Each character stays at its place. */
+function withPeriods(words: TextSpan): TextSpan {
+  if (!/^(?:the\s+)?(?:at most|no more than|not more than|up to|max|maximum|sum|total)\s/i.test(words.text) || !/\s(?:per|same|each|every)\s/i.test(words.text)) return words;
+  const text = words.text.replace(/\s(?:in|on|at)\s+(?:the\s+same|one|a)\s+(?=(?:day|week|month|year)\b)/gi, (found) => " and".padEnd(found.length));
+  return text === words.text ? words : { ...words, text };
+}
+
+export function readBody(ctx: PointCompiler, draft: EntityDraft, cell: TextSpan, use: Use): RuleBody | null {
+  const written = withPeriods(cell);
+  if (written.text === "") {
+    ctx.report("empty-cell", written.span, "The row has no condition.");
+    return null;
+  }
+  const tests = testsOf(ctx, draft, written, use);
+  const isField = (name: string): boolean => isFieldOf(draft, name);
+  const read = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
+  const line = read?.name === "stretch" && !stretchOfTime(draft) ? undefined : read;
   const body = line ? builders[line.name](ctx, draft, line.slots, use) : null;
   // The words made of `at most N per F` are longer than the line.
   if (line) return body?.kind === "expression" ? { ...body, expression: { ...body.expression, span: code(written).span } } : body;
@@ -66,6 +96,7 @@ export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSp
     });
     return null;
   }
+  if (reportUniquePair(ctx, draft, words)) return null;
   if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
   const condition = withElse(written);
   const boolean = { ...use, expect: { kind: "boolean" } } as const;
@@ -113,23 +144,26 @@ const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = {
   "no other": readUnique,
   overlap: readOverlap,
   "no two overlap": readOverlap,
+  stretch: readStretch,
+  apart: readApart,
   "at most": readAtMost,
   sum: readSum,
 };
 
 /** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */
-function readAtMost(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use): RuleBody {
+function readAtMost(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use): RuleBody | null {
   return limited(ctx, slots, `count(${alike(ctx, draft, slots)})`, use);
 }
 
 /** `sum of hours per guest at most 12`: `sum(Shift[guest = this.guest].hours) <= 12`. */
-function readSum(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use): RuleBody {
+function readSum(ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use): RuleBody | null {
   return limited(ctx, slots, `sum(${alike(ctx, draft, slots)}.${bareName(slots.field!.text)})`, use);
 }
 
 /** The records that count: those with the same values, in the states and for which the condition holds. */
-function alike(ctx: PointCompiler, draft: EntityDraft, { fields, states, condition }: Slots): string {
-  const same = nameList(fields!, (name) => isFieldOf(draft, name) || isPeriod(draft, name)).flatMap((words) => {
+function alike(ctx: PointCompiler, draft: EntityDraft, { fields, per, states, condition }: Slots): string {
+  const names = [fields!, ...(per ? [per] : [])].flatMap((list) => nameList(list, (name) => isFieldOf(draft, name) || isPeriod(draft, name)));
+  const same = names.flatMap((words) => {
     const period = isFieldOf(draft, words.text) ? null : samePeriod(ctx, draft, words);
     const name = period ?? fieldName(ctx, draft, words);
     return name === null ? [] : [period ?? `${name} = this.${name}`];
@@ -139,7 +173,17 @@ function alike(ctx: PointCompiler, draft: EntityDraft, { fields, states, conditi
   return `${draft.name}[${[...same, ...among].join(" and ")}]`;
 }
 
-function limited(ctx: PointCompiler, { number, fields, condition }: Slots, total: string, use: Use): RuleBody {
+function limited(ctx: PointCompiler, { number: limit, fields, field, condition }: Slots, total: string, use: Use): RuleBody | null {
+  const found = measure.exec(limit!.text);
+  // `weight in kg` has its unit in its name.
+  if (found && !fold(field?.text ?? "").endsWith(` ${fold(found[2]!)}`)) {
+    ctx.report("unreadable-value", limit!.span, `"${limit!.text}" has a unit, and a number has none.`, {
+      hint: `Write \`${found[1]!}\`. A field can have its unit in its name, as in \`${bareName(field?.text ?? "weight")} in ${found[2]!}\`.`,
+      fixes: [{ title: `Write ${found[1]!}`, edits: [{ span: limit!.span, text: found[1]! }] }],
+    });
+    return null;
+  }
+  const number = found ? slice(limit!, 0, found[1]!.length) : limit;
   const words: TextSpan = {
     text: `${total} <= ${numberWords.get(code(number!).text.toLowerCase()) ?? code(number!).text}`,
     span: { ...number!.span, to: Math.max(number!.span.to, (condition ?? fields)!.span.to) },
@@ -196,6 +240,21 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, f
   return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
 }
 
+/** `no two Bookings of the same room overlap`: moments that touch don't. */
+function readStretch(ctx: PointCompiler, draft: EntityDraft, { fields, condition, entity }: Slots, use: Use): RuleBody | null {
+  const { from, to } = stretchOfTime(draft)!;
+  const [low, high] = [from, to].map((text) => ctx.expression({ ...entity!, text }, use)) as [Expression, Expression];
+  return { kind: "no overlap", low, high, highClosed: false, per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+}
+
+/** `at least 11 hours between two Shifts of the same person`: the next one can't begin in the hours behind the end. */
+function readApart(ctx: PointCompiler, draft: EntityDraft, { fields, condition, entity, length }: Slots, use: Use): RuleBody | null {
+  const per = namesOf(ctx, draft, fields!);
+  const place = { ...entity!.span, from: Math.min(length!.span.from, entity!.span.from), to: Math.max(length!.span.to, fields!.span.to) };
+  const range = stretchApart(ctx, draft, code(length!), ` per ${per.join(", ")}`, place);
+  return range === null ? null : readOverlap(ctx, draft, { range: { text: range, span: place }, fields, condition }, use);
+}
+
 /** The two fields of a period in words; a field can be called `to`. */
 function endsOf(words: TextSpan, isField: (name: string) => boolean): Record<"start" | "end", TextSpan> | null {
   if (isStatementLong(words.text)) return null;
@@ -229,11 +288,21 @@ function reportAtMost(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, u
   const start = after(words, /(?:at most|maximum|max|no more than|not more than|up to)\s+(?:of\s+)?/i);
   const sides = start && cut(start, /\s+(?:per|for)\s+(?:(?:each|every|the\s+same)\s+)?/i);
   if (!sides) return false;
-  const number = slice(sides.before, 0, /^`[^`]*`/.exec(sides.before.text)?.[0].length ?? sides.before.text.length);
+  const noun = [draft.name, draft.plural].find((name) => fold(sides.before.text).endsWith(` ${fold(name)}`))?.length ?? 0;
+  const number = slice(sides.before, 0, /^`[^`]*`/.exec(sides.before.text)?.[0].length ?? sides.before.text.length - noun);
   ctx.expression(number, { ...use, expect: { kind: "number" } });
   const fields = slice(sides.after, 0, findTop(sides.after, /\s(?:among|where)\s/i)?.index);
-  for (const name of nameList(fields, (text) => isFieldOf(draft, text))) fieldName(ctx, draft, name);
+  for (const name of nameList(fields, (text) => isFieldOf(draft, text))) if (!isPeriod(draft, name.text)) fieldName(ctx, draft, name);
   return true;
+}
+
+/** `the pair of tnak and rank is unique`: the names that aren't fields. */
+function reportUniquePair(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): boolean {
+  const before = /^(?:the\s+)?(?:pair|combination)\s+(?:of\s+)?/i.exec(words.text)?.[0];
+  const end = findTop(words, /\s(?:is|are|must be)\s+unique(?:\s+together)?$/i);
+  if (before === undefined || !end) return false;
+  const names = nameList(slice(words, before.length, end.index), (name) => isFieldOf(draft, name));
+  return names.filter((name) => fieldName(ctx, draft, name) === null).length > 0;
 }
 
 function reportRange(ctx: PointCompiler, words: TextSpan): null {

@@ -6,7 +6,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { cut, slice, split } from "../text/split.ts";
 import { deniedDoing, leadingMoment } from "./sentence-moment.ts";
 import { conditionTexts, subjectOf } from "./sentence-subject.ts";
-import { readBody } from "./rule-body.ts";
+import { comparesSeveral, readBody } from "./rule-body.ts";
 import { inputOfMoment, readSubject } from "./rule-moment.ts";
 import { refusalOf } from "./sentence-refusal.ts";
 
@@ -57,6 +57,9 @@ export function readSentenceRow(ctx: PointCompiler, words: TextSpan): SentenceRe
     return sound ? [sound] : [];
   });
   const [one, other] = found;
+  const [several, ...more] = one ? [] : [...ctx.drafts.values()].filter((draft) => comparesSeveral(ctx, draft, rest, { what: "a rule", self: draft.name }));
+  // What is wrong with it is reported as in a row.
+  if (several && more.length === 0) return { kind: "row", cells: cells({ entity: { ...rest, text: several.name }, must: rest }) };
   if (!one) return { kind: "lacks", what: "condition" };
   if (other) return { kind: "several", entities: found.map(({ draft }) => draft.name) };
   const lost = limit ?? (name && narrowed(one.draft, name));

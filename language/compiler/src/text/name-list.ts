@@ -6,7 +6,8 @@ import { bare, slice } from "./split.ts";
 const mostPieces = 12;
 
 /** The names of a list; a piece that isn't a name comes as it is written. */
-export function nameList(words: TextSpan, isName: (name: string) => boolean): readonly TextSpan[] {
+export function nameList(written: TextSpan, isName: (name: string) => boolean): readonly TextSpan[] {
+  const words = withoutBrackets(written);
   const pieces = piecesOf(words);
   const names: TextSpan[] = [];
   for (let i = 0; i < pieces.length;) {
@@ -16,7 +17,7 @@ export function nameList(words: TextSpan, isName: (name: string) => boolean): re
         end = j;
         break;
       }
-    const name = bare(unmarked(slice(words, pieces[i]!.from, pieces[end]!.to)));
+    const name = withoutArticle(bare(unmarked(slice(words, pieces[i]!.from, pieces[end]!.to))), isName);
     if (name.text !== "") names.push(name);
     i = end + 1;
   }
@@ -25,7 +26,7 @@ export function nameList(words: TextSpan, isName: (name: string) => boolean): re
 
 /** Whether every piece of the list is a name, and there is at least one. */
 export function isNameList(text: string, isName: (name: string) => boolean): boolean {
-  const words: TextSpan = { text, span: { file: 0, from: 0, to: text.length } };
+  const words = withoutBrackets({ text, span: { file: 0, from: 0, to: text.length } });
   if (!beginsWithName(words, isName)) return false;
   const names = nameList(words, isName);
   return names.length > 0 && names.every((name) => isName(name.text));
@@ -36,9 +37,20 @@ function beginsWithName(words: TextSpan, isName: (name: string) => boolean): boo
   const first = piecesOf(words, mostPieces);
   return first.some(({ to }) => {
     const { text } = bare(unmarked(slice(words, 0, to)));
-    return text === "" || isName(text);
+    return text === "" || isName(text) || isName(text.replace(article, ""));
   });
 }
+
+const article = /^the\s+/i;
+
+/** `the child and the day`. */
+const withoutArticle = (name: TextSpan, isName: (name: string) => boolean): TextSpan => {
+  const found = isName(name.text) ? null : article.exec(name.text);
+  return found && isName(name.text.slice(found[0].length)) ? slice(name, found[0].length) : name;
+};
+
+/** `(child, day)`: a list in parentheses. */
+const withoutBrackets = (words: TextSpan): TextSpan => (/^\([^()]*,[^()]*\)$/.test(words.text) ? slice(words, 1, words.text.length - 1) : words);
 
 /** Without emphasis that is opened or closed outside of the piece: `item**, **borrower`. */
 function unmarked(words: TextSpan): TextSpan {

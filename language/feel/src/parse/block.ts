@@ -11,6 +11,7 @@ import { buildIf } from "../typing/conditional.ts";
 import { checkCondition } from "../typing/logic.ts";
 import { baseOf } from "../typing/unit-inference.ts";
 import { parseOtherCase } from "../words/other-case.ts";
+import { parseCaseCondition } from "../words/other-value.ts";
 import { parseType } from "./type.ts";
 
 type Names = Map<string, Bound>;
@@ -18,7 +19,7 @@ type Names = Map<string, Bound>;
 export function parseIf(r: Reader): Expression {
   const from = peek(r).from;
   r.at++;
-  const condition = checkCondition(r, parseExpression(r), "after `if`");
+  const condition = checkCondition(r, parseCaseCondition(r), "after `if`");
   if (!acceptsThen(r)) expect(r, "then", "after the condition");
   const then = assuming(r, condition, true, () => parseExpression(r));
   const other = parseOtherCase(r, condition);

@@ -104,7 +104,7 @@ type WrittenValue = ReadValue & { readonly value: string };
 
 /** A number with its unit, as in `14 days`: a duration, a size in bytes, a percentage, or an amount of money. */
 export function withUnit(digits: string, unit: string): WrittenValue | undefined {
-  if (unit === "%") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
+  if (unit === "%" || unit === "percent") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
   const currency = currencyWords.get(unit.toLowerCase());
   if (currency !== undefined) return { type: { kind: "number", unit: currency }, value: digits };
   const word = unit.toLowerCase();

@@ -6,6 +6,7 @@ import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { elementOf } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
+import { buildArithmetic } from "../typing/arithmetic.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
@@ -119,6 +120,30 @@ function hasDescribed(r: Reader, owner: Expression, ahead: number, from: number)
   if (found) return reportItself(r, found, from) ?? isCounted(r, found.list, ">", "0", spanSince(r, from), from);
   r.at = at;
   return undefined;
+}
+
+/** `share of Visits that are urgent`: how many of them, divided by how many there are; undefined, with nothing consumed, if the words are others. */
+export function parseShareOf(r: Reader, parseList: () => Expression): Expression | undefined {
+  const ahead = /^the$/i.test(peek(r).text) ? 1 : 0;
+  const isShare = /^(?:share|percentage|proportion|fraction)$/i.test(peek(r, ahead).text) && peek(r, ahead + 1).text === "of";
+  const known = (folded: string): boolean => isKnown(r, folded);
+  if (r.dynamic || !isShare || (knownNameAt(r, known)?.tokens ?? 0) > ahead || (knownNameAt(r, known, ahead)?.tokens ?? 0) > 0) return undefined;
+  const { from } = peek(r);
+  r.at += ahead + 2;
+  r.at += articles(r, 0);
+  const part = parseList();
+  const place = spanSince(r, from);
+  if (r.failed || part.kind === "hole") return hole(place);
+  // Of `open Visits of the child`, it isn't clear which words say of how many.
+  const behind = part.kind === "filter" ? textOf(r, { ...part.span, from: part.of.span.to }) : "";
+  if (part.kind !== "filter" || !/^\s*(?:that|which|who|whose|where|with|without)\s/i.test(behind)) {
+    report(r, "syntax-error", place, "This doesn't say what part of which records is meant.", {
+      hint: "Write `share of ENTITY that are …`, or one number divided by the other: `count(ENTITY[CONDITION]) / count(ENTITY)`.",
+    });
+    return hole(place);
+  }
+  const counted = (value: Expression): Expression => buildBuiltin(r, "count", [{ value }], place, place);
+  return { ...buildArithmetic(r, "/", counted(part), counted(part.of)), span: place };
 }
 
 /** The functions of lists, by the words before `of`. */

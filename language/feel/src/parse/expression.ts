@@ -23,8 +23,10 @@ import { parseFactor } from "../words/factors.ts";
 import { parsePairInHours } from "../words/times/pair-in-hours.ts";
 import { parseSomeOfValues } from "../words/some-of-values.ts";
 import { parseConditionBehind } from "../words/other-case.ts";
+import { parseOtherValue } from "../words/other-value.ts";
 import { isSheetIf } from "../words/sheet-if.ts";
 import { parseType } from "./type.ts";
+import { parseUnnamedSubject } from "./unnamed-subject.ts";
 import { parseTests } from "./unary-tests.ts";
 
 /** Deeper nesting would exhaust the stack. No person writes it. */
@@ -51,7 +53,11 @@ function expression(r: Reader): Expression {
   const found = r.diagnostics.length;
   const first = block ? block(r) : parseOr(r);
   const result =
-    !r.dynamic && isSign(peek(r), "?") ? parseTernary(r, first) : block ? first : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? first);
+    !r.dynamic && isSign(peek(r), "?")
+      ? parseTernary(r, first)
+      : block
+        ? first
+        : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? parseOtherValue(r, first) ?? first);
   r.depth--;
   return result;
 }
@@ -112,6 +118,8 @@ const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">=
 function parseComparison(r: Reader): Expression {
   const each = parseEachValue(r) ?? parsePairInHours(r) ?? parseSomeOfValues(r) ?? parseEachInWords(r) ?? parseExistence(r) ?? parseCountInWords(r) ?? parseNowInWords(r);
   if (each) return each;
+  const unnamed = parseUnnamedSubject(r);
+  if (unnamed) return unnamed;
   if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);
   for (;;) {

@@ -5,6 +5,7 @@ import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildPath } from "../typing/path.ts";
+import { weekdays } from "../words/times/calendar-day.ts";
 import { ownerAt } from "./records-in-words.ts";
 
 /** Words of a field's name that are looked for before `of`. */
@@ -30,6 +31,8 @@ function fieldThenOwner(r: Reader): Expression | undefined {
   const begin = r.at;
   let words = 0;
   while (words <= mostWords && peek(r, words).kind === "word" && !isWord(peek(r, words), "of")) words++;
+  const week = weekdayWords(r);
+  if (week > 0) words = week;
   if (words === 0 || words > mostWords || !isWord(peek(r, words), "of") || (knownNameAt(r, known)?.tokens ?? 0) > words) return undefined;
   const name = r.text.slice(peek(r).from, peek(r, words - 1).to);
   r.at = begin + words;
@@ -47,7 +50,18 @@ function partOf(r: Reader, owner: Expression, part: string, from: number): Expre
   const place = spanSince(r, from);
   if (part === "time" && owner.type.kind === "date and time") return buildBuiltin(r, "time", [{ value: owner }], place, place);
   if (part === "date") return owner.type.kind === "date" ? owner : buildBuiltin(r, "date", [{ value: owner }], place, place);
+  if (/^(?:week ?day|day of (?:the )?week)$/.test(part)) {
+    const day = owner.type.kind === "date" ? owner : buildBuiltin(r, "date", [{ value: owner }], place, place);
+    return { ...buildBuiltin(r, "day of week", [{ value: day }], place, place), type: { kind: "string", choices: weekdays } };
+  }
   return /^(?:year|month)$/.test(part) ? buildPath(r, owner, part, part, place, place) : undefined;
+}
+
+/** How many words `day of the week` has, before `of`; 0 if others are there. */
+function weekdayWords(r: Reader): number {
+  if (!isWord(peek(r), "day") || !isWord(peek(r, 1), "of")) return 0;
+  const count = isWord(peek(r, 2), "the") ? 4 : 3;
+  return isWord(peek(r, count - 1), "week") && isWord(peek(r, count), "of") ? count : 0;
 }
 
 /** `of the child`, `of the parent of the child`. */

@@ -8,6 +8,7 @@ import type { Expression, UnaryTest } from "../types/expression.ts";
 import { isTemporal, string } from "../types/relations.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
+import { buildExcess } from "../typing/excess.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
 import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";
@@ -52,13 +53,10 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (long) return long;
   const exceeds = takeVerb(r, "exceed", "exceeds");
   const verb: Order | undefined = exceeds ? ["exceeds", exceeds.not ? "<=" : ">"] : verbs.find(([words]) => take(r, words));
-  if (verb)
-    return compareDays(
-      r,
-      verb[1],
-      value,
-      withChoices(r, value.type, () => parseSum(r)),
-    );
+  if (verb) {
+    const limit = withChoices(r, value.type, () => parseSum(r));
+    return exceeds && take(r, "by") ? byHowMuch(r, value, limit, exceeds.not) : compareDays(r, verb[1], value, limit);
+  }
   if (take(r, "has a value") || take(r, "must have a value")) return negated(r, isEmpty(r, value, from), from);
   if (take(r, "has no value")) return isEmpty(r, value, from);
   for (const name of ["contain", "start with", "end with"]) {
@@ -131,6 +129,13 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (end) return not ? negated(r, ordered(r, value, end[1], limit), from) : ordered(r, value, end[1], limit);
   const same = compareDays(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
+}
+
+/** `exceeds the limit by more than 2`. */
+function byHowMuch(r: Reader, value: Expression, limit: Expression, isDenied: boolean): Expression {
+  const order = comparisons.find(([words]) => take(r, words));
+  const length = parseSum(r);
+  return buildExcess(r, value, limit, order?.[1] ?? "=", length, isDenied);
 }
 
 /** `on a weekday between 08:30 and 16:30`, `on a Monday before 12:00`: the time of day after the kind of day. */

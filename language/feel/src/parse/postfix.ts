@@ -13,7 +13,7 @@ import { parseGreaterOf } from "../words/greater-of.ts";
 import { parseArguments } from "./arguments.ts";
 import { recordsOf } from "../words/referring-records.ts";
 import { parseWhich, saysWhich } from "../words/which-records.ts";
-import { takeTotalOf } from "./count-in-words.ts";
+import { parseShareOf, takeTotalOf } from "./count-in-words.ts";
 import { parseDescribedList } from "./described-list.ts";
 import { parsePrimary } from "./primary.ts";
 import { listCalled, ownerAt, subject } from "./records-in-words.ts";
@@ -26,6 +26,8 @@ export function parsePostfix(r: Reader, isCounted = false): Expression {
   if (extreme) return extreme;
   const age = parseAgeNamed(r, from);
   if (age) return age;
+  const share = parseShareOf(r, () => parsePostfix(r, true));
+  if (share) return share;
   const total = takeTotalOf(r);
   if (total) {
     const list = parsePostfix(r, true);

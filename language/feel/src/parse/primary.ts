@@ -42,7 +42,7 @@ import { parseTimeBetween } from "../words/times/between.ts";
 import { countOf } from "../words/number-words.ts";
 import { possessed } from "./described-list.ts";
 import { parseFieldOf } from "./field-of.ts";
-import { closeRange } from "./range-end.ts";
+import { closeRange } from "../syntax/range-end.ts";
 import { parseOthers } from "./other-records.ts";
 import { parseIt } from "./records-in-words.ts";
 

@@ -6,7 +6,7 @@ import { take } from "../words/take.ts";
 import { buildRange } from "../typing/range.ts";
 import { buildTest } from "../typing/unary-test.ts";
 import { opensBlock } from "./block-start.ts";
-import { closeRange } from "./range-end.ts";
+import { closeRange } from "../syntax/range-end.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 const signs: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);

@@ -97,6 +97,8 @@ function endsName(r: Reader, ahead: number): boolean {
   const [first, second, third] = [0, 1, 2].map((i) => peek(r, ahead + i).text.toLowerCase());
   if (first === "not" || first === "no") return second === "in" ? first === "not" : third === "than" && degrees.test(second!);
   if (first === "with") return second === "no";
+  // `exceeds the limit by more than 2`.
+  if (first === "by") return (second === "at" && /^(?:least|most)$/.test(third!)) || (third === "than" && degrees.test(second!)) || peek(r, ahead + 1).kind === "number";
   return (first === "at" && /^(?:least|most)$/.test(second!)) || (second === "than" && degrees.test(first!));
 }
 

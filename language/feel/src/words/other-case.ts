@@ -12,6 +12,7 @@ import { buildIf } from "../typing/conditional.ts";
 import { buildAnd, buildOr, checkCondition } from "../typing/logic.ts";
 import { inWorkingTime, plusWorking } from "../typing/working-time.ts";
 import { buildBuiltin } from "../typing/call.ts";
+import { parseCaseCondition } from "./other-value.ts";
 import { take } from "./take.ts";
 import type { Sign } from "./comparison-words.ts";
 
@@ -34,7 +35,7 @@ export function parseConditionBehind(r: Reader, before: Before): Expression | un
   const reported = r.diagnostics.length;
   const attempt = attempted(r, () => {
     r.at++;
-    const read = parseExpression(r);
+    const read = parseCaseCondition(r);
     if (r.failed) return undefined;
     const condition = checkCondition(r, read, `after \`${lone.text}\``);
     const place = spanSince(r, lone.from);

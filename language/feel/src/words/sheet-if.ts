@@ -4,6 +4,7 @@ import { isKnown, knownNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildIf } from "../typing/conditional.ts";
 import { checkCondition } from "../typing/logic.ts";
+import { parseCaseCondition } from "./other-value.ts";
 
 const separates = (text: string): boolean => text === "," || text === ";";
 
@@ -22,7 +23,7 @@ export function isSheetIf(r: Reader): boolean {
 export function parseSheetIf(r: Reader): Expression {
   const { from } = peek(r);
   r.at += 2;
-  const condition = checkCondition(r, parseExpression(r), "in `if`");
+  const condition = checkCondition(r, parseCaseCondition(r), "in `if`");
   acceptSeparator(r);
   const then = assuming(r, condition, true, () => parseExpression(r));
   if (!acceptSeparator(r)) {

@@ -66,8 +66,10 @@ export const fieldAttributeForms = defineForms({
         "rounded to {digits:digits} decimal place(s)",
         "to {digits:digits} decimal(s)",
         "to {digits:digits} decimal place(s)",
+        "rounded up/down to {digits:digits} decimal(s)/place/places/digit/digits",
+        "rounded up/down to {digits:digits} decimal place(s)",
       ],
-      means: "The formula's value is rounded to DIGITS decimals, as money is.",
+      means: "The formula's value is rounded to DIGITS decimals, as money is; with `up` or `down`, in that direction.",
       example: "rounded to 1 decimal",
     },
     "rounded to whole": {
@@ -77,8 +79,10 @@ export const fieldAttributeForms = defineForms({
         "rounded to [the] nearest whole/full number/unit",
         "rounded to [an] integer(s)",
         "rounded to whole/full numbers/units",
+        "rounded up/down",
+        "(rounded|always rounded) up/down to [the] [nearest|next] whole/full/integer [number/numbers/unit/units]",
       ],
-      means: "The formula's value is rounded to a whole number.",
+      means: "The formula's value is rounded to a whole number; with `up` or `down`, in that direction.",
       example: "rounded to a whole number",
     },
     optional: {
@@ -185,6 +189,11 @@ export const fieldAttributeForms = defineForms({
       ],
       means: "Only effects set the value.",
       example: "read-only",
+    },
+    "of characters": {
+      pattern: "{characters:characters}",
+      means: "A text consists of CHARACTERS: digits, letters, capital letters, or letters and digits.",
+      example: "exactly 8 digits",
     },
     between: {
       pattern: "between {from} and {to}",
@@ -321,7 +330,7 @@ export const fieldAttributeForms = defineForms({
     },
     exactly: {
       pattern: "exactly {value}",
-      variants: ["always {value} characters/digits/letters", "length {value}", "of length {value}"],
+      variants: ["always {value} characters", "length {value}", "of length {value}"],
       means: "A text has VALUE characters, a list VALUE entries.",
       example: "exactly 5 characters",
     },

@@ -16,7 +16,7 @@ export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<s
   const causes = emptied(ctx, rule, [expression], filled);
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
-  if (paths.length === 0) return;
+  if (paths.length === 0) return refusedWhenEmpty(ctx, rule, expression, filled);
   const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
   ctx.report(
     "rule-can-be-empty",
@@ -34,6 +34,43 @@ export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<s
     },
   );
 }
+
+/** `invoice.firm = firm`: an empty value equals no firm, so a record without an invoice is refused, which is rarely meant. */
+function refusedWhenEmpty(ctx: PointCompiler, rule: Rule, expression: Expression, filled: ReadonlySet<string>): void {
+  const given = filledWhenChecked(ctx, rule);
+  const found = equations(expression)
+    .flatMap(([one, other]) => [
+      [one, other],
+      [other, one],
+    ])
+    .map(([side, other]) => ({ reference: optionalReference(side!), other: other! }))
+    .find(
+      ({ reference, other }) => reference !== null && written(other) !== null && !isFilled(reference, filled) && !given.includes(reference.field) && !leadsOver(other, reference),
+    );
+  const path = found?.reference && written(found.reference);
+  // `… or invoice = null` says what holds then.
+  if (!path || equations(expression, ["=", "!="]).some((sides) => sides.some((side) => written(side) === path))) return;
+  ctx.report("rule-can-be-empty", expression.span, `\`${path}\` can be empty, and then "${rule.name}" refuses the record: an empty value equals no other value.`, {
+    hint: `Write \`${path} = null or …\` to let the record pass, or \`${path} != null and …\` to refuse it.`,
+    fixes: [around(expression.span, `${path} = null or (`, "It passes when empty"), around(expression.span, `${path} != null and (`, "It fails when empty")],
+  });
+}
+
+/** The sides of each `=` that must hold, or one of which must. */
+function equations(e: Expression, operators: readonly string[] = ["="]): readonly (readonly [Expression, Expression])[] {
+  if (e.kind !== "binary") return [];
+  if (operators.includes(e.operator)) return [[e.left, e.right]];
+  return e.operator === "and" || e.operator === "or" ? [...equations(e.left, operators), ...equations(e.right, operators)] : [];
+}
+
+/** The reference of the record over which a path leads, if it can be empty. */
+function optionalReference(e: Expression): (Expression & { readonly kind: "path" }) | null {
+  const of = e.kind === "path" ? e.of : null;
+  return of?.kind === "path" && of.nullable && of.type.kind === "record" && of.of.kind === "variable" && of.of.name === "this" ? of : null;
+}
+
+const leadsOver = (e: Expression, reference: Expression & { readonly kind: "path" }): boolean =>
+  e.kind === "path" && ((e.of.kind === "variable" && e.field === reference.field) || leadsOver(e.of, reference));
 
 /** The parts of the expressions that can be empty when the rule is checked. */
 function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {

@@ -24,7 +24,15 @@ function casesOf(words: TextSpan): Cases | null {
   // `post if urgent, van if heavy, otherwise pick-up`.
   const next = first && cut(first.after, /[,;]\s+(?!(?:else|otherwise)\b)(?=[^,;]{1,200}\s(?:if|when)\s)/i);
   const rest: Rest | null = next && casesOf(next.after) ? next : first && (cut(first.after, /\s*[,;]?\s+(?:else|otherwise)[,:]?\s+/i) ?? lastOtherwise(first.after));
-  return first && rest && { then: first.before, condition: rest.before, other: rest.after };
+  return (first && rest && { then: first.before, condition: rest.before, other: rest.after }) ?? otherValueOf(words);
+}
+
+/** `pick-up, or post if urgent`: the value for all other cases stands in front. */
+function otherValueOf(words: TextSpan): Cases | null {
+  const parts = isCode(words) ? null : cut(words, /,\s+or\s+/i);
+  const behind = parts && cut(parts.after, /\s+(?:if|when)\s+/i);
+  if (!behind || /\s(?:if|when)\s/i.test(parts.before.text) || /\s(?:otherwise|else)\b/i.test(behind.after.text)) return null;
+  return { then: behind.before, condition: behind.after, other: parts.before };
 }
 
 /** `urgent, pick-up otherwise`. */

@@ -10,8 +10,9 @@ const readByName: ReadonlySet<FieldType["kind"]> = new Set<FieldType["kind"]>(["
 /** Whether the words were refused. */
 export function reportEitherDefault(ctx: PointCompiler, type: FieldType, words: TextSpan): boolean {
   const or = readByName.has(type.kind) ? null : findTop(words, either);
-  if (!or) return false;
+  // `10 days, or 2 days if express` says when.
   const isText = type.kind === "text";
+  if (!or || ((!isText || words.text.startsWith('"')) && words.text.slice(0, or.index).endsWith(",") && findTop(words, /\s(?:if|when|unless)\s/i))) return false;
   const plain = ({ text }: TextSpan): string => (isText ? `"${text.replace(/["`]/g, "")}"` : text.replaceAll("`", ""));
   const [first, second] = [plain(slice(words, 0, or.index)), plain(slice(words, or.index + or[0].length))];
   const whole = plain(words);

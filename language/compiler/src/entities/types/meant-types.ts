@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 import type { PlannedFix } from "../../fixes/planned-fix.ts";
+import { characterWords } from "../../syntax/entities/characters.ts";
 import type { RawField } from "../../syntax/entities/field.ts";
 import { roleNamed } from "../../syntax/roles/matrix-roles.ts";
 
@@ -40,6 +41,10 @@ const length: Reader = (_, __, { type }) => {
   const found = /^(?:text|string|n?varchar|char)\s*\(\s*(\d{1,6})(?:\s*(?:characters?|chars?|letters?))?\s*\)$/i.exec(type.text);
   return found && { message: `"${type.text}" doesn't say whether ${found[1]} characters are the most.`, forms: [`text, at most ${found[1]}`] };
 };
+
+/** `8 digits`: what a text consists of. */
+const characters: Reader = (_, __, { type }) =>
+  characterWords(type.text) ? { message: `"${type.text}" isn't a field type, but looks like a text.`, forms: [`text, ${type.text}`] } : null;
 
 /** `1-5`, `1 to 5 stars`, `rating from 1 to 5`. */
 const scale: Reader = (_, __, { type }) => {
@@ -92,6 +97,49 @@ const several: Reader = (ctx, _, { type }) => {
 const measures = "km|m|cm|mm|miles?|kg|g|mg|t|tonnes?|l|ml|litres?|liters?|m²|m2|m³|m3|°C|kWh|W|kW|bar|ppm";
 const times = "minutes?|hours?|days?|weeks?|months?|years?";
 
+/** `decimal with 1 decimal place`, `decimal (2 places)`: a number keeps the decimals that people type. */
+const decimals: Reader = (_, __, { name, type, span }) => {
+  const found =
+    /^(?:an?\s+)?(?:decimal|number|decimal number)s?\s*(?:,?\s*with\s+|of\s+|to\s+)?(?:up\s+to\s+|at\s+most\s+)?(\()?\s*(\d|one|two|three|four)(?:\s+(?:digits?\s+after\s+the\s+(?:decimal\s+)?point|decimals?|places?|decimal\s+(?:places?|digits?)))?\s*\)?$/i.exec(
+      type.text,
+    );
+  if (!found) return null;
+  const digits = figures[found[2]!.toLowerCase()] ?? found[2]!;
+  const remark = type.span.to === span.to ? ` <!-- decimals: ${digits} -->` : "";
+  return {
+    message: `"${type.text}" isn't a field type: a number keeps the decimals that people type.`,
+    hint: `Write \`number\`. To refuse more decimals, add the rule \`decimal(${name.text}, ${digits}) = ${name.text}\` to point 5; an amount of \`money\` has the decimals of its currency.`,
+    forms: digits === "0" ? ["integer"] : [`number${remark}`],
+  };
+};
+
+const figures: Readonly<Record<string, string>> = { one: "1", two: "2", three: "3", four: "4" };
+
+const week = "Monday, Tuesday, Wednesday, Thursday, Friday";
+
+/** `weekday`, `list of weekdays`: choices. */
+const weekdays: Reader = (_, __, { type }) => {
+  const found = /^(?:(list of|several|any of|many|set of)\s+)?(?:the\s+)?(week[ -]?days?|days? of (?:the|a) week)$/i.exec(type.text);
+  if (!found) return null;
+  const kind = found[1] === undefined && !/days$/i.test(found[2]!) && !/^days/i.test(found[2]!) ? "one of" : "any of";
+  const all = `${kind} (${week}, Saturday, Sunday)`;
+  return /^week/i.test(found[2]!)
+    ? { message: `"${type.text}" isn't a field type, and can mean all seven days or Monday to Friday.`, forms: [all, `${kind} (${week})`] }
+    : { message: `"${type.text}" isn't a field type, but days of the week are choices.`, forms: [all] };
+};
+
+/** `duration in months`: a number of months, because a duration counts days and hours. */
+const duration: Reader = (_, __, { name, type }) => {
+  const found = /^(?:duration|period|length|length of time)\s+in\s+(minutes?|hours?|days?|weeks?|months?|years?)$/i.exec(type.text);
+  if (!found) return null;
+  const isFixed = !/^(?:month|year)/i.test(found[1]!);
+  return {
+    message: isFixed ? `"${type.text}" isn't a field type: a duration has its unit in each value.` : `"${type.text}" isn't a field type: ${found[1]} have no fixed length.`,
+    hint: isFixed ? "Write `duration`." : `Write \`integer\`. A formula adds it to a date as \`DATE + ${name.text} * 1 ${found[1]!.replace(/s$/, "")}\`.`,
+    forms: [isFixed ? "duration" : "integer"],
+  };
+};
+
 /** `number in km`, `km`, `hours`: a number has no unit, and a length of time is a duration. */
 const unit: Reader = (_, __, { name, type, span }) => {
   const found = new RegExp(`^(?:(number|integer|whole number|decimal)\\s+(?:in|of)\\s+(?:full\\s+)?)?(${measures}|${times})$`, "i").exec(type.text);
@@ -139,4 +187,4 @@ const state: Reader = (_, draft, { type }) =>
       }
     : null;
 
-const readers: readonly Reader[] = [length, scale, choices, counted, several, unit, person, state];
+const readers: readonly Reader[] = [length, characters, scale, choices, counted, several, decimals, weekdays, duration, unit, person, state];

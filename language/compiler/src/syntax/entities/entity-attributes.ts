@@ -1,5 +1,6 @@
 /** Distinguishes an entity's attributes (`Shown as: …`) from its fields (`name: text`). */
 import { commentForms, type FormMatch, entityLabelForms, fieldAttributeForms, fieldTypeForms, readForm, simpleTypeForms } from "@nonet/forms";
+import { characterWords } from "./characters.ts";
 import { isCurrency } from "./field-type.ts";
 import { type Block, type Bullet, splitTop, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
@@ -66,7 +67,7 @@ const areCommentsAllowed = (label: string, value: string): boolean =>
 /** Whether the text is a type with its attributes. */
 function isFieldType(text: string): boolean {
   const [type, ...more] = splitTop({ text, span: { file: 0, from: 0, to: text.length } }, ",").map((part) => part.text);
-  const areAttributes = more.every((one) => readForm(fieldAttributeForms, one).kind === "match");
+  const areAttributes = more.every((one) => readForm(fieldAttributeForms, one, { characters: (text) => characterWords(text) !== null }).kind === "match");
   // `User, required` can't be anything else.
   const isType =
     type !== undefined &&

@@ -34,7 +34,7 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
 }
 
 /** `integer from 1 to 5`, `text of at most 40 characters`: the limits of a type need no comma. */
-const isLimit = (kind: RawAttribute["kind"]): boolean => ["between", "at least", "at most", "more than", "less than", "positive", "negative"].includes(kind);
+const isLimit = (kind: RawAttribute["kind"]): boolean => ["between", "at least", "at most", "more than", "less than", "positive", "negative", "of characters"].includes(kind);
 const limitedTypes: ReadonlySet<string> = new Set(["number", "integer", "percent", "money", "text", "date", "time", "date and time", "duration"]);
 
 /** `up to 6 images`: how many values the field may have, before a type of several values. */
@@ -81,7 +81,10 @@ function behindType(
     if (!attributes || (isRead && !attributes.every(({ kind }) => plain.has(kind)))) continue;
     const type = slice(words, 0, at);
     const reading = readFieldType(type, names);
-    if ("type" in reading) return { type, reading, attributes };
+    if (!("type" in reading)) continue;
+    // A random text has a length, and characters of its own.
+    if (reading.type.kind === "random text" && attributes.some(({ kind }) => kind === "of characters")) continue;
+    return { type, reading, attributes };
   }
   return null;
 }

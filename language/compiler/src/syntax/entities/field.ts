@@ -3,6 +3,7 @@ import { fieldAttributeForms, lasting, readForm } from "@nonet/forms";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
+import { characterWords } from "./characters.ts";
 
 export type AttributeKind = keyof typeof fieldAttributeForms.forms | "unknown";
 
@@ -28,7 +29,7 @@ export interface RawField {
 }
 
 /** A value that needs no word before it, as in `1 to 5`. */
-const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
+const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text) && !/\d\s+(?:digits?|figures?|letters?|capitals?)$/i.test(text);
 /** What follows `>`, and isn't `>=`. */
 const isEnd = (text: string): boolean => !/^[=<>]/.test(text);
 const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.test(text);
@@ -36,11 +37,11 @@ const isDigits = (text: string): boolean => /^(?:\d|one|two|three|four|no)$/i.te
 const isSingle = (text: string): boolean => !/\s(?:and|or|but)\s|,/i.test(text) && !/^(?:in|the|yet|before|after)$/i.test(text);
 /** `(30, 45, 60)`, `30 or 60`: whole numbers. */
 const areNumbers = (text: string): boolean => /^-?\d{1,9}(?:\s*[,/]\s*(?:or\s+)?-?\d{1,9}|\s+or\s+-?\d{1,9})+$/i.test(text.replace(/^\(\s*(.*?)\s*\)$/, "$1"));
-const attributeTests = lasting({ numbers: areNumbers, single: isSingle, number: isNumber, end: isEnd, digits: isDigits });
+const attributeTests = lasting({ numbers: areNumbers, single: isSingle, number: isNumber, end: isEnd, digits: isDigits, characters: (text) => characterWords(text) !== null });
 
 /** The attributes' own words, for "did you mean". */
 export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter(
-  (name) => !name.startsWith("rounded") && name !== "optional" && name !== "computed" && name !== "not shown" && name !== "non-negative",
+  (name) => !name.startsWith("rounded") && name !== "optional" && name !== "of characters" && name !== "computed" && name !== "not shown" && name !== "non-negative",
 );
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
@@ -134,6 +135,15 @@ function withOpenNumbers(value: TextSpan, parts: readonly TextSpan[]): readonly 
  * values are defaults and formulas.
  */
 function withOtherCases(value: TextSpan, parts: readonly TextSpan[], isFormula = false): readonly TextSpan[] {
+  // `10 days, or 2 days if express`.
+  const first = parts.findIndex(
+    (part, i) =>
+      i + 1 < parts.length &&
+      isOtherValue(parts[i + 1]!) &&
+      ((i === 0 && (isFormula || findTop(part, /(?:^|\s)=\s/) !== null)) || ["default", "computed"].includes(readAttribute(part).kind)),
+  );
+  if (first >= 0)
+    return [...parts.slice(0, first), slice(value, parts[first]!.span.from - value.span.from, parts[first + 1]!.span.to - value.span.from), ...parts.slice(first + 2)];
   const last = parts.findLastIndex(({ text }, i) => i > 0 && /^(?:else|otherwise|then|in which case|in that case)\s|\s(?:otherwise|if not)$/i.test(text));
   if (last < 0) return parts;
   const isValue = (part: TextSpan, i: number): boolean =>
@@ -143,6 +153,10 @@ function withOtherCases(value: TextSpan, parts: readonly TextSpan[], isFormula =
   if (from < 0) return parts;
   return [...parts.slice(0, from), slice(value, parts[from]!.span.from - value.span.from, parts[last]!.span.to - value.span.from), ...parts.slice(last + 1)];
 }
+
+/** `or 2 days if express`, behind the value for all other cases. */
+const isOtherValue = (part: TextSpan): boolean =>
+  /^(?:or\s+\S|["\d])/i.test(part.text) && findTop(part, /\s(?:if|when|unless)\s/i) !== null && readAttribute(part).kind === "unknown";
 
 /** `requred`: rather a misspelt attribute than a choice. */
 const isMisspelt = ({ text }: TextSpan): boolean => /^\p{Ll}{5,}$/u.test(text) && nearest(text, ["required", "unique", "optional", "hidden", "personal"]) !== undefined;

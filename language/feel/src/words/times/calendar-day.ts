@@ -15,7 +15,7 @@ import { take } from "../take.ts";
 /** Consumes words that say it of the value. */
 type Takes = (words: string) => boolean;
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** Other days than today, as durations from it. */
 const nearDays = [

@@ -1,5 +1,5 @@
 /** Parses the bracket at the end of a range. */
-import { accept, expect, type Reader } from "../syntax/reader.ts";
+import { accept, expect, type Reader } from "./reader.ts";
 
 /** Whether the upper end belongs to the range: `]` includes it, `)` and `[` exclude it. */
 export function closeRange(r: Reader): boolean {
