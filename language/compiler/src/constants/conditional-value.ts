@@ -20,14 +20,12 @@ export function reportConditional(ctx: PointCompiler, name: string, { text, span
   const where = owners.length === 1 ? owners[0]!.name : "the entity that the condition is about";
   ctx.report("unreadable-value", span, `"${text}" depends on a record, so it can't be a constant: it is a computed field.`, {
     hint: `Write \`- ${field}\` below ${where} in point 3, and remove this line.`,
-    fixes: owners
-      .slice(0, 3)
-      .map((draft) => ({
-        title: `Make it a computed field of ${draft.name}`,
-        edits: [],
-        removes: "line" as const,
-        adds: [{ kind: "bullet" as const, point: 3 as const, below: draft.name, text: field }],
-      })),
+    fixes: owners.slice(0, 3).map((draft) => ({
+      title: `Make it a computed field of ${draft.name}`,
+      edits: [],
+      removes: "line" as const,
+      adds: [{ kind: "bullet" as const, point: 3 as const, below: draft.name, text: field }],
+    })),
   });
   return true;
 }

@@ -82,7 +82,9 @@ function end(
 
 /** `summary: text` behind a field, which is no attribute of it. */
 const isFurtherField = (label: TextSpan, value: TextSpan): boolean =>
-  beginsWithType(value.text) && readForm(fieldAttributeForms, `${label.text}: ${value.text}`, { characters: isNever }).kind !== "match" && readForm(fieldAttributeForms, label.text, { characters: isNever }).kind !== "match";
+  beginsWithType(value.text) &&
+  readForm(fieldAttributeForms, `${label.text}: ${value.text}`, { characters: isNever }).kind !== "match" &&
+  readForm(fieldAttributeForms, label.text, { characters: isNever }).kind !== "match";
 
 /** A label is no count of characters. */
 const isNever = (): boolean => false;
