@@ -15,6 +15,7 @@ import type { Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { done } from "../refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal.ts";
+import type { SecondRecord } from "./second-records.ts";
 
 export interface ExampleEnvironment {
   readonly running: Running;
@@ -30,6 +31,8 @@ export interface ExampleEnvironment {
   readonly standInsOf: Map<Field, number>;
   /** By entity the names from which an email was made. */
   readonly emails: Set<string>;
+  /** Records that were made beside others, because a Given names none. */
+  readonly second: SecondRecord[];
   settle(): Promise<void>;
   /** Gives a person further roles. */
   addRoles(id: string, roles: readonly string[]): Promise<void>;
@@ -62,6 +65,7 @@ export async function setUpEnvironment(running: Running, example: Example): Prom
     standIns: 0,
     standInsOf: new Map(),
     emails: new Set(),
+    second: [],
     settle,
     addRoles: (id, roles) => addRoles(database, id, roles),
   });
