@@ -14,7 +14,7 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import { says, whereWords } from "./expression-words.ts";
+import { says, templateWords, whereWords } from "./expression-words.ts";
 import { personWith, type Sentence, type TextAt, textAtIn, withConditions } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
@@ -93,7 +93,7 @@ function firstSentences(textAt: TextAt, product: Product): Sentence[] {
 
 function lastSentences(textAt: TextAt, product: Product): Sentence[] {
   return [
-    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `The error ${error.code} has the status ${error.status}.`, span: error.source })),
+    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: errorSentence(textAt, error), span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(textAt, constant), span: constant.source })),
     ...businessSentences(textAt, product),
     ...openSentences(product),
@@ -131,6 +131,11 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
     facts.push(field.whenDeleted === "delete too" ? "deleted together with the record it refers to" : "emptied when the record it refers to is deleted");
   if (field.was !== null) facts.push(`formerly called "${field.was}"`);
   return `The field "${field.name}" of ${article(entity)} ${verbOf(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
+}
+
+function errorSentence(textAt: TextAt, { code, status, message }: Product["errors"][number]): string {
+  const said = templateWords(textAt, message).replace(/\s+/g, " ").trim();
+  return `The error ${code} has the status ${status}${said === "" ? "" : ` and the message "${said.replace(/\.$/, "")}"`}.`;
 }
 
 const screenSentence = (screen: Screen): string =>
