@@ -63,6 +63,7 @@ const supplements: Readonly<Record<string, string>> = {
   "weekdays.txt": "comparisons.txt",
   "example-named-as-shown.txt": "example-given-record.txt",
   "joined-defaults.txt": "text-fields.txt",
+  "defaults-only-where.txt": "text-fields.txt",
   "weekdays-in-general.txt": "comparisons.txt",
   "same-month.txt": "comparisons.txt",
   "within-days-of.txt": "comparisons.txt",
