@@ -156,7 +156,9 @@ function showsWords(shows: Screen["shows"]): string {
 }
 
 function constantSentence(textAt: TextAt, constant: Constant): string {
-  const values = constant.values?.map((v) => `${unitedWords(says(textAt, v.value), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
+  const values = constant.values?.map(
+    (v) => `${unitedWords(says(textAt, v.value), v.value.type.kind.endsWith("duration") ? undefined : constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`,
+  );
   return `${capital(constant.name)} ${isPlural(constant.name) ? "are" : "is"} ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
 }
 
