@@ -325,7 +325,9 @@ const isText = ({ type }: Field): boolean => namesRecords(type) || ["texts", "an
 function textCost(s: Scan, at: number, field: Field, d: Described): number {
   if (!isText(field)) return 0;
   const isNeeded = !d.isThere && field.required === true && field.default === null && field.type.kind === "text" && field.type.form === "plain";
-  return isNeeded && s.tokens[at]?.kind === "quoted" ? 2 : 8;
+  // A person is rather the one in a field for people.
+  const hasPeople = d.entity.fields.some(({ type }) => type.kind === "reference" && type.entity === "User");
+  return isNeeded && !hasPeople && s.tokens[at]?.kind === "quoted" ? 2 : 8;
 }
 
 function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
