@@ -291,7 +291,7 @@ function prepositionItems(s: Scan, at: number, draft: Draft, d: Described, isNam
     .filter(
       (field) => field.type.kind !== "file" && field.type.kind !== "yes/no" && !(d.isThere && field.type.kind === "sequence" && !sequenceFits(field, s.tokens[at + 1]?.text ?? "")),
     )
-    .flatMap((field) => valuesAt(s, field, at + 1, d.readRecord).map((value) => ({ field, ...value, cost: value.cost + textCost(s, at + 1, field, d) })))
+    .flatMap((field) => valuesAt(s, field, at + 1, d.readRecord).map((value) => ({ field, ...value, cost: value.cost + (isText(field) ? 8 : 0) })))
     .filter(({ cost }) => cost < 14);
   const phrase = (to: number) => phraseAt(s, at + 1, to);
   const word = s.tokens[at]!.text.toLowerCase();
@@ -320,15 +320,6 @@ function prepositionItems(s: Scan, at: number, draft: Draft, d: Described, isNam
 
 /** Any text would do as its value, so that a preposition hardly ever means it. */
 const isText = ({ type }: Field): boolean => namesRecords(type) || ["texts", "any of", "secret link", "secret key", "random text"].includes(type.kind);
-
-/** A text that the record needs may be meant as well as a record that nobody has made: `a Booking of "Bea"` with a guest and a sailing. */
-function textCost(s: Scan, at: number, field: Field, d: Described): number {
-  if (!isText(field)) return 0;
-  const isNeeded = !d.isThere && field.required === true && field.default === null && field.type.kind === "text" && field.type.form === "plain";
-  // A person is rather the one in a field for people.
-  const hasPeople = d.entity.fields.some(({ type }) => type.kind === "reference" && type.entity === "User");
-  return isNeeded && !hasPeople && s.tokens[at]?.kind === "quoted" ? 2 : 8;
-}
 
 function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
   let to = at + 1;
