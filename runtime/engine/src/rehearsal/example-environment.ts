@@ -2,7 +2,7 @@
 import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import type { Example, Field, Product } from "@nonet/model";
+import type { Example, Field, Product, Step } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
@@ -15,7 +15,18 @@ import type { Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { done } from "../refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal.ts";
-import type { SecondRecord } from "./second-records.ts";
+
+export interface SecondRecord {
+  /** What was made. */
+  readonly entity: string;
+  /** The record whose step names none, and how many were there before. */
+  readonly of: string;
+  readonly before: number;
+  /** The name in the step for which there was no record; null where the step names none. */
+  readonly name: string | null;
+  /** The Given; null while it runs. */
+  step: Step | null;
+}
 
 export interface ExampleEnvironment {
   readonly running: Running;

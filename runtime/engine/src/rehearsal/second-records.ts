@@ -6,18 +6,6 @@ import { whereQuery } from "@nonet/database";
 import { fileNames, formatLocation, sourceLocation, type Step } from "@nonet/model";
 import type { ExampleEnvironment } from "./example-environment.ts";
 
-export interface SecondRecord {
-  /** What was made. */
-  readonly entity: string;
-  /** The record whose step names none, and how many were there before. */
-  readonly of: string;
-  readonly before: number;
-  /** The name in the step for which there was no record; null where the step names none. */
-  readonly name: string | null;
-  /** The Given; null while it runs. */
-  step: Step | null;
-}
-
 /** Notes that a record of the entity is about to be made for one of `of`. */
 export async function noteSecond(environment: ExampleEnvironment, entity: string, of: string | null, name: string | null = null): Promise<void> {
   if (entity === of) return;
