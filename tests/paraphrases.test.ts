@@ -13,6 +13,10 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
   "example-with-the-record.txt": "example-action.txt",
+  "example-does-with.txt": "example-action.txt",
+  "example-hidden-fields.txt": "example-access.txt",
+  "example-hidden-fields-of-it.txt": "example-access.txt",
+  "example-fields-with-values.txt": "example-state.txt",
   "example-created.txt": "example-refusal.txt",
   "example-screens-in-quotes.txt": "example-screens-opened.txt",
   "example-fields-through-references.txt": "example-state.txt",
@@ -82,6 +86,7 @@ const supplements: Readonly<Record<string, string>> = {
   "weekdays.txt": "comparisons.txt",
   "example-named-as-shown.txt": "example-given-record.txt",
   "joined-defaults.txt": "text-fields.txt",
+  "defaults-only-where.txt": "text-fields.txt",
   "weekdays-in-general.txt": "comparisons.txt",
   "same-month.txt": "comparisons.txt",
   "within-days-of.txt": "comparisons.txt",

@@ -31,5 +31,23 @@ async function printText({ specification, compiled }: Opened): Promise<void> {
     for (const affected of open.affects) print(`      affects: ${affected}`);
   }
   const prose = report.prose.length;
+  if (prose > 0) print(`Prose, which nothing enforces: ${linesOf(report.prose)}.`);
   print(`${report.enforced} statements enforced (${report.elements} elements), ${report.open.length} not shown, ${prose} passage${prose === 1 ? "" : "s"} of prose.`);
 }
+
+/** `lines 9, 31 to 33 and 40`; of several files, each with its name. */
+function linesOf(passages: ReturnType<typeof jsonReport>["prose"]): string {
+  const files = [...new Set(passages.map(({ file }) => file))];
+  return files
+    .map((file) => {
+      const own = passages.filter((one) => one.file === file).map(({ from, to }) => (to.line > from.line ? `${from.line} to ${to.line}` : String(from.line)));
+      const shown = own.length > mostPassages ? [...own.slice(0, mostPassages), `${own.length - mostPassages} more`] : [...own];
+      const last = shown.pop()!;
+      const lines = `line${own.length > 1 || last.includes("to") ? "s" : ""} ${shown.length > 0 ? `${shown.join(", ")} and ` : ""}${last}`;
+      return files.length > 1 ? `${lines} of ${file}` : lines;
+    })
+    .join("; ");
+}
+
+/** Long texts around a specification would fill the screen. */
+const mostPassages = 20;

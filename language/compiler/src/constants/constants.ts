@@ -17,7 +17,7 @@ import { isCount, limitOf } from "../syntax/constants/limits.ts";
 import { withUnitMeant } from "../syntax/constants/remarks.ts";
 import { replaceIn } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
-import { reportUnitWords } from "./unit-words.ts";
+import { reportSecondUnit, reportUnitWords } from "./unit-words.ts";
 import { checkLimit } from "./check-limit.ts";
 
 export function compileConstants(context: PointCompiler): Constant[] {
@@ -90,6 +90,7 @@ function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<str
   const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? raw.unit.text : unitBehind(raw);
   const meaning = isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning;
   const constant: Constant = { name, type, values, ...(unit ? { unit } : {}), meaning: withRemarks(raw, meaning), limit, source: raw.span };
+  if (values) reportSecondUnit(context, raw, values);
   if (limit !== null && values) checkLimit(context, constant, raw);
   return constant;
 }

@@ -1,5 +1,5 @@
 /** Reports a value with words behind it that are neither a unit nor a remark, as in `14 dayz` or `£2 unless late`. */
-import { readValue } from "@nonet/feel";
+import { type Expression, readValue } from "@nonet/feel";
 import { type Fix, nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type RawConstant, type RawValue, rawValues } from "../syntax/constants/constant-rows.ts";
@@ -48,6 +48,25 @@ export function reportUnitWords(context: Context, raw: RawConstant, part: RawVal
     },
   );
   return true;
+}
+
+/** Reports `hours` in Unit beside `3 days`: a length of time says its own unit. */
+export function reportSecondUnit(context: Context, raw: RawConstant, values: readonly { readonly value: Expression }[]): void {
+  const { unit } = raw;
+  if (!unit || !units.includes(unit.text.toLowerCase().replace(/s?$/, "s"))) return;
+  const word = unit.text.toLowerCase().replace(/s$/, "");
+  if (raw.value.text.toLowerCase().includes(word) || !values.some(({ value }) => value.type.kind.endsWith("duration"))) return;
+  // `3` beside `hours` is a number with its unit.
+  if (/^[\d.,\s]+$/.test(raw.value.text.replaceAll("`", ""))) return;
+  context.report(
+    "unreadable-value",
+    unit.span,
+    `"${raw.name.text}" is a length of time, \`${raw.value.text.replaceAll("`", "")}\`, which has a unit of its own. Unit says another one, "${unit.text}".`,
+    {
+      hint: `Leave Unit empty, or write the value in ${unit.text}.`,
+      fixes: [{ title: `Remove "${unit.text}"`, edits: [{ span: unit.span, text: "" }] }],
+    },
+  );
 }
 
 function fixesFor(context: Context, raw: RawConstant, alike: readonly RawValue[], unit: string): readonly Fix[] {

@@ -6,7 +6,7 @@
 import { fold } from "@nonet/feel";
 import type { Block, Layout, PointNumber, Tree } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
-import { mayReadInput, maySetField } from "./unheard-causes.ts";
+import { isAboutUse, mayReadInput, maySetField, mayUse } from "./unheard-causes.ts";
 
 /** A line or row of the document: the smallest unit that can be understood or not. */
 interface Statement {
@@ -50,9 +50,9 @@ const fromRights: ReadonlySet<string> = new Set([
   "grants-nothing",
   "screen-without-right",
   "unused-role",
-  "unused-link",
   "unused-condition",
   "unused-own",
+  "unused-link",
   "reveals-field",
   "required-never-filled",
   "unusable-grant",
@@ -135,7 +135,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // A state or a right that isn't understood may be the one that is missed.
   if (d.code === "condition-never-holds")
     return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
-  if (d.code === "field-never-set") return others.some((root) => maySetField({ sections: document.sections, textOf: (span) => textAt(document, span) }, root, d));
+  if (d.code === "field-never-set") return others.some((root) => maySetField(placesIn(document), root, d));
+  if (isAboutUse(d.code) && !fromRights.has(d.code)) return others.some((root) => mayUse(placesIn(document), root, d));
   if (d.code === "rule-never-checked") return others.some((root) => [3, 4, 6, 7].includes(root.statement?.point ?? 0));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // The column or default that isn't understood may be the one that sets it.
@@ -333,6 +334,8 @@ function mentions(root: Root, name: string): boolean {
 const nameOf = (document: Document, d: Diagnostic): string => /"([^"]+)"/.exec(d.message)?.[1] ?? textAt(document, d.span);
 
 const textAt = ({ sources }: Document, span: Span): string => sources[span.file]?.text.slice(span.from, span.to) ?? "";
+
+const placesIn = (document: Document): Parameters<typeof mayUse>[0] => ({ sections: document.sections, textOf: (span) => textAt(document, span) });
 
 /** The section of point 2 that the message names; an empty span if there is none. */
 const sectionNamed = (document: Document, d: Diagnostic): Span =>

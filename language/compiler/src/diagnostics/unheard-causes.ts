@@ -5,6 +5,7 @@
 import { fold } from "@nonet/feel";
 import type { PointNumber } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
+import { pluralOf } from "../text/plural.ts";
 
 /** An error, and the point and the text of the line it is in. */
 interface Cause {
@@ -39,6 +40,69 @@ export function mayReadInput({ diagnostic, statement }: Cause, d: Diagnostic): b
   const message = fold(diagnostic.message);
   return quotedNames(d).some((name) => statement.text.includes(name) || message.includes(name)) || statement.text.includes("asked");
 }
+
+/** Codes for what no understood line uses, leads to or shows, each with the test whether a line that isn't understood may do so. */
+const uses: Readonly<Record<string, (places: Places, cause: Cause & { readonly text: string }, d: Diagnostic) => boolean>> = {
+  "unused-entity": (places, { statement, diagnostic, text }, d) => {
+    const [name = ""] = quotedNames(d);
+    const section = sectionOf(places, 3, d.span);
+    if (statement?.point === 3 && section === sectionOf(places, 3, diagnostic.span) && !isHeading(statement, section)) return false;
+    return mentionsEntity(text, name) || (statement?.point === 6 && speaksOfAll(text));
+  },
+  "lost-screen": (places, { statement, diagnostic, text }, d) => {
+    if (![2, 3, 7].includes(statement!.point)) return false;
+    const section = sectionOf(places, 2, d.span);
+    if (section && section === sectionOf(places, 2, diagnostic.span)) return true;
+    const own = fold(places.textOf(section?.span ?? d.span));
+    const shown = places.sections(3).flatMap(({ title }) => (mentionsEntity(own, entityIn(title)) ? [entityIn(title)] : []));
+    const routes = own.match(/\/[\w/-]+/g) ?? [];
+    return (shown.length === 0 && statement!.point === 2) || shown.some((name) => mentionsEntity(text, name)) || [...quotedNames(d), ...routes].some((name) => text.includes(name));
+  },
+  "unused-calendar": (places, { diagnostic, text }, d) =>
+    sectionOf(places, 9, d.span) !== sectionOf(places, 9, diagnostic.span) &&
+    (/work|business|calendar|holiday|office/.test(text) || quotedNames(d).some((name) => text.includes(name))),
+  "untranslatable-text": (_, { text }, d) => !d.message.includes("Did you mean") && quotedNames(d).some((name) => text.includes(name) || name.startsWith(text.trim())),
+  "unused-condition": (_, { text }, d) => quotedNames(d).some((name) => text.includes(name)),
+  "unused-own": (_, { statement, text }) => [4, 6].includes(statement!.point) && /\b(?:own|their|his|her|its|only)\b/.test(text),
+  "unused-role": (places, { statement, text }, d) => {
+    const name = fold(
+      places
+        .textOf(d.span)
+        .replace(/[*]/g, "")
+        .replace(/[:—(].*$/su, "")
+        .trim(),
+    );
+    return mentionsEntity(text, name) || (statement?.point === 6 && (speaksOfAll(text) || text.trim().startsWith("|")));
+  },
+};
+
+/** Whether the code is about something that a line that isn't understood may use. */
+export const isAboutUse = (code: string): boolean => Object.hasOwn(uses, code);
+
+/** Whether a line that isn't understood may be the one that uses it. In screens and calls, that may be any line of theirs. */
+export function mayUse(places: Places, { diagnostic, statement }: Cause, d: Diagnostic): boolean {
+  if (!statement) return true;
+  const section = sectionOf(places, statement.point as PointNumber, diagnostic.span);
+  const isWhole = section !== undefined && ([2, 7].includes(statement.point) || isHeading(statement, section));
+  const text = isWhole ? fold(places.textOf(section.span)) : statement.text;
+  if (mayNameIt(diagnostic, d)) return true;
+  return uses[d.code]!(places, { diagnostic, statement, text }, d);
+}
+
+/** Whether the error itself is about the name, or about a condition or a working time that may be the unused one. */
+function mayNameIt(error: Diagnostic, d: Diagnostic): boolean {
+  if (error.code === "unknown-condition" && d.code === "unused-condition") return true;
+  const message = fold(error.message);
+  return quotedNames(d).some((name) => message.includes(`"${name}"`) || message.includes(` ${name},`)) || (d.code === "unused-calendar" && message.includes("working"));
+}
+
+const isHeading = (statement: { readonly text: string }, section: { readonly title: string } | undefined): boolean => fold(section?.title ?? "") === statement.text.trim();
+
+const entityIn = (title: string): string => fold(title.replace(/\s*\(.*$/, ""));
+
+const mentionsEntity = (text: string, name: string): boolean => name === "" || text.includes(name) || text.includes(fold(pluralOf(name)));
+
+const speaksOfAll = (text: string): boolean => !text.trim().startsWith("|") && /\b(?:all|every|everything|any|anything|each)\b/.test(text);
 
 /** A row of the matrix about something else: its first cell doesn't name the entity. */
 function isRowOfOthers(text: string, entity: string): boolean {

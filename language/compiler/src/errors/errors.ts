@@ -2,16 +2,18 @@
 import { fold, type Type } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import { codeOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
+import type { Context, Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
 import { errorBlocks, errorColumns, errorColumnsOf, errorsIn, isEntry, type RawError } from "../syntax/error-rows.ts";
 import { translationsOf } from "../syntax/translation-table.ts";
+import { askedOf, isAskedIn } from "./asked-in-messages.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
-export function compileErrors(context: Context): ErrorEntry[] {
+export function compileErrors(context: PointCompiler): ErrorEntry[] {
   for (const block of errorBlocks(context.tree)) if (block.kind === "table") checkTable(context, block);
   for (const block of errorBlocks(context.tree))
     if (block.kind === "bullet" && !isEntry(block) && !block.label && isEntryLine(block.words))
@@ -25,6 +27,7 @@ export function compileErrors(context: Context): ErrorEntry[] {
     raw.when,
     raw.help,
     ...about.get(raw)!,
+    ...about.get(raw)!.map((entity) => JSON.stringify(askedOf(context, entity).map(({ name, type }) => [name, type]))),
     ...translationsOf(context.tree, raw.message?.text ?? ""),
   ];
   return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
@@ -59,7 +62,7 @@ function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
 }
 
 /** `entities`: the entities whose rules and actions raise the code. */
-function compileEntry(context: Context, raw: RawError, entities: readonly string[]): ErrorEntry {
+function compileEntry(context: PointCompiler, raw: RawError, entities: readonly string[]): ErrorEntry {
   const { code } = codeIn(raw);
   return {
     code: code.text,
@@ -112,7 +115,7 @@ function statusOf(context: Context, code: string, raw: RawError): number {
 }
 
 /** Compiled for each entity that raises the code, so that it is valid for all of them. */
-function messageOf(context: Context, code: string, message: TextSpan | null, raw: RawError, entities: readonly string[]): Template {
+function messageOf(context: PointCompiler, code: string, message: TextSpan | null, raw: RawError, entities: readonly string[]): Template {
   if (!message) return [];
   if (message.text === "") {
     missing(context, raw, "Message");
@@ -124,20 +127,26 @@ function messageOf(context: Context, code: string, message: TextSpan | null, raw
     return [];
   }
   const any = { kind: "any" as const };
-  const taken: Record<string, Type> = /\{[^}]*\basked\b/.test(message.text) ? { asked: any } : {};
+  const taken: Record<string, Type> = readsAsked(message) ? { asked: any } : {};
   const sent: Record<string, Type> = /\{[^}]*\bbody\s*\./.test(message.text) ? { body: any } : {};
   // A record's own field `body` isn't what a call takes.
   const hasBody = (self: string | undefined): boolean => self !== undefined && context.tryExpression({ text: "this.body", span: message.span }, { what, self }) !== null;
-  const variablesFor = (self: string | undefined): Record<string, Type> => (hasBody(self) ? taken : { ...taken, ...sent });
+  const variablesFor = (self: string | undefined): Pick<Use, "variables" | "asked"> => {
+    const asked = self !== undefined ? askedOf(context, self) : [];
+    const isAsked = self !== undefined && isAskedIn(context, message, { what, self, asked });
+    return { variables: { ...(isAsked ? {} : taken), ...(hasBody(self) ? {} : sent) }, ...(isAsked ? { asked } : {}) };
+  };
   const known = entities.filter((entity) => entity !== openEntity);
   // If nothing raises the code yet, the entity is not known.
   if (known.length === 0 && entities.length > 0) return [message.text];
-  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(message, { what, self, variables: variablesFor(self) })));
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(message, { what, self, ...variablesFor(self) })));
   return templates[0]!;
 }
 
+const readsAsked = (message: TextSpan | null): boolean => message !== null && /\{[^}]*\basked\b/.test(message.text);
+
 /** The message in the languages of the table Translations, each with the same record, input and constants at hand. */
-function translatedMessage(context: Context, code: string, raw: RawError, entities: readonly string[]): Pick<ErrorEntry, "messages"> {
+function translatedMessage(context: PointCompiler, code: string, raw: RawError, entities: readonly string[]): Pick<ErrorEntry, "messages"> {
   const cells = translationsOf(context.tree, raw.message?.text ?? "").filter(({ language, translation }) => language !== undefined && !isNotShown(translation));
   if (raw.message?.text === "" || cells.length === 0) return {};
   return { messages: Object.fromEntries(cells.map(({ language, translation }) => [language!, messageOf(context, code, translation, raw, entities)])) };

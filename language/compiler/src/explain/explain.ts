@@ -14,7 +14,7 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import { says, whereWords } from "./expression-words.ts";
+import { says, templateWords, whereWords } from "./expression-words.ts";
 import { personWith, type Sentence, type TextAt, textAtIn, withConditions } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
@@ -93,7 +93,7 @@ function firstSentences(textAt: TextAt, product: Product): Sentence[] {
 
 function lastSentences(textAt: TextAt, product: Product): Sentence[] {
   return [
-    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `The error ${error.code} has the status ${error.status}.`, span: error.source })),
+    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: errorSentence(textAt, error), span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(textAt, constant), span: constant.source })),
     ...businessSentences(textAt, product),
     ...openSentences(product),
@@ -133,6 +133,11 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   return `The field "${field.name}" of ${article(entity)} ${verbOf(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
+function errorSentence(textAt: TextAt, { code, status, message }: Product["errors"][number]): string {
+  const said = templateWords(textAt, message).replace(/\s+/g, " ").trim();
+  return `The error ${code} has the status ${status}${said === "" ? "" : ` and the message "${said.replace(/\.$/, "")}"`}.`;
+}
+
 const screenSentence = (screen: Screen): string =>
   `${
     list(
@@ -151,7 +156,9 @@ function showsWords(shows: Screen["shows"]): string {
 }
 
 function constantSentence(textAt: TextAt, constant: Constant): string {
-  const values = constant.values?.map((v) => `${unitedWords(says(textAt, v.value), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
+  const values = constant.values?.map(
+    (v) => `${unitedWords(says(textAt, v.value), v.value.type.kind.endsWith("duration") ? undefined : constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`,
+  );
   return `${capital(constant.name)} ${isPlural(constant.name) ? "are" : "is"} ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
 }
 

@@ -74,7 +74,7 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
         : `a new ${grant.entity}${by}`;
   const rest = limits.slice(own?.length ?? 0);
   // The fields are said already.
-  const further = grant.fields && rest.startsWith("(") ? rest.slice(rest.indexOf(")") + 1).trim() : rest;
+  const further = grant.fields ? rest.replace(/^(?:\([^)]*\)|,?\s*\(?(?:all\s+)?(?:except|but|without)\s[^()]*?\)?)(?=\s+(?:own|while|where|when|if)\s|\s*$)/i, "").trim() : rest;
   return `${capital(personWith(grant.role))} may ${verb} ${fields}${record}${further === "" ? "" : ` (${further})`}.`;
 }
 

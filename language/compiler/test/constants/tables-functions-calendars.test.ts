@@ -253,3 +253,12 @@ describe("calendars", () => {
     expect(saidOf(base(nine, "- late: yes/no = `patience > 2 days`"))).toEqual(['error impossible-comparison at "patience > 2 days"']);
   });
 });
+
+test("a length of time has no second unit", () => {
+  const unit = (value: string, text: string): string[] => saidOf(base(`| Name | Value | Unit |\n|---|---|---|\n| wait | ${value} | ${text} |`, "- until: date = `day + wait`"));
+  expect(unit("3 days", "")).toEqual([]);
+  expect(unit("3", "days")).toEqual([]);
+  expect(unit("3 days", "days")).toEqual([]);
+  expect(unit("3 days", "hours")).toEqual(['error unreadable-value at "hours"']);
+  expect(unit("`2 days * 2`", "hours")).toEqual(['error unreadable-value at "hours"']);
+});

@@ -6,6 +6,7 @@ import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/c
 import { readAsSystem } from "../change/read-as-system.ts";
 import { stopChange } from "../change/report.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
+import { actionOf } from "../input/machines.ts";
 import { grantedByValues } from "../input/granted-by-values.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
@@ -64,9 +65,22 @@ export async function refuseGuard(context: ChangeContext, { entity, id, record }
   const { product, connection, reader } = context;
   const where = { rule: action, ...sourceLocation(product, row.guard?.source ?? row.source, transitionLabel(row)) };
   const error = row.guardElse
-    ? await catalogueError(connection, product, row.guardElse, { entity, id, variables: variablesOf(context, record), reader }, where)
+    ? await catalogueError(
+        connection,
+        product,
+        row.guardElse,
+        { entity, id, variables: variablesOf(context, record), reader, instead: askedInstead(context, { entity, id, record }, action) },
+        where,
+      )
     : problem("guard", guardDetail(context, row, action), where);
   return stopChange(context, refuse("conflict", error));
+}
+
+/** What the action asks for and the record has no value of yet. */
+function askedInstead({ product }: ChangeContext, { entity, record }: RowTarget, action: string): readonly string[] {
+  const asks = actionOf(product, entity, action)?.action.asks ?? [];
+  const before = record?.before ?? record?.after;
+  return before ? asks.filter(({ own, field }) => own && (before[field.key] ?? null) === null).map(({ field }) => field.name) : [];
 }
 
 type Asking = Pick<ChangeContext, "actor">;

@@ -11,6 +11,8 @@ export interface ErrorSubject {
   readonly id: string | null;
   readonly variables: Variables;
   readonly reader?: Reader;
+  /** Fields that are empty in the record, and that the refused action asks for: their values are the input's. */
+  readonly instead?: readonly string[];
 }
 
 /** Without what `reader` may not read. */
@@ -27,7 +29,8 @@ export const messageOf = (entry: ErrorEntry): Template => entry.messages?.[curre
 
 /** The message with its values; a value that can't be read is left out. */
 async function fill(connection: Connection, product: Product, template: Template, about: ErrorSubject): Promise<string> {
-  const known = about.id === null ? withoutRecord(template) : template;
+  const whole = about.id === null ? withoutRecord(template) : template;
+  const known = about.instead && about.instead.length > 0 ? readingInput(whole, about.instead) : whole;
   if (known.every((part) => typeof part === "string")) return known.join("");
   const query =
     about.reader && about.reader.kind !== "system" && about.id !== null
@@ -35,4 +38,13 @@ async function fill(connection: Connection, product: Product, template: Template
       : templateQuery(product, about.entity, about.id, [{ name: "text", template: known, form: "readable" }], about.variables);
   const row = await connection.row(query);
   return (row?.["texts"]?.text as string | undefined) ?? known.filter((p) => typeof p === "string").join("");
+}
+
+/** The template with the input's values of some fields in place of the record's. */
+function readingInput<T>(node: T, fields: readonly string[]): T {
+  if (Array.isArray(node)) return node.map((one) => readingInput<unknown>(one, fields)) as T;
+  if (node === null || typeof node !== "object") return node;
+  const { kind, of, field } = node as { kind?: string; of?: { kind?: string; name?: string }; field?: string };
+  if (kind === "path" && of?.kind === "variable" && of.name === "this" && fields.includes(field!)) return { ...node, of: { ...of, name: "asked", type: { kind: "any" } } };
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, readingInput<unknown>(inner, fields)])) as T;
 }

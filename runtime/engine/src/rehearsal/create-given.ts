@@ -15,6 +15,7 @@ import { withArticle } from "../refusals/article.ts";
 import { type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, stepValues } from "./example-values.ts";
 import { findRecords, type Missing } from "./find-record.ts";
+import { noteSecond } from "./second-records.ts";
 import { needsStandIn, standIn } from "./stand-in.ts";
 
 export interface GivenRecord {
@@ -143,7 +144,7 @@ async function readAll(
   if (!isThere)
     for (const field of entity.fields)
       if (needsStandIn(entity, field, values))
-        values[field.name] = await standIn(environment, { entity, values }, field, (of, number) => relatedRecord(environment, of, number, depth));
+        values[field.name] = await standIn(environment, { entity, values }, field, (of, number) => relatedRecord(environment, entity, of, number, depth));
   return { values, missing: null };
 }
 
@@ -167,12 +168,13 @@ async function makeNamed(environment: ExampleEnvironment, target: string, name: 
   const values: Given[] = naming
     ? [{ field: naming.name, value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }]
     : [];
+  await noteSecond(environment, target, null, name);
   const made = await createGiven(environment, { entity: target, title: name, values, parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
 
 /** The record or person that stands in for a reference; null where records refer to each other too deeply. */
-async function relatedRecord(environment: ExampleEnvironment, field: Field, number: number, depth: number): Promise<string | null> {
+async function relatedRecord(environment: ExampleEnvironment, entity: Entity, field: Field, number: number, depth: number): Promise<string | null> {
   const { type } = field;
   if (type.kind !== "reference" && type.kind !== "references") return null;
   if (type.entity === "User") {
@@ -184,6 +186,7 @@ async function relatedRecord(environment: ExampleEnvironment, field: Field, numb
     );
   }
   if (depth >= maxDepth) return null;
+  if (depth <= 1) await noteSecond(environment, type.entity, entity.name);
   const id = await createGiven(environment, { entity: type.entity, title: null, values: [], parts: [], state: null }, depth + 1);
   return typeof id === "string" ? id : null;
 }

@@ -2,7 +2,7 @@
 import { returnAllNumbers } from "../numbers/shared-counter.ts";
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import type { Example, Field, Product } from "@nonet/model";
+import type { Example, Field, Product, Step } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
@@ -15,6 +15,18 @@ import type { Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { done } from "../refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal.ts";
+
+export interface SecondRecord {
+  /** What was made. */
+  readonly entity: string;
+  /** The record whose step names none, and how many were there before. */
+  readonly of: string;
+  readonly before: number;
+  /** The name in the step for which there was no record; null where the step names none. */
+  readonly name: string | null;
+  /** The Given; null while it runs. */
+  step: Step | null;
+}
 
 export interface ExampleEnvironment {
   readonly running: Running;
@@ -30,6 +42,8 @@ export interface ExampleEnvironment {
   readonly standInsOf: Map<Field, number>;
   /** By entity the names from which an email was made. */
   readonly emails: Set<string>;
+  /** Records that were made beside others, because a Given names none. */
+  readonly second: SecondRecord[];
   settle(): Promise<void>;
   /** Gives a person further roles. */
   addRoles(id: string, roles: readonly string[]): Promise<void>;
@@ -62,6 +76,7 @@ export async function setUpEnvironment(running: Running, example: Example): Prom
     standIns: 0,
     standInsOf: new Map(),
     emails: new Set(),
+    second: [],
     settle,
     addRoles: (id, roles) => addRoles(database, id, roles),
   });

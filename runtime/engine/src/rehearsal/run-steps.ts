@@ -16,6 +16,7 @@ import { actorFor, createReceivers, grantRole, createGiven, findOrCreatePerson }
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, type CreateNamed, stepValues } from "./example-values.ts";
 import { evaluate, type Missing, findOne, isSameValue } from "./find-record.ts";
+import { noteStep, secondsText } from "./second-records.ts";
 import { callOffered, contentOf, enter, importRows, receive, registerPerson } from "./outside-requests.ts";
 
 /** The line of the step, and what it expected and saw. */
@@ -43,7 +44,7 @@ export async function runSteps(environment: ExampleEnvironment, example: Example
     const before = example.steps[i - 1];
     if (whenSteps.has(step.kind) && !(before && whenSteps.has(before.kind))) run.mark = (await outbox(environment)).length;
     const verdict = await runStep(run, step, i);
-    if (verdict) return at(environment, step, verdict);
+    if (verdict) return at(environment, step, { ...verdict, seen: verdict.seen + secondsText(environment, [step, run.attempt?.step]) });
   }
   const undone = unexpected(run);
   return undone ? at(environment, run.attempt!.step, undone) : null;
@@ -66,6 +67,7 @@ async function runStep(run: ExampleRun, step: Step, index: number): Promise<Verd
       return answer(environment, step);
     case "given": {
       const made = await createGiven(environment, step);
+      noteStep(environment, step);
       return typeof made === "string" ? null : { expected: "the record can be created", seen: made.missing };
     }
     case "create":

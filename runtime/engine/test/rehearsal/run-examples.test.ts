@@ -119,6 +119,20 @@ const good = [
 /** Each with the step that comes out otherwise. */
 const bad: readonly (readonly [string, string, string, RegExp, RegExp])[] = [
   [
+    "a record beside the one that a Given leaves out",
+    `Given an Item "Beamer"\nGiven a Loan by "Bo" from 2026-03-02 to 2026-03-05, out\nThen the Item "Beamer" is not available`,
+    'Then the Item "Beamer"',
+    /available/,
+    /\. A second Item was made for the Loan of line \d+, because that step names none$/,
+  ],
+  [
+    "a record beside the one that a Given calls otherwise",
+    `Given an Item "Beamer"\nGiven a Loan with item "Bema" by "Bo" from 2026-03-02 to 2026-03-05, out\nThen the Item "Beamer" is not available`,
+    'Then the Item "Beamer"',
+    /available/,
+    /\. A second Item called "Bema" was made, because no other was called so$/,
+  ],
+  [
     "a text that mentions two records",
     `Given an Item "Beamer Epson"\nGiven an Item "Beamer Sony"\nGiven a Loan with item "Beamer"\nThen the number of Items is 2`,
     "Given a Loan",

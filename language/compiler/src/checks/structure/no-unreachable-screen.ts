@@ -4,9 +4,7 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "../access/may-read.ts";
 
-/** Checked only in documents without errors: an error elsewhere may hide the link. */
 export function noUnreachableScreen(ctx: PointCompiler, product: Product): void {
-  if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => check(ctx, product));
 }
 

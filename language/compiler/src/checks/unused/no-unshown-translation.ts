@@ -10,12 +10,9 @@ export function noUnshownTranslation(ctx: PointCompiler, product: Product): void
   if (cells.length === 0) return;
   const shown = new Set([...textsOf(product), ...errorsIn(ctx.tree).flatMap((error) => error.message?.text ?? [])]);
   const texts = new Map(cells.map(({ text }) => [text.text, text]));
-  // A line that can't be read may be the one that has the text.
-  const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
   for (const text of texts.values()) {
     if (shown.has(text.text)) continue;
     const near = nearest(text.text, shown);
-    if (near === undefined && !isSound) continue;
     const message = `No screen and no message of the document shows "${text.text}".`;
     ctx.report("untranslatable-text", text.span, near === undefined ? message : `${message} Did you mean "${near}"?`, {
       fixes: near === undefined ? [] : [{ title: `Write "${near}"`, edits: [{ span: text.span, text: near }] }],

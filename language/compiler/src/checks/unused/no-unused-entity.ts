@@ -3,9 +3,8 @@ import { type CallBody, isNesting, type Product, type Statement } from "@nonet/m
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 
-/** Checked only if point 6 is written and the document has no errors: an error may hide the use. */
+/** Checked only if point 6 is written. */
 export function noUnusedEntity(ctx: PointCompiler, product: Product, used: ReadonlySet<string>): void {
-  if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   const named = new Set(ctx.findings.usedNames);
   const closed = new Set(product.calendars.flatMap(({ holidays }) => holidays.flatMap((one) => (one.kind === "records" ? [one.entity] : []))));
   for (const { name, source, builtIn, partOf } of product.entities) {

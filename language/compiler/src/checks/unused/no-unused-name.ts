@@ -11,9 +11,7 @@ export function noUnusedName(ctx: PointCompiler, product: Product): void {
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
   for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) reportUnused(ctx, constant);
   for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
-  // An erroneous expression may use the calendar.
-  const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
-  for (const { name, span } of isSound ? ctx.business.calendars : [])
+  for (const { name, span } of ctx.business.calendars)
     if (!isUsed("calendar", name?.text ?? ""))
       ctx.report("unused-calendar", name?.span ?? span, `Nothing uses ${name ? `the calendar "${name.text}"` : "this calendar"}.`, {
         hint: "`working days(from, to)`, `working time(from, to)`, `next working day(d)` and timers such as `(after 2 working days)` use a calendar.",

@@ -1,5 +1,5 @@
 /** Reads a default that a condition decides about, where values stand as names or texts: `default post if urgent, otherwise pick-up`. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
 import type { Use } from "../../context/context.ts";
@@ -45,7 +45,7 @@ function lastOtherwise(words: TextSpan): Rest | null {
 /** `read` reads one value; null if the words name no condition. */
 export function conditionalDefault(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, read: (words: TextSpan) => Expression): Expression | null {
   const cases = readByName.has(type.kind) ? casesOf(words) : null;
-  if (!cases) return null;
+  if (!cases) return readByName.has(type.kind) ? onlyWhere(ctx, type, words, use, read) : null;
   const isText = type.kind !== "one of";
   const isBare = (one: TextSpan): boolean => bare(one) === one;
   if (isText && (isBare(cases.then) || (isBare(cases.other) && !casesOf(cases.other)))) return reportText(ctx, words, cases);
@@ -54,6 +54,42 @@ export function conditionalDefault(ctx: PointCompiler, type: FieldType, words: T
   const otherwise = conditionalDefault(ctx, type, cases.other, use, read) ?? read(cases.other);
   if ([condition, then, otherwise].some(({ kind }) => kind === "hole")) return placeholder(words.span);
   return { kind: "if", condition, then, otherwise, type: then.type, nullable: then.nullable || otherwise.nullable, span: words.span };
+}
+
+/** `"red" if urgent`: without the condition, there is no default. An unquoted text can be all of the words. */
+function onlyWhere(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, read: (words: TextSpan) => Expression): Expression | null {
+  const parts = isCode(words) ? null : cut(words, /\s+(?:if|when|unless)\s+/i);
+  if (!parts || parts.before.text === "" || parts.after.text === "") return null;
+  const isDenied = /\sunless\s+$/i.test(words.text.slice(0, parts.after.span.from - words.span.from));
+  const isQuoted = /^(?:"[^"]*"|“[^”]*”)$/.test(parts.before.text);
+  const isChoice = type.kind === "one of" && type.choices.some((choice) => fold(choice) === fold(bare(parts.before).text));
+  if (!isQuoted && !isChoice) return type.kind === "text" && isCondition(ctx, parts.after, use) ? reportOnlyWhere(ctx, words, parts, isDenied) : null;
+  const condition = ctx.expression(parts.after, { ...use, expect: boolean });
+  const then = read(parts.before);
+  if (condition.kind === "hole" || then.kind === "hole") return placeholder(words.span);
+  const nothing: Expression = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span };
+  const [yes, no] = isDenied ? [nothing, then] : [then, nothing];
+  return { kind: "if", condition, then: yes, otherwise: no, type: then.type, nullable: true, span: words.span };
+}
+
+/** A condition, or what would be one with its texts in quotation marks: `kind is car`. */
+function isCondition(ctx: PointCompiler, words: TextSpan, use: Use): boolean {
+  if (ctx.tryExpression(words, { ...use, expect: boolean }) !== null) return true;
+  const compared = cut(words, /\s+(?:is|are|=|!=)\s+/i);
+  return compared !== null && ctx.tryExpression(compared.before, use) !== null;
+}
+
+function reportOnlyWhere(ctx: PointCompiler, words: TextSpan, { before, after }: Rest, isDenied: boolean): Expression {
+  const then = `"${before.text.replace(/["`]/g, "")}"`;
+  const condition =
+    ctx.tryExpression(after, { what: "a default" }) === null ? after.text.replace(/(\s(?:is|are|=|!=)\s+(?:not\s+)?)([\p{L}][\p{L}\d -]*)$/u, '$1"$2"') : after.text;
+  const whole = `"${words.text.replace(/["`]/g, "")}"`;
+  const cases = `\`if ${condition} then ${isDenied ? "null" : then} else ${isDenied ? then : "null"}\``;
+  ctx.report("unreadable-value", words.span, `The text ${whole}, or ${then} ${isDenied ? "except" : "only"} where ${after.text}? Both can be meant.`, {
+    hint: `Write ${whole} for the text, or ${cases}.`,
+    fixes: [whole, cases].map((form) => ({ title: `Write default ${form}`, edits: [{ span: words.span, text: form }] })),
+  });
+  return placeholder(words.span);
 }
 
 /** A text without quotation marks can be all of the words. */

@@ -1,4 +1,5 @@
 /** `Then …`: the expected result. */
+import { fold } from "@nonet/feel";
 import { type NearMiss, resultForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -30,13 +31,13 @@ const some =
 
 /** What somebody can or can't do. */
 const deed =
-  (can: boolean, slot: "deed" | "some"): ClauseBuilder =>
+  (can: boolean, slot: "deed" | "some" | "seen"): ClauseBuilder =>
   (story, clause) => {
     const actor = clause.slots["actor"] ? one(story, clause.slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
     if (!actor) return mistake(story, "unreadable-step", clause.words.span, "The step doesn't say who.", "Write a role, a name in quotation marks, or both before `can`.");
     actBy(story, actor);
     const seen = (s: Parameters<typeof deedsAt>[0]) => someAt(s, 0).map((each) => ({ ...each, value: asDeed(each.value) }));
-    const reading = one(story, clause.slots[slot], slot === "some" ? seen : (s) => deedsAt(s, 0));
+    const reading = one(story, clause.slots[slot], slot === "some" ? seen : slot === "seen" ? seenFields : (s) => deedsAt(s, 0));
     if (!reading) return null;
     const by = withRole(story, buildActor(story, actor), [], "");
     switch (reading.kind) {
@@ -72,6 +73,25 @@ const deed =
 
 const asDeed = (reading: SomeReading): ReturnType<typeof deedsAt>[number]["value"] =>
   reading.isNamed || (reading.count === 1 && reading.orMore) ? { kind: "see", record: reading.record, field: null, hidden: [] } : { kind: "count", some: reading };
+
+const seenFields = (s: Parameters<typeof deedsAt>[0]): ReturnType<typeof deedsAt> =>
+  fieldsAt(s, 0).map((each) => ({ ...each, value: { kind: "see", record: each.value.record, field: each.value.field, hidden: [] } }));
+
+/** `its notes are hidden`: who can read them; unless the field has such a value. */
+const visibility =
+  (can: boolean): ClauseBuilder =>
+  (story, clause) => {
+    const { seen, actor } = clause.slots;
+    const said = /\b(?:hidden|invisible|visible|readable)$/i.exec(clause.words.text);
+    if (!actor && said && hasChoice(story, seen!, said[0])) return is(story, { ...clause, slots: { subject: seen, value: slice(clause.words, said.index) } });
+    return deed(can, "seen")(story, clause);
+  };
+
+const hasChoice = (story: Story, seen: TextSpan, said: string): boolean =>
+  complete(scanOf(story, seen), fieldsAt(scanOf(story, seen), 0)).some(({ value: { record, field } }) => {
+    const type = entityNamed(story, record.entity).fields.find(({ name }) => name === field)?.type;
+    return field === "state" || (type?.kind === "one of" && type.choices.some((choice) => fold(choice) === fold(said)));
+  });
 
 function countStep(story: Story, clause: ClauseSlots, { record, count, orMore }: SomeReading, isThere: boolean, by: ReturnType<typeof buildActor> | null): Step | null {
   // `there aren't 2 Loans` could be none, one or three.
@@ -217,6 +237,9 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   cannot: deed(false, "deed"),
   sees: deed(true, "some"),
   seesNot: deed(false, "some"),
+  hidden: visibility(false),
+  visible: visibility(true),
+  owned: (story, clause) => is(story, { ...clause, slots: { subject: clause.slots["owned"], value: clause.slots["figure"] } }),
   shows: shows(true),
   showsNot: shows(false),
   is,

@@ -10,7 +10,7 @@ import { answers, becomes, contentOf, expectCall, expectMoment, passes, received
 import type { ThingReading } from "../scope/phrase-readings.ts";
 import { slice } from "../../text/split.ts";
 import { complete, foldName, phraseAt, scanOf, wordAt } from "../phrases/scan.ts";
-import { asksAfter } from "../phrases/read-action.ts";
+import { asksAfter, objectsAfter } from "../phrases/read-action.ts";
 import { actsOrVotesAt } from "../phrases/read-vote.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
 import { changesAt } from "../phrases/read-change.ts";
@@ -87,6 +87,12 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
         );
       },
     );
+  },
+  actsWith: (story, clause) => {
+    const { action, input } = clause.slots;
+    const name = action!.text.replace(/^["“`*]+|["”`*]+$/g, "");
+    const mine = actionsNamed(story).filter((one) => fold(one.action.name) === fold(name));
+    return act(story, { ...clause, slots: { ...clause.slots, act: input ?? slice(action!, action!.text.length) } }, (s) => mine.flatMap((one) => objectsAfter(s, 0, [], one)));
   },
   proposes: (story, clause) => proposal(story, clause),
   agrees: (story, clause) => decide(story, clause, null),

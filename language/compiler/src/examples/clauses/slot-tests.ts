@@ -19,7 +19,7 @@ import { changesAt } from "../phrases/read-change.ts";
 import { deedsAt } from "../phrases/read-deed.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { actsOrVotesAt } from "../phrases/read-vote.ts";
-import { someAt, subjectsAt } from "../phrases/read-subject.ts";
+import { fieldsAt, someAt, subjectsAt } from "../phrases/read-subject.ts";
 import { type AsksFor, countAt, thingsAt } from "../phrases/read-things.ts";
 
 function reads<T>(story: Story, kind: string, read: (s: Scan) => readonly Found<T>[]): (text: string) => boolean {
@@ -33,6 +33,9 @@ function reads<T>(story: Story, kind: string, read: (s: Scan) => readonly Found<
     return is;
   };
 }
+
+/** A field of a record, and no record itself: `its notes`, but not `the Submission`, which a Review may have too. */
+const isFieldOnly = (story: Story, text: string): boolean => reads(story, "fields", (s) => fieldsAt(s, 0))(text) && !reads(story, "some", (s) => someAt(s, 0))(text);
 
 const plainWords = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
 
@@ -48,6 +51,10 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     // `lesson fee(45 minutes) is …` is about the function, also where a Lesson has a fee.
     subject: (text) => !/^[^"“(]+[^"“(\s]\(.*\)$/.test(text) && reads(story, "subject", (s) => subjectsAt(s, 0))(text),
     place: (text) => screenNamed(story, text) !== null || reads(story, "record", (s) => recordsFrom(s, 0))(text),
+    seen: (text) => isFieldOnly(story, text),
+    owned: (text) => isFieldOnly(story, text),
+    figure: (text) => /^(?:-?\d\S*(?: [A-Z]{3}| \d\d:\d\d)?|["“][^"”]*["”]|`[^`]+`|yes|no|empty)$/i.test(text),
+    input: (text) => /^with\s/i.test(text),
     screen: (text) => screenNamed(story, text) !== null,
     moment: (text) => momentOf(plainWords(text)) !== null,
     delay: (text) => delayWords(story, plainWords(text)) !== null,

@@ -87,7 +87,7 @@ function nameEnd(s: Scan, at: number, words: readonly string[]): number | null {
 }
 
 /** The record, then the remaining words of the name, then what the action asks for. */
-function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable): Found<ActReading>[] {
+export function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable): Found<ActReading>[] {
   const entity = one.entity;
   const found: Found<ActReading>[] = [];
   for (const { record, at: to, cost } of targetsAt(s, at, one)) {
@@ -125,7 +125,7 @@ function amountFirst(s: Scan, at: number, one: Doable): Found<ActReading>[] {
 /** The record on which the action runs; one of another entity is read too, so that the message can say so. */
 function targetsAt(s: Scan, at: number, one: Doable): { readonly record: RecordReading; readonly at: number; readonly cost: number }[] {
   // `leaves with the Delivery`, unless the action asks for another Delivery.
-  const isWith = wordAt(s, at, /^with$/i) && wordAt(s, at + 1, /^the$/i) && !askedOf(one.action).some(({ type }) => type.kind === "reference" && type.entity === one.entity);
+  const isWith = wordAt(s, at, /^with$/i) && wordAt(s, at + 1, /^(?:the|it)$/i) && !askedOf(one.action).some(({ type }) => type.kind === "reference" && type.entity === one.entity);
   const from = isWith || wordAt(s, at, /^(?:on|for|of|to)$/i) ? at + 1 : at;
   // `a Job` is a new one, `the Job` is there.
   const all = isMaking(s.story, one) && wordAt(s, from, /^an?$/i) ? [] : recordsFrom(s, from);

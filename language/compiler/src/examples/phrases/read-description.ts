@@ -6,6 +6,7 @@ import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
 import { entityNamed, givable, mistake, onceForAll, otherStates, partNames, statesOf } from "../scope/example-scope.ts";
 import { definiteRecords, describesRecord } from "./definite-records.ts";
 import { partTitles } from "./part-title.ts";
+import { sequenceFits } from "../scope/sequence-text.ts";
 import type { PartReading, ValueOf } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
 import { prepositions, type ReadRecord, valuesAt } from "./read-value.ts";
@@ -287,7 +288,9 @@ function prepositionItems(s: Scan, at: number, draft: Draft, d: Described, isNam
   if (!isNamed && (!wordAt(s, at, prepositions) || (wordAt(s, at, /^as$/i) && wordAt(s, at + 1, /^well$/i)))) return [];
   const own = d.isThere ? d.entity.fields.filter((f) => f.type.kind !== "inverse") : givable(d.entity);
   const values = own
-    .filter((field) => field.type.kind !== "file" && field.type.kind !== "yes/no")
+    .filter(
+      (field) => field.type.kind !== "file" && field.type.kind !== "yes/no" && !(d.isThere && field.type.kind === "sequence" && !sequenceFits(field, s.tokens[at + 1]?.text ?? "")),
+    )
     .flatMap((field) => valuesAt(s, field, at + 1, d.readRecord).map((value) => ({ field, ...value, cost: value.cost + (isText(field) ? 8 : 0) })))
     .filter(({ cost }) => cost < 14);
   const phrase = (to: number) => phraseAt(s, at + 1, to);

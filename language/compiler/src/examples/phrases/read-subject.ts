@@ -2,7 +2,7 @@
 import type { Field } from "@nonet/model";
 import { entityNamed, statesOf } from "../scope/example-scope.ts";
 import type { RecordReading } from "../scope/phrase-readings.ts";
-import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
+import { afterArticle, fieldNames, foldName, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
 import { recordsFrom, referencesAt } from "./read-record.ts";
 import { countAt } from "./read-things.ts";
 import type { Token } from "../scope/tokens.ts";
@@ -19,10 +19,12 @@ export function subjectsAt(s: Scan, at: number): Found<SubjectReading>[] {
 
 /** `its fee`, `the fee of the Loan`, `"Shadow"'s fee`, `the fee`: of the record that the example spoke of last. */
 export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
-  const from = wordAt(s, at, /^(?:its|their)$/i) ? at + 1 : afterArticle(s, at);
+  const start = wordAt(s, at, /^(?:its|their)$/i) ? at + 1 : afterArticle(s, at);
+  // `the field "notes"`.
+  const from = wordAt(s, start, /^field$/i) && s.tokens[start + 1]?.kind !== undefined ? start + 1 : start;
   const found: Found<SubjectReading>[] = [];
   for (const entity of s.story.entities)
-    for (const { value: field, length } of [...namesAt(s, from, fieldNames(fieldsOf(s, entity.name))), ...stateAt(s, from, entity.name)]) {
+    for (const { value: field, length } of [...fieldsNamed(s, start, from, fieldsOf(s, entity.name)), ...stateAt(s, from, entity.name)]) {
       const to = from + length;
       const i = s.story.spokenOf.indexOf(entity.name);
       if (i >= 0) found.push({ value: { record: { entity: entity.name, name: null, having: [], isSpokenOf: true }, field: field.name }, at: to, cost: i * 0.3 });
@@ -33,6 +35,15 @@ export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
           found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });
     }
   return [...found, ...possessive(s, at)];
+}
+
+/** The fields whose names stand there; behind the word `field` also in quotation marks. */
+function fieldsNamed(s: Scan, start: number, from: number, fields: readonly Field[]): readonly { readonly value: Field; readonly length: number }[] {
+  const named = namesAt(s, start, fieldNames(fields)).map(({ value, length }) => ({ value, length: length + start - from }));
+  if (from === start || named.length > 0) return named;
+  const token = s.tokens[from]!;
+  const quoted = token.kind === "quoted" ? fields.find(({ name }) => foldName(name) === foldName(token.text)) : undefined;
+  return quoted ? [{ value: quoted, length: 1 }] : namesAt(s, from, fieldNames(fields));
 }
 
 /** `the state of the Loan`, where no field has this name. */

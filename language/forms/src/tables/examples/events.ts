@@ -131,6 +131,12 @@ export const eventForms = defineForms({
       means: "ACTOR runs ACTION on the record TARGET, with what the action asks for.",
       example: "When a Clerk runs Approve on the Loan",
     },
+    actsWith: {
+      pattern: "{actor} does {action} [{input}]",
+      variants: ["{actor} do/runs/run/performs/perform/executes/execute/uses {action} [{input}]"],
+      means: "ACTOR runs ACTION with INPUT: on the record that the example spoke of last, or creating one.",
+      example: "When a Clerk does Book with the Sailing, 2 passengers",
+    },
     proposes: {
       pattern: "{actor} proposes {action} [on {target}]",
       variants: [

@@ -181,6 +181,25 @@ export const resultForms = defineForms({
       means: "ACTOR can't read the record.",
       example: 'Then Borrower "Bo" doesn\'t see the Loan',
     },
+    hidden: {
+      pattern: "{seen} is hidden [from {actor}]",
+      variants: [
+        "{seen} is/are hidden/invisible [from/for/to {actor}]",
+        "{seen} is/are not visible/readable [to/for {actor}]",
+        "{seen} isn't/aren't visible/readable [to/for {actor}]",
+        "{actor} sees/finds/reads no {seen}",
+        "{actor} doesn't see/find/read {seen}",
+        "{actor} does not see/find/read {seen}",
+      ],
+      means: "Whoever acted last, or ACTOR, can't read the field SEEN of a record.",
+      example: 'Then the notes of the Loan are hidden from Borrower "Bo"',
+    },
+    visible: {
+      pattern: "{seen} is visible [to {actor}]",
+      variants: ["{seen} is/are visible/readable [to/for {actor}]", "{actor} sees/reads {seen}"],
+      means: "Whoever acted last, or ACTOR, can read the field SEEN of a record.",
+      example: 'Then the notes of the Loan are visible to Borrower "Bo"',
+    },
     shows: {
       pattern: "screen {screen} shows {shown} [to {actor}]",
       variants: ["{screen} shows {shown} [to {actor}]", "{actor} sees {shown} on/in [screen] {screen}", "screen {screen} shows {actor} {shown}"],
@@ -209,6 +228,11 @@ export const resultForms = defineForms({
       ],
       means: "The record SUBJECT is in the state VALUE, or the field SUBJECT has that value.",
       example: 'Then the Loan of "Ada" is approved',
+    },
+    owned: {
+      pattern: "{owned} {figure}",
+      means: "The field OWNED has the value FIGURE: a number, a text in quotation marks, a date, yes or no.",
+      example: "Then its points 90",
     },
     has: {
       pattern: "{record} has {values}",
