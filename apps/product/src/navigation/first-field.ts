@@ -1,5 +1,5 @@
 /** Where typing begins, and where it goes on, in a form. */
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 const fields = "input:not([type=hidden], [type=file], [disabled], [readonly]), textarea:not([disabled], [readonly]), select:not([disabled]), [contenteditable=true]";
 
@@ -18,14 +18,14 @@ export type GoingOn = "wrong" | "step";
 export function useGoingOn(): { readonly ref: (form: HTMLFormElement | null) => void; readonly goOn: (at: GoingOn) => void } {
   const form = useRef<HTMLFormElement>(null);
   const [going, setGoing] = useState<{ readonly at: GoingOn } | null>(null);
-  const ref = useRef((shown: HTMLFormElement | null) => {
+  const ref = useCallback((shown: HTMLFormElement | null) => {
     form.current = shown;
     focusFirstField(shown);
-  });
+  }, []);
   useEffect(() => {
     if (going?.at === "wrong") form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     // On a touch screen a keyboard would cover the step before it is read.
     else if (going?.at === "step" && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>(fields)?.focus();
   }, [going]);
-  return { ref: ref.current, goOn: (at) => setGoing({ at }) };
+  return { ref, goOn: (at) => setGoing({ at }) };
 }
