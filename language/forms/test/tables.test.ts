@@ -13,6 +13,7 @@ const testsOfExamples = {
   "other action": named("Apply"),
   list: named("loans", "tool.lendings"),
   named: named("conflicted"),
+  characters: named("exactly 8 digits"),
 };
 
 describe.each(tables.map((table) => [table.title, table] as const))("%s", (_, table) => {

@@ -29,7 +29,7 @@ const icon = iconOf(product);
 document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = icon;
 document.querySelector<HTMLImageElement>(".entrance-name > img")!.src = withBase(icon);
 document.querySelector(".entrance-header")!.append(schemeButton());
-// Everything of the card at once: what stands below it on a telephone doesn't move.
+// Everything of the card at once, so that on a telephone the text below it doesn't move.
 document.querySelector(".entrance")!.append(signInCard(product, product.rehearsal ? await rehearsalPeopleButtons() : null));
 if (product.rehearsal) document.querySelector(".entrance-strip")!.replaceWith(rehearsalStrip());
 

@@ -4,7 +4,7 @@ import type { Call, CallBody, Field } from "@nonet/model";
 import type { Bullet, Section, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { hasUnread } from "../misplaced/unread-attributes.ts";
+import { hasUnread, hasUnreadLabel } from "../misplaced/unread-attributes.ts";
 import type { PlannedFix } from "../fixes/planned-fix.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
@@ -102,7 +102,7 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
   const asked = isLate ? undefined : askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
   const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: isUnclear ? [] : found } };
-  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section))
+  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnreadLabel(section))
     ctx.report("unused-call", section.title.span, `Nothing sends "${name}".`);
   const does = bodyOf(ctx, scene, section);
   return does && { name, entity, schedule, does, source: section.span };

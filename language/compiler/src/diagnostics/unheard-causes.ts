@@ -83,7 +83,7 @@ export const isAboutUse = (code: string): boolean => Object.hasOwn(uses, code);
 export function mayUse(places: Places, { diagnostic, statement }: Cause, d: Diagnostic): boolean {
   if (!statement) return true;
   const section = sectionOf(places, statement.point as PointNumber, diagnostic.span);
-  const isWhole = section !== undefined && ([2, 7].includes(statement.point) || isHeading(statement, section));
+  const isWhole = section !== undefined && ([2, 7, 9].includes(statement.point) || isHeading(statement, section));
   const text = isWhole ? fold(places.textOf(section.span)) : statement.text;
   if (mayNameIt(diagnostic, d)) return true;
   return uses[d.code]!(places, { diagnostic, statement, text }, d);

@@ -76,8 +76,10 @@ export function checkDetails(context: Context, block: Block, isAttribute: (attri
 }
 
 /** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
-export const hasUnread = (section: Section): boolean =>
-  section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)) || linesAmongProse(block).some(({ text }) => isTimed(text)));
+export const hasUnread = (section: Section): boolean => hasUnreadLabel(section) || section.blocks.some((block) => linesAmongProse(block).some(({ text }) => isTimed(text)));
+
+/** Attributes without the lines that say when something happens. */
+export const hasUnreadLabel = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
 
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 

@@ -140,6 +140,7 @@ type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) 
 
 const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = {
   unique: readUnique,
+  "unique combination": readUnique,
   "no two": readUnique,
   "no other": readUnique,
   overlap: readOverlap,
@@ -147,7 +148,9 @@ const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = {
   stretch: readStretch,
   apart: readApart,
   "at most": readAtMost,
+  "at most of each": readAtMost,
   sum: readSum,
+  "sum of entity": readSum,
 };
 
 /** `at most 3 per guest`: `count(Booking[guest = this.guest]) <= 3`. */

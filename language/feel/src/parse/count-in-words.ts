@@ -12,7 +12,7 @@ import { buildName } from "../typing/name.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { comparisons, ends, type Sign } from "../words/comparison-words.ts";
-import { countOf } from "../words/number-words.ts";
+import { countOf } from "../syntax/number-words.ts";
 import { take } from "../words/take.ts";
 import { selected } from "../words/which-records.ts";
 import { type DescribedList, parseDescribedList } from "./described-list.ts";

@@ -39,7 +39,7 @@ import { parseMomentInWords } from "../typing/moments-in-words.ts";
 import { parsePersonsField } from "../words/persons-fields.ts";
 import { isSheetIf, parseSheetIf } from "../words/sheet-if.ts";
 import { parseTimeBetween } from "../words/times/between.ts";
-import { countOf } from "../words/number-words.ts";
+import { countOf } from "../syntax/number-words.ts";
 import { possessed } from "./described-list.ts";
 import { parseFieldOf } from "./field-of.ts";
 import { closeRange } from "../syntax/range-end.ts";

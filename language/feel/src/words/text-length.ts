@@ -5,7 +5,7 @@ import { buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison } from "../typing/comparison.ts";
 import { comparisons, type Order, type Sign } from "./comparison-words.ts";
 import { takeVerb } from "./copula.ts";
-import { countOf } from "./number-words.ts";
+import { countOf } from "../syntax/number-words.ts";
 import { take } from "./take.ts";
 
 const orders: readonly Order[] = [...comparisons, ["no longer than", "<="], ["no shorter than", ">="], ["longer than", ">"], ["shorter than", "<"], ["exactly", "="]];

@@ -84,14 +84,21 @@ export const ruleBodyForms = defineForms({
         "[each/every/any/one] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|can never|never) have/has more than {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[the] number of {entity} per/for [each/every|the same] {fields} [is|are|must be|may be|should be] (at most|no more than|not more than|up to|<=) {number:count} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[the] number of {entity} per/for [each/every|the same] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|never) exceed/exceeds {number:count} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "[each/every/any/one] {fields} has/have (at most|no more than|not more than|up to) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "[each/every/any/one] {fields} can/may/must/should (have|only have|have only) (at most|no more than|not more than|up to) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no {fields} (has|have|can have|may have) more than {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "no {fields} has/have more than {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "no {fields} can/may have more than {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "Not more than NUMBER records of ENTITY for which CONDITION holds have the same values in FIELDS.",
       example: "at most 3 Loans per tool",
+    },
+    "at most of each": {
+      pattern: "each {fields} has at most {number:count} [{states}] {entity} per {per:fields} [among {condition}]",
+      variants: [
+        "[each/every/any/one] {fields} has/have (at most|no more than|not more than|up to) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[each/every/any/one] {fields} can/may/must/should (have|only have|have only) (at most|no more than|not more than|up to) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no {fields} (has|have|can have|may have) more than {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+      ],
+      means: "Not more than NUMBER records of ENTITY for which CONDITION holds have the same values in FIELDS and in PER.",
+      example: "each tool has at most 3 Loans per week",
     },
     sum: {
       pattern: "sum of {field} per {fields} at most {number} [among {condition}]",
@@ -99,8 +106,6 @@ export const ruleBodyForms = defineForms({
         "sum/total [of] {field} per/for [each/every|the same] {fields} [is|are|must be|may be|can be|should be] (at most|no more than|not more than|up to|<=) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "sum/total [of] {field} per/for [each/every|the same] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|never) exceed/exceeds {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "sum/total [of] {field} per/for [each/every|the same] {fields} (must not|may not|can not|cannot|can't|should not|is not|must never) [be] (more|above|over|greater|higher) [than] {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "sum/total [of] [the] {field} of [the/all] {entity:entity} (of|with|for|in|on) [the] same {fields} [is|are|must be|may be|can be|should be] (at most|no more than|not more than|up to|<=) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "sum/total [of] [the] {field} of [the/all] {entity:entity} (of|with|for|in|on) [the] same {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|never) exceed/exceeds {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "per {fields} [,] [the] sum/total of {field} [is|are|must be|may be] (at most|no more than|not more than|up to|<=) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "(at most|maximum|max|a maximum|no more than|not more than|up to) [of] {number} {field} per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "{field} per/for [each/every|the same] {fields} [is|are|must be|may be|can be|should be] (at most|no more than|not more than|up to|<=) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
@@ -108,6 +113,15 @@ export const ruleBodyForms = defineForms({
       ],
       means: "What the records with the same values in FIELDS have in FIELD, and for which CONDITION holds, isn't more than NUMBER together.",
       example: "sum of hours per volunteer, day at most 12",
+    },
+    "sum of entity": {
+      pattern: "sum of {field} of {entity:entity} of the same {fields} at most {number} [among {condition}]",
+      variants: [
+        "sum/total [of] [the] {field} of [the/all] {entity:entity} (of|with|for|in|on) [the] same {fields} [is|are|must be|may be|can be|should be] (at most|no more than|not more than|up to|<=) {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "sum/total [of] [the] {field} of [the/all] {entity:entity} (of|with|for|in|on) [the] same {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|never) exceed/exceeds {number} [(among|where|that are|which are|while|in state|in states) {condition}]",
+      ],
+      means: "What the records with the same values in FIELDS have in FIELD, and for which CONDITION holds, isn't more than NUMBER together.",
+      example: "sum of fee of the Loans of the same tool at most 12",
     },
     unique: {
       pattern: "unique {fields} [per {per:fields}] [among {condition}]",
@@ -122,7 +136,6 @@ export const ruleBodyForms = defineForms({
         "{fields} must/should be unique [taken] together [(among|amongst|where|among those where) {condition}]",
         "pair/combination/triple [of] {fields} is/be/stays unique [(among|amongst|where|among those where) {condition}]",
         "pair/combination/triple [of] {fields} must/should/may be unique [(among|amongst|where|among those where) {condition}]",
-        "[each/every] {entity:entity} has/have/needs unique pair/combination [of] {fields} [(among|amongst|where|among those where) {condition}]",
         "unique pair/combination/triple [of] {fields} [(among|amongst|where|among those where) {condition}]",
         "{fields} [is/are/be/stays] unique [among/amongst {condition}|where {condition}|among those where {condition}]",
         "{fields} must be unique [among/amongst {condition}|where {condition}]",
@@ -133,6 +146,12 @@ export const ruleBodyForms = defineForms({
       ],
       means: "No two records have the same values in FIELDS; with a condition, only records for which it holds are compared.",
       example: 'unique tool, from among `state = "wished"`',
+    },
+    "unique combination": {
+      pattern: "each {entity:entity} has a unique combination of {fields} [among {condition}]",
+      variants: ["[each/every] {entity:entity} has/have/needs unique pair/combination [of] {fields} [(among|amongst|where|among those where) {condition}]"],
+      means: "No two records of ENTITY for which CONDITION holds have the same values in all FIELDS.",
+      example: "each Loan has a unique combination of tool and day",
     },
     "no two": {
       pattern: "no two {entity} [of {per:fields}] have the same {fields} [among {condition}]",
@@ -181,7 +200,7 @@ export const ruleBodyForms = defineForms({
         "no overlap of/between {entity:entity} (per|of the same|for the same|for each|with the same) {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "The records last from the moment at which they start to the one at which they end; two with the same values in FIELDS don't overlap.",
-      example: "no two Visits of the same ward overlap",
+      example: "no two Loans of the same tool overlap",
     },
     apart: {
       pattern: "at least {length:length} between two {entity:entity} of the same {fields} [among {condition}]",
@@ -191,7 +210,7 @@ export const ruleBodyForms = defineForms({
         "[any] two {entity:entity} (of|with|for|in|on) [the] same {fields} (are|must be|have to be|lie|must lie) at least {length:length} apart [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "Between the end of one record and the start of the next one with the same values in FIELDS lies at least LENGTH.",
-      example: "at least 11 hours between two Visits of the same ward",
+      example: "at least 11 hours between two Loans of the same tool",
     },
     "no two overlap": {
       pattern: "no two {entity} overlap in {range} [per {fields}] [among {condition}]",

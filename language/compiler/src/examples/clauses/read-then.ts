@@ -77,7 +77,7 @@ const asDeed = (reading: SomeReading): ReturnType<typeof deedsAt>[number]["value
 const seenFields = (s: Parameters<typeof deedsAt>[0]): ReturnType<typeof deedsAt> =>
   fieldsAt(s, 0).map((each) => ({ ...each, value: { kind: "see", record: each.value.record, field: each.value.field, hidden: [] } }));
 
-/** `its notes are hidden`: who can read them; unless the field has such a value. */
+/** `its notes are hidden`: for whom they can be read; unless the field has such a value. */
 const visibility =
   (can: boolean): ClauseBuilder =>
   (story, clause) => {
