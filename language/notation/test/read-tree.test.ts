@@ -100,6 +100,16 @@ describe("reading", () => {
     expect(bullet).toMatchObject({ kind: "bullet", words: { text: "Body: Hello,\nYour items:\nall of them" } });
   });
 
+  test("text directly below a table isn't a row of it, unless a row follows", () => {
+    const blocks = (below: string) => read(`# T\n\n## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | read |\n${below}\n`).points[5]!.blocks;
+    expect(blocks("Own: a Loan is its borrower's.").map(({ kind }) => kind)).toEqual(["table", "paragraph"]);
+    expect(blocks("Own: a Loan is its borrower's.\nOwn: an Item is mine.").at(-1)).toMatchObject({
+      kind: "paragraph",
+      words: { text: "Own: a Loan is its borrower's.\nOwn: an Item is mine." },
+    });
+    expect(blocks("Item\n| Fee | read |").map((block) => block.kind === "table" && block.rows.length)).toEqual([3]);
+  });
+
   test("`Example:` at the start of a line begins an example, also directly below a list, a table or a paragraph", () => {
     const above = { list: "- phone: phone\n", nested: "- a: text\n  - required\n", table: "| a |\n|---|\n| b |\n", text: "Prose\n", steps: "Example: before\n- c\n" };
     for (const [what, lines] of Object.entries(above))

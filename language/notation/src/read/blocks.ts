@@ -14,8 +14,10 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
     case "BulletList":
     case "OrderedList":
       return node.getChildren("ListItem").map((item) => reuseOrRead(reading, node.name, item, () => readBullet(reading, item)));
-    case "Table":
-      return [readTable(reading, node)];
+    case "Table": {
+      const { table, textFrom } = readTable(reading, node);
+      return textFrom < 0 ? [table] : [table, paragraphOf(reading, textFrom, node.to)];
+    }
     default:
       if (headingLevel(node) > 0) return [{ kind: "paragraph", words: headingWords(reading, node) }];
       return [{ kind: "other", words: reading.words(node.from, node.to) }];

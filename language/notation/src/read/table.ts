@@ -3,15 +3,22 @@ import type { SyntaxNode } from "@lezer/common";
 import type { Row, Table, TextSpan } from "../tree/tree.ts";
 import { type Reading, reuseOrRead, isTooLong } from "./reading.ts";
 
-export function readTable(reading: Reading, node: SyntaxNode): Table {
+/** The table, and where the text directly below it begins that Markdown takes for its last rows, though it has no bar; -1: nowhere. */
+export function readTable(reading: Reading, node: SyntaxNode): { readonly table: Table; readonly textFrom: number } {
   const header = node.getChild("TableHeader");
   const headers = header ? headersOf(reading, cellsOf(header)) : [];
-  const rows = node.getChildren("TableRow").map((row, i) => {
+  const all = node.getChildren("TableRow");
+  const isText = (row: SyntaxNode): boolean => headers.length > 1 && row.getChild("TableDelimiter") === null;
+  const last = all.findLastIndex((row) => !isText(row));
+  const rows = all.slice(0, last + 1).map((row, i) => {
     const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(row), headers.length);
     // The first row depends on the header before it, so it isn't cached.
     return i === 0 ? make() : reuseOrRead(reading, `row of ${headers.length}`, row, make);
   });
-  return { kind: "table", headers, rows, span: reading.span(node.from, node.to) };
+  const text = all[last + 1];
+  const dashes = node.getChild("TableDelimiter") ?? header;
+  const to = text ? (all[last] ?? dashes ?? text).to : node.to;
+  return { table: { kind: "table", headers, rows, span: reading.span(node.from, to) }, textFrom: text?.from ?? -1 };
 }
 
 /** The position of a cell: its content from `begin` to `end` (-1 if it is empty), between `opened`, after the bar before it, and the bar at `closed`. */
