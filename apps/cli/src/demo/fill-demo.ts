@@ -265,7 +265,7 @@ async function decide(visitors: readonly Visitor[], { chance }: Writing, only: R
         const offered = await visitor.ask("GET", `/api/${entity.path}/${id}/actions`);
         const available: readonly Available[] = offered.status === 200 ? offered.body.items : [];
         const action = decided.find((one) => available.some(({ name, allowed }) => name === one.name && allowed));
-        if (!action || (await visitor.ask("POST", `/api/${entity.path}/${id}/${action.path}`, {})).status >= 300) continue;
+        if (!action || (await answered(visitor, `/api/${entity.path}/${id}/${action.path}`, {})).status >= 300) continue;
         agreed.add(id);
         own++;
         made++;
@@ -336,9 +336,11 @@ async function takeStep(visitor: Visitor, entity: EntityData, row: Readonly<Reco
   return values !== null && (await answered(visitor, `${address}/${action.path}`, values)).status < 300;
 }
 
-/** A call that must succeed first may need a value that the document doesn't show, such as an address: then it succeeds this once. */
+/** A call that must succeed first may need a value that the document doesn't show, such as an address: then it succeeds this once. A warning is confirmed. */
 async function answered({ ask }: Visitor, path: string, values: unknown): Promise<Answer> {
   const answer = await ask("POST", path, values);
+  const warned: readonly string[] = answer.body?.confirm ?? [];
+  if (warned.length > 0) return ask("POST", `${path}?confirm=${warned.map(encodeURIComponent).join(",")}`, values);
   const call = answer.status === 501 ? answer.body?.errors?.[0]?.rule : undefined;
   const scripted = call ? await ask("POST", "/rehearsal/answers", { call, status: 200, body: {}, times: 1 }) : null;
   return scripted && scripted.status < 300 ? ask("POST", path, values) : answer;
