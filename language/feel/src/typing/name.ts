@@ -114,6 +114,11 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),
       hole(place)
     );
+  if (called && /^(?:day|hour|minute|second)s?$/i.test(name)) {
+    const unit = fold(name).replace(/s$/, "");
+    report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `For a number of ${unit}s, divide the duration: \`(to - from) / 1 ${unit}\`.` });
+    return hole(place);
+  }
   const form = called ? undefined : asCall(r, name);
   if (form !== undefined) {
     report(r, "unknown-name", place, `There is no name \`${name}\` here. Did you mean \`${form}\`?`, { fixes: [replaceBy(place, form)] });
