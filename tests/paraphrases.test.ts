@@ -154,6 +154,7 @@ const supplements: Readonly<Record<string, string>> = {
   "stop-unless.txt": "statements.txt",
   "cells-except.txt": "matrix-cells.txt",
   "cells-except-fields.txt": "matrix-cells.txt",
+  "fields-behind-conditions.txt": "matrix-cells.txt",
   "cells-unless.txt": "matrix-cells.txt",
   "cells-in-states.txt": "matrix-cells.txt",
   "cells-while.txt": "matrix-cells.txt",

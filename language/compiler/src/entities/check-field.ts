@@ -31,6 +31,7 @@ const filledIn = new Set<RawAttribute["kind"]>([
 export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isGenerated(type) && filledIn.has(attribute.kind);
 
 export function checkField(ctx: PointCompiler, field: Field, raw: RawField): void {
+  checkPercent(ctx, field);
   const unfit = raw.attributes.find((a) => hasNoEffect(field.type, a));
   if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product sets "${field.name}" itself, so \`${unfit.words.text}\` has no effect.`);
   const onList = field.type.kind === "inverse" ? raw.attributes.find((a) => ["default", "set once", "unique", "unique within"].includes(a.kind)) : undefined;
@@ -48,6 +49,20 @@ export function checkField(ctx: PointCompiler, field: Field, raw: RawField): voi
       field.atMost.span,
       `No value of "${field.name}" can be ${field.excludesLeast ? "more than" : "at least"} ${ctx.layout.text(field.atLeast.span)} and ${field.excludesMost ? "less than" : "at most"} ${ctx.layout.text(field.atMost.span)}.`,
     );
+}
+
+/** `percent, at most 30`: 30 of the wholes that a share is of, or 30 hundredths. */
+function checkPercent(ctx: PointCompiler, { type, atLeast, atMost, default: given }: Field): void {
+  if (type.kind !== "percent") return;
+  for (const one of [atLeast, atMost, given]) {
+    const written = one ? ctx.layout.text(one.span).trim() : "";
+    if (one?.kind !== "literal" || !/^\d+(?:\.\d+)?$/.test(written) || Number(written) <= 1) continue;
+    const wholes = String(Number((Number(written) * 100).toPrecision(12)));
+    ctx.report("unreadable-value", one.span, `\`${written}\` of a percent could be ${written} % or ${wholes} %: 1 is 100 %.`, {
+      hint: `Write \`${written} %\` or \`${wholes} %\`.`,
+      fixes: [written, wholes].map((share) => ({ title: `Write ${share} %`, edits: [{ span: one.span, text: `${share} %` }] })),
+    });
+  }
 }
 
 /** What an attribute sets, by its kind. Two that set the same contradict each other. */

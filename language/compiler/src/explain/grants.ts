@@ -79,8 +79,10 @@ function sentence(textAt: TextAt, plurals: ReadonlyMap<string, string>, grant: G
 }
 
 /** A condition that stands in two cells, of Who and of the guard, has its canonical form. */
-function limitsOf(textAt: TextAt, { whereText }: Grant, where: Condition): string {
-  const limits = (whereText ?? limitsIn(textAt(where.source))).replaceAll("`", "");
+function limitsOf(textAt: TextAt, { whereText, fields }: Grant, where: Condition): string {
+  const written = whereText ?? limitsIn(textAt(where.source));
+  // `own while open: phone, bank account`: the fields are named already.
+  const limits = (fields === null ? written : written.replace(/(?<=\S)\s*:\s+[^:`]+$/, "")).replaceAll("`", "");
   return limits.includes("|") || isOfTheirs.test(limits) ? whereWords(textAt, where) : limits;
 }
 

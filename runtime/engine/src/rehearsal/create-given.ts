@@ -138,7 +138,7 @@ async function readAll(
   isThere = false,
 ): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
   const make = (target: string, name: string): Promise<string | null> => makeNamed(environment, target, name, depth);
-  const { values, missing } = await stepValues(environment, entity.fields, given, "name", make);
+  const { values, missing } = await stepValues(environment, entity.fields, given, { by: "name", make });
   if (missing) return { values, missing };
   for (const field of entity.fields) await grantRole(environment, field, values[field.name]);
   if (!isThere)

@@ -15,24 +15,33 @@ export interface StepValues {
   readonly missing: Missing | null;
 }
 
-/** Values by `key` or by `name`; `make` creates a record that is named and doesn't exist yet. */
-export async function stepValues(environment: ExampleEnvironment, fields: readonly Field[], given: readonly Given[], by: "key" | "name", make: CreateNamed): Promise<StepValues> {
+export interface Reading {
+  readonly by: "key" | "name";
+  /** Creates a record that is named and doesn't exist yet. */
+  readonly make: CreateNamed;
+  /** The person whose files those are that the step names: they have uploaded them. Null: nobody's. */
+  readonly uploader?: string | null;
+}
+
+/** Values by `key` or by `name`. */
+export async function stepValues(environment: ExampleEnvironment, fields: readonly Field[], given: readonly Given[], { by, make, uploader = null }: Reading): Promise<StepValues> {
   const values: Record<string, unknown> = {};
   for (const one of given) {
     const field = fields.find((f) => f.name === one.field);
     if (!field) continue;
-    const value = await valueFor(environment, field, one.value, make);
+    const value = await valueFor(environment, field, one.value, { make, uploader });
     if (value !== null && typeof value === "object" && "missing" in value) return { values, missing: value as Missing };
     values[by === "key" ? field.key : field.name] = field.type.kind === "references" && !Array.isArray(value) ? [value] : value;
   }
   return { values, missing: null };
 }
 
-async function valueFor(environment: ExampleEnvironment, field: Field, value: Given["value"], make: CreateNamed): Promise<unknown> {
+async function valueFor(environment: ExampleEnvironment, field: Field, value: Given["value"], reading: Required<Omit<Reading, "by">>): Promise<unknown> {
+  const { make, uploader } = reading;
   if (value.kind === "records") {
     const all: unknown[] = [];
     for (const record of value.records) {
-      const one = await valueFor(environment, field, { kind: "record", record }, make);
+      const one = await valueFor(environment, field, { kind: "record", record }, reading);
       if (one !== null && typeof one === "object") return one;
       all.push(one);
     }
@@ -57,19 +66,21 @@ async function valueFor(environment: ExampleEnvironment, field: Field, value: Gi
     );
   }
   const plain = await evaluate(environment, value.expression);
-  return field.type.kind === "file" && plain !== null ? createFile(environment, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : storable(field, plain);
+  return field.type.kind === "file" && plain !== null
+    ? createFile(environment, field, Array.isArray(plain) ? plain.map(String) : [String(plain)], uploader)
+    : storable(field, plain);
 }
 
 const rolesIn = (expression: Expression): readonly string[] =>
   expression.kind === "list" ? expression.items.flatMap((item) => (item.kind === "literal" ? [String(item.value)] : [])) : [];
 
 /** An entry without content: examples only need that a file exists. */
-export async function createFile(environment: ExampleEnvironment, field: Field, names: readonly string[]): Promise<unknown> {
+export async function createFile(environment: ExampleEnvironment, field: Field, names: readonly string[], by: string | null = null): Promise<unknown> {
   const ids: string[] = [];
   for (const name of names) {
     const id = uuidv7();
     const image = field.type.kind === "file" && field.type.image;
-    await environment.running.database.rows(system.addFile({ id, name, type: image ? "image/png" : "application/octet-stream", size: 0, by: null, path: id }));
+    await environment.running.database.rows(system.addFile({ id, name, type: image ? "image/png" : "application/octet-stream", size: 0, by, path: id }));
     ids.push(id);
   }
   return field.type.kind === "file" && field.type.many ? ids : ids[0];

@@ -78,7 +78,7 @@ export async function callOffered(environment: ExampleEnvironment, actor: Actor,
 export async function registerPerson(environment: ExampleEnvironment, step: StepOf<"register">): Promise<Outcome<unknown> | Missing> {
   const { running, product } = environment;
   const user = entityNamed(environment, "User");
-  const given = await stepValues(environment, user.fields, step.values, "key", () => Promise.resolve(null));
+  const given = await stepValues(environment, user.fields, step.values, { by: "key", make: () => Promise.resolve(null) });
   if (given.missing) return given.missing;
   const { email, ...values } = given.values;
   const role = product.about.signIn.registersAs;

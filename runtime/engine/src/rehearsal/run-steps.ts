@@ -188,6 +188,9 @@ const noRecord = async (environment: ExampleEnvironment, entity: string, name: s
   return id;
 };
 
+/** Only who has uploaded a file may use it, unless they may read it otherwise. */
+const uploaderOf = (by: Actor): string | null => (by.kind === "person" ? by.id : null);
+
 async function creating(environment: ExampleEnvironment, step: Extract<Step, { kind: "create" }>): Promise<Planned> {
   const entity = entityNamed(environment, step.entity);
   const by = await actorFor(environment, step.by);
@@ -195,12 +198,12 @@ async function creating(environment: ExampleEnvironment, step: Extract<Step, { k
   const make: CreateNamed = (target, name, field) => noRecord(environment, target, name, field);
   const asks =
     step.action === null ? creationInput(environment.product, entity.name) : (actionOf(environment.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
-  const read = await stepValues(environment, [...asks, ...entity.fields], step.values, "key", make);
+  const read = await stepValues(environment, [...asks, ...entity.fields], step.values, { by: "key", make, uploader: uploaderOf(by) });
   if (read.missing) return read.missing;
   const values = { ...read.values };
   for (const part of step.parts) {
     const of = environment.product.entities.find((e) => e.partOf?.entity === entity.name && e.partOf.list === part.list)!;
-    const line = await stepValues(environment, of.fields, part.values, "key", make);
+    const line = await stepValues(environment, of.fields, part.values, { by: "key", make, uploader: uploaderOf(by) });
     if (line.missing) return line.missing;
     const key = entity.fields.find((f) => f.name === part.list)?.key ?? part.list;
     values[key] = [...((values[key] as unknown[] | undefined) ?? []), line.values];
@@ -223,7 +226,11 @@ async function changing(environment: ExampleEnvironment, step: Extract<Step, { k
   if (step.kind === "delete") return { by, confirm, change: { kind: "delete", entity, id, ifVersion: "any" } };
   const fields = step.kind === "act" ? inputFields(environment, step) : (entityOf(environment.product, entity)?.fields ?? []);
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
-  const read = await stepValues(environment, fields, given, "key", (target, name, field) => noRecord(environment, target, name, field));
+  const read = await stepValues(environment, fields, given, {
+    by: "key",
+    make: (target, name, field) => noRecord(environment, target, name, field),
+    uploader: uploaderOf(by),
+  });
   if (read.missing) return read.missing;
   return {
     by,

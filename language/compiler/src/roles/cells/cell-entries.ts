@@ -136,6 +136,7 @@ function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
     isFirst ||
     (left !== undefined && rightOf(place, { ...piece, text: left }) === null) ||
     /^\p{L}+(?:\s+own)?\s*:/iu.test(piece.text) ||
+    (/^\p{L}+\s+(?:own|while|where)\b.*:\s*(\S.*)$/iu.test(piece.text) && fields.some((field) => fold(/[^:]*$/.exec(piece.text)![0]).trim() === fold(field))) ||
     fields.some((field) => fold(piece.text) === fold(field));
   if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
   if (allRights.test(next.text)) return false;

@@ -145,6 +145,10 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
   // `update own: phone, bank account`.
   const ofOwn = /^own\s*:\s*(?=\S)/i.exec(rest.text);
   if (ofOwn && !findTop(rest, /\s(?:while|where)\b/i)) return { fields: names(ctx, place, slice(rest, ofOwn[0].length)), conditions: slice(rest, 0, "own".length) };
+  // `update own while open: phone, bank account`.
+  const colon = /^(?:own|not|while|where|when|if)\b/i.test(rest.text) ? findTop(rest, /\s*:\s+(?=\S)/) : null;
+  if (colon && canNameFields && isNameList(rest.text.slice(colon.index + colon[0].length), (name) => isFieldOf(place, name)))
+    return { fields: names(ctx, place, slice(rest, colon.index + colon[0].length)), conditions: slice(rest, 0, colon.index) };
   const behind = fieldsBehind(rest);
   if (behind !== null) return { fields: names(ctx, place, slice(rest, behind + 1, rest.text.length - 1)), conditions: slice(rest, 0, behind) };
   const behindConditions = canNameFields ? leftOutBehind(place, rest) : null;
