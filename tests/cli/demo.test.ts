@@ -58,7 +58,7 @@ const field = (given: Partial<FieldData>): FieldData =>
   }) as unknown as FieldData;
 
 test("values fit what a field is called and how long it must be", () => {
-  const at = { chance: seeded(3), entity: "Person", today: "2026-05-04", known: [], count: 0 };
+  const at = { chance: seeded(3), entity: "Person", today: "2026-05-04", known: [], count: 0, attempt: 0 };
   for (let i = 0; i < 50; i++) {
     expect(Number(plausibleValue(field({ name: "year of birth", control: "integer" }), at))).toBeLessThanOrEqual(2018);
     expect(String(plausibleValue(field({ name: "reason", control: "long text", atLeast: "60" }), at)).length).toBeGreaterThanOrEqual(60);
@@ -70,8 +70,10 @@ test("values fit what a field is called and how long it must be", () => {
 });
 
 test("animals are young, a shift ends on the day on which it starts, and names come once", () => {
-  const at = { chance: seeded(5), entity: "Shift", today: "2026-05-04", known: [], count: 0 };
+  const at = { chance: seeded(5), entity: "Shift", today: "2026-05-04", known: [], count: 0, attempt: 0 };
   for (let i = 0; i < 30; i++) {
+    const asked = { ...at, attempt: 4 };
+    expect(String(plausibleValue(field({ name: "day off", control: "date" }), asked)) >= "2026-05-28").toBe(true);
     expect(String(plausibleValue(field({ name: "born on", control: "date" }), { ...at, entity: "Animal" })) > "2014-01-01").toBe(true);
     expect(String(plausibleValue(field({ name: "ends at", control: "date and time" }), { ...at, begin: "2026-05-09" }))).toMatch(/^2026-05-09T1[4-8]/);
   }
@@ -82,7 +84,7 @@ test("animals are young, a shift ends on the day on which it starts, and names c
 });
 
 test("codes look like codes, whatever they number, and lines describe things", () => {
-  const at = { chance: seeded(7), entity: "Order line", today: "2026-05-04", known: [], count: 0 };
+  const at = { chance: seeded(7), entity: "Order line", today: "2026-05-04", known: [], count: 0, attempt: 0 };
   for (const name of ["supplier number", "delivery note"]) expect(plausibleValue(field({ name }), at)).toMatch(/^OR-\d{4}$/);
   expect(things.map((thing) => thing.name)).toContain(plausibleValue(field({ name: "description" }), at));
 });

@@ -77,6 +77,7 @@ async function valueOf(visitor: Visitor, entity: string, field: FieldData, writi
     today,
     known: names.get(entity) ?? [],
     count,
+    attempt: writing.attempt,
     ...(begin === undefined ? {} : { begin }),
     ...(writing.within ? { within: writing.within } : {}),
   });

@@ -16,6 +16,8 @@ export interface Setting {
   readonly within?: Period;
   /** How many values were made before, for codes and numbers. */
   readonly count: number;
+  /** How often values of this form have been refused. */
+  readonly attempt: number;
 }
 
 /** Two dates as ISO. */
@@ -125,15 +127,18 @@ function longEnough({ atLeast }: FieldData, chance: Chance): string {
 }
 
 /** Births lie decades back, starts near today, ends shortly after their start, and dates of parts between those of their whole. */
-function dayFor({ name }: FieldData, { chance, entity, today, begin, within }: Setting): string {
+function dayFor({ name }: FieldData, { chance, entity, today, begin, within, attempt }: Setting): string {
   if (within && within.begin <= within.end) return plusDays(within.begin, chance.whole(0, Math.round((Date.parse(within.end) - Date.parse(within.begin)) / day)));
   if (/birth|born/i.test(name)) return plusDays(today, -365 * (isAnimal.test(entity) ? chance.whole(0, 11) : chance.whole(8, 60)) - chance.whole(30, 364));
   if (/\b(bought|acquired|since|joined|made|read|done|received|issued?|spent|paid|found|happened)\b/i.test(name)) return plusDays(today, -chance.whole(1, 300));
   if (begin === undefined && /\b(valid|expir\w*)\b/i.test(name)) return plusDays(today, chance.whole(5, 400));
   if (/\b(ends?|until|to|due|returns?|back|expir\w*|last|close[sd]?)\b/i.test(name)) return plusDays(begin ?? today, chance.whole(1, 5));
   if (/journey|trip|tour/i.test(name)) return plusDays(today, -chance.whole(6, 20));
-  return plusDays(today, chance.whole(0, 12));
+  // What is refused may have to be asked for earlier.
+  return plusDays(today, chance.whole(0, 12) + attempt * daysPerAttempt);
 }
+
+const daysPerAttempt = 6;
 
 /** A shift or a visit ends some hours after it starts, a stay or a loan some days later. */
 function momentFor(field: FieldData, at: Setting): string {
