@@ -53,13 +53,15 @@ export function after(words: TextSpan, pattern: RegExp): TextSpan | null {
 
 /** By the pattern, the same pattern anchored at the start; made once for each. */
 const starts = new Map<string, RegExp>();
+const startsInAnyCase = new Map<string, RegExp>();
 
 function atStart(pattern: RegExp): RegExp {
-  const key = `${pattern.flags}/${pattern.source}`;
-  const known = starts.get(key);
+  // All flags as a text take long to make; other flags than these two are rare.
+  const kept = pattern.unicode || pattern.dotAll ? null : pattern.ignoreCase ? startsInAnyCase : starts;
+  const known = kept?.get(pattern.source);
   if (known) return known;
   const made = new RegExp(`^(?:${pattern.source})`, pattern.flags);
-  if (starts.size < 1000) starts.set(key, made);
+  if (kept && kept.size < 1000) kept.set(pattern.source, made);
   return made;
 }
 

@@ -1,5 +1,5 @@
 /** Decides whether `for`, `if`, `some`, `every` and `function` start a block, or a name such as `every km`. */
-import { isKnown, knownNameAt, misspeltName, namesInScope } from "../syntax/names.ts";
+import { isKnown, misspeltName, namesInScope, scopeNameAt } from "../syntax/names.ts";
 import { isSign, isWord, peek, type Reader } from "../syntax/reader.ts";
 import { fold } from "../types/scope.ts";
 
@@ -15,7 +15,7 @@ export function opensBlock(r: Reader): boolean {
 /** Whether the keyword at the current token starts a block. A known name takes precedence, unless only the block makes sense of what follows. */
 function startsBlock(r: Reader, keyword: string): boolean {
   if (keyword === "function") return isSign(peek(r, 1), "(");
-  const name = knownNameAt(r, (folded) => isKnown(r, folded));
+  const name = scopeNameAt(r);
   if (!name) return r.dynamic || laterWords(r, 1, middles[keyword]!) > 0 || misspeltName(r, 0, namesInScope(r)) === undefined;
   // In `if if needed then …`, the first `if` needs the `then`.
   const taken = keyword === "if" && r.at > 0 && isWord(r.tokens[r.at - 1]!, "if") ? 1 : 0;

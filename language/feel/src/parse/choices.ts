@@ -1,6 +1,6 @@
 /** Reads a choice without quotation marks where only one of some texts can stand: `species = dog`, `state is to be decided`. */
 import { isCurrency } from "./constant-text.ts";
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { knownNameAt, resolveName, scopeNameAt } from "../syntax/names.ts";
 import { isWord, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
@@ -32,11 +32,11 @@ export function choiceAt(r: Reader): { readonly choice: string; readonly tokens:
 
 /** `EUR`, unless a name or an amount begins there. */
 const isCodeAt = (r: Reader, ahead: number): boolean =>
-  isCurrency(peek(r, ahead).text) && peek(r, ahead).kind === "word" && peek(r, ahead + 1).kind !== "number" && !knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+  isCurrency(peek(r, ahead).text) && peek(r, ahead).kind === "word" && peek(r, ahead + 1).kind !== "number" && !scopeNameAt(r, ahead);
 
 /** Whether the known name that begins there stands for whole records, which no text equals: the choice `old`, which is the previous record too. */
 export function namesRecords(r: Reader, ahead = 0): boolean {
-  const run = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+  const run = scopeNameAt(r, ahead);
   const found = run && resolveName(r, fold(run.name));
   if (!found || [".", "[", "(", "'", "’"].includes(peek(r, ahead + run.tokens).text)) return false;
   return elementOf(buildName(r, run.name, found, spanSince(r, peek(r).from), false).type).kind === "record";
@@ -99,7 +99,7 @@ function choicesBeforeOr(r: Reader, type: Type): number {
 /** The number of tokens of the bare choice behind the current token; 0 if a name that is as long, or something else, stands there. */
 function chosenAt(r: Reader, choices: readonly string[]): number {
   const size = knownNameAt(r, (folded) => choices.some((choice) => fold(choice) === folded), 1)?.tokens ?? 0;
-  const named = knownNameAt(r, (folded) => isKnown(r, folded), 1)?.tokens ?? 0;
+  const named = scopeNameAt(r, 1)?.tokens ?? 0;
   // `not collected`: `not` is a name too.
   return named >= size && !namesRecords(r, 1) ? 0 : size;
 }

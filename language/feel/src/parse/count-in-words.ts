@@ -1,7 +1,7 @@
 /** Parses `more than 0 lines`, `at least 2 approvals`, `number of lines where …`: how many records a list has. */
 import type { Span } from "@nonet/source";
 import { cover, hole, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
-import { fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { fieldOf, isKnown, knownNameAt, resolveName, scopeNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { elementOf } from "../types/relations.ts";
@@ -13,7 +13,7 @@ import { buildComparison } from "../typing/comparison.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { comparisons, ends, type Sign } from "../words/comparison-words.ts";
 import { countOf } from "../syntax/number-words.ts";
-import { take } from "../words/take.ts";
+import { areNext, take } from "../words/take.ts";
 import { selected } from "../words/which-records.ts";
 import { type DescribedList, parseDescribedList } from "./described-list.ts";
 import { listCalled, subject } from "./records-in-words.ts";
@@ -25,14 +25,14 @@ export function parseCountInWords(r: Reader, owner?: Expression): Expression | u
   const has = Number(/^(?:has|have)$/i.test(peek(r).text));
   if (r.dynamic || (owner && has === 0)) return undefined;
   const { from } = peek(r);
-  const order = orders.find(([words]) => words.split(" ").every((word, i) => peek(r, has + i).text.toLowerCase() === word));
+  const order = orders.find(([words]) => areNext(r, words, has));
   const size = has + (order?.[0].split(" ").length ?? 0);
   const number = peek(r, size);
   const digits = number.kind === "number" ? number.text : String(countOf(number.text));
   if (owner && !order && digits === "-1") return hasSome(r, owner, from);
   if ((!order && !owner) || digits === "-1" || peek(r, size + 1).kind !== "word") return undefined;
   // `two or more lines`.
-  const end = order ? undefined : ends.find(([words]) => words.split(" ").every((word, i) => peek(r, size + 1 + i).text === word));
+  const end = order ? undefined : ends.find(([words]) => areNext(r, words, size + 1));
   const noun = size + (end ? 3 : 1);
   const begin = peek(r, noun).from;
   const self = owner ?? subject(r, begin);
@@ -126,8 +126,7 @@ function hasDescribed(r: Reader, owner: Expression, ahead: number, from: number)
 export function parseShareOf(r: Reader, parseList: () => Expression): Expression | undefined {
   const ahead = /^the$/i.test(peek(r).text) ? 1 : 0;
   const isShare = /^(?:share|percentage|proportion|fraction)$/i.test(peek(r, ahead).text) && peek(r, ahead + 1).text === "of";
-  const known = (folded: string): boolean => isKnown(r, folded);
-  if (r.dynamic || !isShare || (knownNameAt(r, known)?.tokens ?? 0) > ahead || (knownNameAt(r, known, ahead)?.tokens ?? 0) > 0) return undefined;
+  if (r.dynamic || !isShare || (scopeNameAt(r)?.tokens ?? 0) > ahead || (scopeNameAt(r, ahead)?.tokens ?? 0) > 0) return undefined;
   const { from } = peek(r);
   r.at += ahead + 2;
   r.at += articles(r, 0);
@@ -176,7 +175,7 @@ export function takeTotalOf(r: Reader): Total | undefined {
   const hasArticle = !r.dynamic && /^the$/i.test(peek(r).text) && totals.has(peek(r, 1).text.toLowerCase());
   if (!hasArticle) return totalAt(r);
   const { at } = r;
-  if (knownNameAt(r, (folded) => isKnown(r, folded)) || (knownNameAt(r, (folded) => isKnown(r, folded), 1)?.tokens ?? 0) > 1) return undefined;
+  if (scopeNameAt(r) || (scopeNameAt(r, 1)?.tokens ?? 0) > 1) return undefined;
   r.at++;
   const total = totalAt(r);
   if (!total) r.at = at;
@@ -185,7 +184,7 @@ export function takeTotalOf(r: Reader): Total | undefined {
 
 function totalAt(r: Reader): Total | undefined {
   const known = (folded: string): boolean => isKnown(r, folded);
-  if (r.dynamic || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
+  if (r.dynamic || (scopeNameAt(r)?.tokens ?? 0) > 1) return undefined;
   const asks = /^how$/i.test(peek(r).text) && peek(r, 1).text === "many";
   const name = asks ? "count" : totals.get(peek(r).text.toLowerCase());
   if (name === undefined) return undefined;
@@ -235,7 +234,7 @@ const articles = (r: Reader, ahead: number): number => Number(/^(?:the|its|their
 
 /** The type of the list whose name stands there. */
 function listAt(r: Reader, ahead: number): (Type & { readonly kind: "list" }) | undefined {
-  const run = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+  const run = scopeNameAt(r, ahead);
   const found = run && resolveName(r, fold(run.name));
   const type = run && found && buildName(r, run.name, found, spanSince(r, peek(r).from), false).type;
   return type?.kind === "list" ? type : undefined;

@@ -1,5 +1,5 @@
 /** Parses `no Sample where …`, `there is a Sample where …`, `there are no lines`: whether there are such records. */
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { knownNameAt, resolveName, scopeNameAt } from "../syntax/names.ts";
 import { cover, hole, isWord, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
@@ -15,7 +15,7 @@ import { parseDescribedList } from "./described-list.ts";
 import { listCalled, stem, subject } from "./records-in-words.ts";
 
 export function parseExistence(r: Reader): Expression | undefined {
-  if (r.dynamic || !["no", "there"].includes(peek(r).text.toLowerCase()) || knownNameAt(r, (folded) => isKnown(r, folded))) return undefined;
+  if (r.dynamic || !["no", "there"].includes(peek(r).text.toLowerCase()) || scopeNameAt(r)) return undefined;
   const { at } = r;
   const { from } = peek(r);
   const found = existence(r, from);

@@ -1,5 +1,5 @@
 /** Parses and types expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60). */
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { resolveName, scopeNameAt } from "../syntax/names.ts";
 import { accept, cover, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
@@ -176,7 +176,7 @@ function parseComparison(r: Reader): Expression {
 
 /** `not paid and …`, without the parentheses of the standard. */
 const lacksParenthesis = (r: Reader): boolean =>
-  !r.dynamic && isWord(peek(r), "not") && peek(r, 1).kind === "word" && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 1) === 1 && !isScopeName(r, "not");
+  !r.dynamic && isWord(peek(r), "not") && peek(r, 1).kind === "word" && (scopeNameAt(r)?.tokens ?? 1) === 1 && !isScopeName(r, "not");
 
 const isScopeName = (r: Reader, name: string): boolean => resolveName(r, name) !== undefined;
 
@@ -228,7 +228,7 @@ function withCalendar(r: Reader, sum: Expression): Expression {
 
 /** `Workshop`, `the calendar Workshop`, `vehicle.depot`; undefined if no calendar is named. */
 function calendarNamed(r: Reader): Expression | undefined {
-  const known = (): boolean => knownNameAt(r, (folded) => isKnown(r, folded)) !== undefined;
+  const known = (): boolean => scopeNameAt(r) !== undefined;
   if (!known()) accept(r, "the");
   if (!known()) accept(r, "calendar");
   if (peek(r).kind !== "word" && peek(r).kind !== "string") return undefined;

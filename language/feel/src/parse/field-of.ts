@@ -1,5 +1,5 @@
 /** Parses a field in the genitive: `name of the child`, `the fee of its order`. */
-import { fieldOf, isKnown, knownNameAt } from "../syntax/names.ts";
+import { fieldOf, scopeNameAt } from "../syntax/names.ts";
 import { isSign, isWord, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
@@ -26,14 +26,13 @@ export function parseFieldOf(r: Reader): Expression | undefined {
 
 function fieldThenOwner(r: Reader): Expression | undefined {
   const { from } = peek(r);
-  const known = (folded: string): boolean => isKnown(r, folded);
-  if (/^the$/i.test(peek(r).text) && !knownNameAt(r, known)) r.at++;
+  if (/^the$/i.test(peek(r).text) && !scopeNameAt(r)) r.at++;
   const begin = r.at;
   let words = 0;
   while (words <= mostWords && peek(r, words).kind === "word" && !isWord(peek(r, words), "of")) words++;
   const week = weekdayWords(r);
   if (week > 0) words = week;
-  if (words === 0 || words > mostWords || !isWord(peek(r, words), "of") || (knownNameAt(r, known)?.tokens ?? 0) > words) return undefined;
+  if (words === 0 || words > mostWords || !isWord(peek(r, words), "of") || (scopeNameAt(r)?.tokens ?? 0) > words) return undefined;
   const name = r.text.slice(peek(r).from, peek(r, words - 1).to);
   r.at = begin + words;
   const owner = ownerOf(r);

@@ -1,6 +1,6 @@
 /** Parses a condition about the present that doesn't name it: `after kick-off`, `no later than 24 hours before starts at`, `24 hours have passed since starts at`. */
 import { isSign, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { resolveName, scopeNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { instant, isTemporal } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -10,7 +10,7 @@ import { asExpected } from "../typing/local-to-instant.ts";
 import { buildAnd } from "../typing/logic.ts";
 import type { Sign } from "../words/comparison-words.ts";
 import { compareWithNow, parseWithin, pointFrom } from "../words/times/distance.ts";
-import { take } from "../words/take.ts";
+import { areNext, take } from "../words/take.ts";
 import { parsePrimary } from "./primary.ts";
 
 /** How the moment that follows compares with the present. */
@@ -82,8 +82,8 @@ function attempt(r: Reader, read: (r: Reader) => Expression | undefined): Expres
 }
 
 function parseDistance(r: Reader): Expression | undefined {
-  const order = distances.find(([words]) => isNext(r, words));
-  if (!order || (peek(r, 2).kind !== "number" && !knownNameAt(r, (folded) => isKnown(r, folded), 2))) return undefined;
+  const order = distances.find(([words]) => areNext(r, words));
+  if (!order || (peek(r, 2).kind !== "number" && !scopeNameAt(r, 2))) return undefined;
   r.at += 2;
   const length = parsePrimary(r);
   const side = peek(r).text.toLowerCase();
@@ -97,12 +97,10 @@ function parseDistance(r: Reader): Expression | undefined {
   return buildAnd(r, compareWithNow(r, isBefore ? "<" : ">", limit), compareWithNow(r, isBefore ? ">=" : "<=", moment));
 }
 
-const isNext = (r: Reader, words: string): boolean => words.split(" ").every((word, i) => peek(r, i).text.toLowerCase() === word);
-
 function parseOrder(r: Reader): Expression | undefined {
   // In the cell of a decision table, the words compare its input.
   if (!/^(?:not|no|on|only|up|until|after|before)$/i.test(peek(r).text) || resolveName(r, fold(peek(r).text))) return undefined;
-  const order = orders.find(([words]) => isNext(r, words));
+  const order = orders.find(([words]) => areNext(r, words));
   const size = order?.[0].split(" ").length ?? 0;
   if (!order || isSign(peek(r, size), "(") || peek(r, size).kind === "end") return undefined;
   r.at += size;
@@ -153,7 +151,7 @@ function parseRemaining(r: Reader): Expression | undefined {
 /** A length of time with an order, before one of the words. */
 function amountOf(r: Reader, words: readonly string[]): { readonly sign: Sign; readonly length: Expression } | undefined {
   const found = amounts.find(([order]) => order === "" || take(r, order))!;
-  if (peek(r).kind !== "number" && !knownNameAt(r, (folded) => isKnown(r, folded)) && peek(r).kind !== "word") return undefined;
+  if (peek(r).kind !== "number" && !scopeNameAt(r) && peek(r).kind !== "word") return undefined;
   const length = parsePrimary(r);
   return length.type.kind.endsWith("duration") && words.some((one) => take(r, one)) ? { sign: found[1], length } : undefined;
 }

@@ -2,7 +2,7 @@
  * Parses what people write after a value instead of a sign: `due date is empty`, `due date has passed`, `fee is at least 5`,
  * `name contains "x"`. Each has one meaning, so each is read as the comparison that FEEL writes.
  */
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { scopeNameAt } from "../syntax/names.ts";
 import { accept, expect, parseSum, peek, type Reader, spanSince, textOf } from "../syntax/reader.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { isTemporal, string } from "../types/relations.ts";
@@ -203,7 +203,7 @@ function parseChoices(r: Reader, value: Expression): UnaryTest[] | undefined {
 /** Words after the comma that nothing is called by, consumed: they were meant as a choice. */
 function wordsAfterComma(r: Reader): Expression | undefined {
   const next = peek(r, 1);
-  if (peek(r).text !== "," || (next.kind !== "word" && next.kind !== "string") || knownNameAt(r, (folded) => isKnown(r, folded), 1)) return undefined;
+  if (peek(r).text !== "," || (next.kind !== "word" && next.kind !== "string") || scopeNameAt(r, 1)) return undefined;
   let count = 2;
   while (next.kind === "word" && /^(?:word|number)$/.test(peek(r, count).kind) && !/^(?:and|or)$/.test(peek(r, count).text)) count++;
   r.at += count;
@@ -218,7 +218,7 @@ function choiceAfterComma(r: Reader): ReturnType<typeof choiceAt> {
   if (accept(r, "or") || accept(r, "and") || parted) {
     const chosen = choiceAt(r);
     // `state is one of a, b and paid`: a field of that name stands for itself.
-    if (chosen && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) < chosen.tokens) return chosen;
+    if (chosen && (scopeNameAt(r)?.tokens ?? 0) < chosen.tokens) return chosen;
   }
   r.at = at;
   return undefined;
@@ -249,7 +249,7 @@ function choicePhrase(r: Reader, value: Expression): Expression | undefined {
   if (!withChoices(r, value.type, () => choiceAt(r))) takeAdverb(r);
   const chosen = withChoices(r, value.type, () => choiceAt(r));
   // A longer name can begin with the words of a choice.
-  const isChoice = chosen && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) <= chosen.tokens;
+  const isChoice = chosen && (scopeNameAt(r)?.tokens ?? 0) <= chosen.tokens;
   if (!isChoice) r.at = at;
   if (!isChoice) return undefined;
   const { from } = peek(r);

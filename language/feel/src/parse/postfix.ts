@@ -1,6 +1,6 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName } from "../syntax/names.ts";
-import { cover, fail, hole, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, namesInScope, peekName } from "../syntax/names.ts";
+import { cover, fail, hole, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, report, spanSince, textOf, within, type NameRun } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";

@@ -1,25 +1,8 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import { nearest } from "@nonet/source";
 import { keywords, type Token } from "../syntax/lexer.ts";
-import { isCalled, isKnown, knownNameAt, misspeltName, namesInScope, type NameRun, peekName, resolveName, workingUnitAt } from "../syntax/names.ts";
-import {
-  accept,
-  type Bound,
-  fail,
-  withHint,
-  hole,
-  isSign,
-  expect,
-  parseExpression,
-  parseSum,
-  peek,
-  type Reader,
-  replaceBy,
-  report,
-  spanOf,
-  spanSince,
-  within,
-} from "../syntax/reader.ts";
+import { isCalled, isKnown, misspeltName, namesInScope, peekName, resolveName, scopeNameAt, workingUnitAt } from "../syntax/names.ts";
+import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, replaceBy, report, spanOf, spanSince, within, type NameRun } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { describe } from "../types/describe.ts";
@@ -172,10 +155,10 @@ function parseWord(r: Reader, token: Token): Expression {
   if (isSheetIf(r)) return parseSheetIf(r);
   const it = parseIt(r) ?? parsePersonsField(r) ?? parseThisYear(r) ?? parseFieldOf(r) ?? parseTimeBetween(r);
   if (it) return it;
-  if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !knownNameAt(r, (folded) => isKnown(r, folded))) return parsePrice(r, token);
+  if (!r.dynamic && isCurrency(token.text) && peek(r, 1).kind === "number" && !scopeNameAt(r)) return parsePrice(r, token);
   const others = parseOthers(r);
   if (others) return others;
-  const digits = r.dynamic || knownNameAt(r, (folded) => isKnown(r, folded)) || peek(r, 1).text === "of" || token.text === "no" ? -1 : countOf(token.text);
+  const digits = r.dynamic || scopeNameAt(r) || peek(r, 1).text === "of" || token.text === "no" ? -1 : countOf(token.text);
   if (digits >= 0) return parseNumber(r, { ...token, kind: "number", text: String(digits) });
   if (isArticle(r)) {
     r.at++;
@@ -217,7 +200,7 @@ function parseWord(r: Reader, token: Token): Expression {
 /** `this year` is no field of `this`. */
 function parseThisYear(r: Reader): Expression | undefined {
   if (r.dynamic || !/^this$/i.test(peek(r).text) || !/^(?:year|month)$/.test(peek(r, 1).text) || isSign(peek(r, 2), ".")) return undefined;
-  if ((knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) > 1) return undefined;
+  if ((scopeNameAt(r)?.tokens ?? 0) > 1) return undefined;
   const name = `this ${peek(r, 1).text}`;
   r.at += 2;
   return parseMomentInWords(r, name, spanOf(r, r.tokens[r.at - 2]!.from, r.tokens[r.at - 1]!.to));
@@ -225,8 +208,7 @@ function parseThisYear(r: Reader): Expression | undefined {
 
 /** `the due date`, `its borrower`: an article before a known name, unless a name begins with it. */
 function isArticle(r: Reader): boolean {
-  const known = (folded: string): boolean => isKnown(r, folded);
-  return !r.dynamic && /^(?:the|an?|its|their)$/i.test(peek(r).text) && knownNameAt(r, known) === undefined && knownNameAt(r, known, 1) !== undefined;
+  return !r.dynamic && /^(?:the|an?|its|their)$/i.test(peek(r).text) && scopeNameAt(r) === undefined && scopeNameAt(r, 1) !== undefined;
 }
 
 /** The words that were most likely meant as a known name with a keyword in it, if what was read isn't known. */

@@ -3,7 +3,7 @@
  * `every fee of the application is paid`. A word after `is` names a state, another choice or a yes/no field of the record.
  */
 import { nearest } from "@nonet/source";
-import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, resolveName, scopeNameAt } from "../syntax/names.ts";
 import { hole, isWord, parsePhraseOf, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
@@ -374,7 +374,7 @@ const longest = (r: Reader, names: readonly string[]): number =>
 
 /** `applicant is examiner`: a record is compared with another. */
 function comparesRecords(r: Reader): boolean {
-  const run = knownNameAt(r, (folded) => isKnown(r, folded));
+  const run = scopeNameAt(r);
   const found = run && resolveName(r, fold(run.name));
   const type = found?.from === "scope" ? (found.symbol.kind === "open" ? undefined : found.symbol.type) : found?.from === "item" ? found.field?.typed.type : found?.typed.type;
   return type?.kind === "record";

@@ -1,5 +1,5 @@
 /** Parses conditions that name no subject: `is not paid`, said of the record itself, and `neither paid nor dangerous`, `not both paid and dangerous`. */
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { knownNameAt, resolveName, scopeNameAt } from "../syntax/names.ts";
 import { accept, expect, hole, isSign, isWord, parseComparison, parsePhraseOf, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
@@ -17,7 +17,7 @@ export function parseUnnamedSubject(r: Reader): Expression | undefined {
 }
 
 /** Whether a name begins with the word, or it is the function `is(…)` or `not(…)`. */
-const isNamed = (r: Reader): boolean => isSign(peek(r, 1), "(") || (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 1) > 1 || resolveName(r, peek(r).text) !== undefined;
+const isNamed = (r: Reader): boolean => isSign(peek(r, 1), "(") || (scopeNameAt(r)?.tokens ?? 1) > 1 || resolveName(r, peek(r).text) !== undefined;
 
 const negated = (r: Reader, value: Expression, from: number): Expression => {
   const place = spanSince(r, from);

@@ -10,13 +10,7 @@ import { any, elementOf } from "../types/relations.ts";
 import { fold, type Symbol } from "../types/scope.ts";
 import type { Type, Typed } from "../types/type.ts";
 import { keywords, type Token } from "./lexer.ts";
-import { type Frame, isSign, peek, type Reader } from "./reader.ts";
-
-export interface NameRun {
-  /** As written, with single blanks. */
-  readonly name: string;
-  readonly tokens: number;
-}
+import { type Frame, isSign, peek, type NameRun, type Reader } from "./reader.ts";
 
 const maxTokens = 12;
 
@@ -112,6 +106,15 @@ export function knownNameAt(r: Reader, known: (folded: string) => boolean, ahead
     if (known(fold(text))) return { name: text.replace(/\s+/g, " "), tokens: count };
   }
   return undefined;
+}
+
+/** The longest name in scope at a token; asked for several times at each, so it is kept while the scope stays. */
+export function scopeNameAt(r: Reader, ahead = 0): NameRun | undefined {
+  const at = r.at + ahead;
+  if (r.named?.frames !== r.frames || r.named.loop !== r.loop) r.named = { frames: r.frames, loop: r.loop, byToken: [] };
+  const { byToken } = r.named;
+  if (!(at in byToken)) byToken[at] = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+  return byToken[at];
 }
 
 /** Where no known name starts at the current token: the words that come closest to one whose words a plain name would end before, such as `age in month` to `age in months`. */

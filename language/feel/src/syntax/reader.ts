@@ -30,6 +30,13 @@ export interface Grammar {
 }
 
 /** `at` is the index of the current token, `from` the offset of the text in the file, `items` the number of filters so far, `depth` that of nested expressions. */
+/** A name at a token. */
+export interface NameRun {
+  /** As written, with single blanks. */
+  readonly name: string;
+  readonly tokens: number;
+}
+
 export interface Reader {
   readonly grammar: Grammar;
   readonly text: string;
@@ -60,6 +67,8 @@ export interface Reader {
   loop: string | undefined;
   /** The value of which something was said last in words, and the index of the token behind it. */
   said: { readonly value: Expression; readonly at: number; readonly isDenied: boolean } | undefined;
+  /** The names in scope that start at the tokens, as far as they were asked for. */
+  named: { readonly frames: readonly Frame[]; readonly loop: string | undefined; readonly byToken: (NameRun | undefined)[] } | undefined;
 }
 
 /** Where the text of an expression is. */
@@ -92,6 +101,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     takesCodes: false,
     loop: undefined,
     said: undefined,
+    named: undefined,
   };
 }
 

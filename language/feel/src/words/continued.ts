@@ -8,6 +8,7 @@ import type { Expression } from "../types/expression.ts";
 import { isTemporal } from "../types/relations.ts";
 import { buildComparison } from "../typing/comparison.ts";
 import { comparisons, type Sign } from "./comparison-words.ts";
+import { areNext } from "./take.ts";
 
 const verb = /^(?:is|isn|was|wasn|must|has|hasn|does|doesn|contains|exceeds|starts|ends|falls)$/;
 const orders = [...comparisons.map(([words]) => words), "older than", "younger than", "no later than", "no earlier than"];
@@ -21,7 +22,7 @@ export function noteSaid(r: Reader, value: Expression, from: number): void {
 /** Whether `but` at the current token continues what was said. */
 export const continuesWithBut = (r: Reader): boolean => !r.dynamic && peek(r).text === "but" && r.said?.at === r.at;
 
-const orderAt = (r: Reader): string | undefined => orders.find((words) => words.split(" ").every((word, i) => peek(r, i).text.toLowerCase() === word));
+const orderAt = (r: Reader): string | undefined => orders.find((words) => areNext(r, words));
 
 /** Whether an order in words is next, which the value before a comma can take. */
 export const continuesOrder = (r: Reader): boolean => orderAt(r) !== undefined && !knownNameAt(r, (folded) => resolveName(r, folded) !== undefined);

@@ -1,6 +1,6 @@
 /** Parses conditions on the values of lists: `none of allergies is in child.allergies`, `tags and words have nothing in common`. */
 import { accept, parsePhraseOf, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { scopeNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { boolean, comparable, elementOf } from "../types/relations.ts";
 import { buildBuiltin } from "../typing/call.ts";
@@ -24,7 +24,7 @@ export function parseEachValue(r: Reader): Expression | undefined {
   const { at, items } = r;
   const reported = r.diagnostics.length;
   const found = /\bin common\b/.test(r.text) ? inCommon(r) : undefined;
-  const said = found ?? (knownNameAt(r, (folded) => isKnown(r, folded)) ? undefined : quantified(r));
+  const said = found ?? (scopeNameAt(r) ? undefined : quantified(r));
   if (said && !r.failed) return said;
   r.items = items;
   r.at = at;

@@ -1,6 +1,6 @@
 /** Parses `the greater of a and b`, `the earliest of a, b and c`: the extreme of single values. */
 import { accept, hole, isWord, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { scopeNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
 
@@ -9,11 +9,10 @@ const least = /^(?:lesser|least|smaller|smallest|lower|lowest|earlier|earliest|m
 
 /** The value at the current token, consumed; undefined if the words are others. */
 export function parseGreaterOf(r: Reader): Expression | undefined {
-  const known = (folded: string): boolean => isKnown(r, folded);
   const article = Number(/^the$/i.test(peek(r).text));
   const { text } = peek(r, article);
   const name = greatest.test(text) ? "max" : least.test(text) ? "min" : undefined;
-  if (r.dynamic || name === undefined || peek(r, article + 1).text !== "of" || (knownNameAt(r, known)?.tokens ?? 0) > 1) return undefined;
+  if (r.dynamic || name === undefined || peek(r, article + 1).text !== "of" || (scopeNameAt(r)?.tokens ?? 0) > 1) return undefined;
   const { at, failed } = r;
   const reported = r.diagnostics.length;
   const { from } = peek(r);

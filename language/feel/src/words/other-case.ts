@@ -2,7 +2,7 @@
  * Parses values between which a condition behind them decides: `6.50 EUR if urgent, otherwise 0 EUR`, `X when C, else Y`,
  * `X if C, Y otherwise`. Behind a sum, the condition can be about all of it or about its last part.
  */
-import { knownNameAt, isKnown } from "../syntax/names.ts";
+import { scopeNameAt } from "../syntax/names.ts";
 import { accept, assuming, hole, isSign, isWord, parseExpression, peek, type Reader, report, replaceBy, spanSince, textOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { isPlain } from "../types/units.ts";
@@ -178,7 +178,7 @@ function isConditional(r: Reader): boolean {
   if (peek(r).kind !== "word" || !/^(?:if|when|unless)$/.test(word)) return false;
   const next = peek(r, 2);
   if (isWord(peek(r, 1), "not") && (next.kind === "end" || isSign(next, ")") || isSign(next, ","))) return false;
-  return knownNameAt(r, (folded) => isKnown(r, folded)) === undefined;
+  return scopeNameAt(r) === undefined;
 }
 
 const isEnd = (r: Reader): boolean => peek(r).kind === "end" || isSign(peek(r), ")");

@@ -1,5 +1,5 @@
 /** Parses another value behind a value, with its condition: `10 days, or 2 days if express`; and conditions that only name a choice. */
-import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { resolveName, scopeNameAt } from "../syntax/names.ts";
 import { accept, assuming, hole, isSign, parseExpression, parsePhraseOf, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
@@ -21,7 +21,7 @@ export function parseCaseCondition(r: Reader): Expression {
 function choiceOfThis(r: Reader): Expression | undefined {
   const self = r.dynamic ? undefined : resolveName(r, "this");
   const ahead = peek(r).text === "not" ? 1 : 0;
-  if (!self || peek(r, ahead).kind !== "word" || knownNameAt(r, (folded) => isKnown(r, folded), ahead)) return undefined;
+  if (!self || peek(r, ahead).kind !== "word" || scopeNameAt(r, ahead)) return undefined;
   const { at, failed, items, said } = r;
   const reported = r.diagnostics.length;
   const place = spanSince(r, peek(r).from);

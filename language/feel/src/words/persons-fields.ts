@@ -2,7 +2,7 @@
  * `my firm`, `my own firm`: a field of the person acting. So is `their own firm` or `his/her firm` where the record itself has no such
  * field, or where that field is what it is compared with.
  */
-import { fieldOf, isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { fieldOf, knownNameAt, resolveName, scopeNameAt } from "../syntax/names.ts";
 import { isSign, isWord, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
@@ -11,7 +11,7 @@ import { buildPath } from "../typing/path.ts";
 
 /** Consumed; undefined, with nothing consumed, if no such field is named. */
 export function parsePersonsField(r: Reader): Expression | undefined {
-  if (r.dynamic || knownNameAt(r, (folded) => isKnown(r, folded))) return undefined;
+  if (r.dynamic || scopeNameAt(r)) return undefined;
   const isMine = /^my$/i.test(peek(r).text);
   const length = isMine ? 1 : pronounAt(r);
   const me = length > 0 ? resolveName(r, "me") : undefined;

@@ -1,6 +1,6 @@
 /** Parses `if(urgent, 5 EUR, 0 EUR)`, as spreadsheets write it. */
 import { accept, assuming, expect, hole, isSign, parseExpression, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { scopeNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildIf } from "../typing/conditional.ts";
 import { checkCondition } from "../typing/logic.ts";
@@ -10,7 +10,7 @@ const separates = (text: string): boolean => text === "," || text === ";";
 
 /** Whether such an `if` is at the current token: its parentheses have several parts. */
 export function isSheetIf(r: Reader): boolean {
-  if (r.dynamic || !/^if$/i.test(peek(r).text) || !isSign(peek(r, 1), "(") || knownNameAt(r, (folded) => isKnown(r, folded))) return false;
+  if (r.dynamic || !/^if$/i.test(peek(r).text) || !isSign(peek(r, 1), "(") || scopeNameAt(r)) return false;
   for (let at = 2, depth = 0; peek(r, at).kind !== "end"; at++) {
     const { kind, text } = peek(r, at);
     if (depth === 0 && separates(text)) return true;

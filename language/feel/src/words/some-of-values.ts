@@ -1,6 +1,6 @@
 /** Parses what is demanded of several values together: `exactly one of email and phone is given`, `both dates … are set`. */
 import { accept, hole, parseSum, peek, type Reader, replaceBy, report, spanSince, textOf } from "../syntax/reader.ts";
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { scopeNameAt } from "../syntax/names.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
@@ -41,8 +41,7 @@ const most = 6;
 /** The condition at the current token, consumed; undefined if there is none. */
 export function parseSomeOfValues(r: Reader): Expression | undefined {
   if (r.dynamic) return undefined;
-  const known = (folded: string): boolean => isKnown(r, folded);
-  if (knownNameAt(r, known) || (/^(?:the|its)$/i.test(peek(r).text) && knownNameAt(r, known, 1))) return joined(r);
+  if (scopeNameAt(r) || (/^(?:the|its)$/i.test(peek(r).text) && scopeNameAt(r, 1))) return joined(r);
   const { at, failed, items } = r;
   const reported = r.diagnostics.length;
   const { from } = peek(r);
@@ -77,7 +76,7 @@ function joinsNames(r: Reader): boolean {
   let ahead = 0;
   for (let names = 0; names <= most; names++) {
     if (/^(?:the|its)$/.test(peek(r, ahead).text)) ahead++;
-    const name = knownNameAt(r, (folded) => isKnown(r, folded), ahead);
+    const name = scopeNameAt(r, ahead);
     if (!name) return false;
     ahead += name.tokens;
     if (names > 0 && /^(?:is|are|was|were|must|has|have)$/.test(peek(r, ahead).text)) return true;

@@ -3,11 +3,16 @@ import { peek, type Reader } from "../syntax/reader.ts";
 
 /** Consumes the words if they are next. */
 export function take(r: Reader, words: string): boolean {
-  const all = tokensIn(words);
-  if (peek(r).text.toLowerCase() !== all[0]) return false;
-  const hit = all.every((word, i) => peek(r, i).text.toLowerCase() === word);
-  if (hit) r.at += all.length;
+  const hit = areNext(r, words);
+  if (hit) r.at += tokensIn(words).length;
   return hit;
+}
+
+/** Whether the words are next, in upper or lower case, `ahead` tokens further on. */
+export function areNext(r: Reader, words: string, ahead = 0): boolean {
+  const all = tokensIn(words);
+  for (let i = 0; i < all.length; i++) if (peek(r, ahead + i).text.toLowerCase() !== all[i]) return false;
+  return true;
 }
 
 const known = new Map<string, readonly string[]>();

@@ -3,7 +3,7 @@
  * fee is above 5`. Each clause is about the element.
  */
 import { elementOf } from "../types/relations.ts";
-import { fieldOf, isKnown, knownNameAt } from "../syntax/names.ts";
+import { fieldOf, knownNameAt, scopeNameAt } from "../syntax/names.ts";
 import { cover, fail, hole, isWord, parseComparison, parseExpression, parsePhraseOf, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
@@ -118,7 +118,7 @@ function isOuter(r: Reader, outer: Reader["frames"], begin: number): boolean {
   r.at = r.tokens.findIndex((one) => one.from === begin);
   r.frames = outer;
   if (isWord(peek(r), "not")) r.at++;
-  const found = knownNameAt(r, (folded) => isKnown(r, folded)) !== undefined;
+  const found = scopeNameAt(r) !== undefined;
   r.at = at;
   r.frames = frames;
   return found;

@@ -22,7 +22,13 @@ const isCalled = (field: DeclaredField, name: string): boolean => fold(field.nam
 const shownAs = ({ tree }: Context, entity: string): string => (tree.points[2] ? linesOf(tree.points[2]).get(fold(entity)) : undefined) ?? "";
 
 /** All lines `Shown as` of point 3, as one text: what depends on them is read again when it changes. */
-export const allShownAs = (point: PointTree | undefined): string => (point ? [...linesOf(point)].join("\n") : "");
+export function allShownAs(point: PointTree | undefined): string {
+  if (!point) return "";
+  const known = allByPoint.get(point) ?? [...linesOf(point)].join("\n");
+  allByPoint.set(point, known);
+  return known;
+}
+const allByPoint = new WeakMap<PointTree, string>();
 
 /** By entity. Cached by point. */
 function linesOf(point: PointTree): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 /** Parses how much time lies between two moments: `hours between starts at and ends at`, `the duration from starts at to ends at`. */
-import { isKnown, knownNameAt } from "../../syntax/names.ts";
+import { scopeNameAt } from "../../syntax/names.ts";
 import { accept, parseSum, peek, type Reader, spanSince } from "../../syntax/reader.ts";
 import type { Expression } from "../../types/expression.ts";
 import { isTemporal } from "../../types/relations.ts";
@@ -31,7 +31,7 @@ export function parseTimeBetween(r: Reader): Expression | undefined {
 function timeBetween(r: Reader): Expression | undefined {
   const { from } = peek(r);
   // `hours between 2 and 4` compares a field of that name: the ends are no moments.
-  if ((knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 0) > 1) return undefined;
+  if ((scopeNameAt(r)?.tokens ?? 0) > 1) return undefined;
   take(r, "the");
   const isNumber = take(r, "number of") || take(r, "amount of");
   const word = peek(r).text.toLowerCase();

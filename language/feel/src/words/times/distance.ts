@@ -1,5 +1,5 @@
 /** How far a moment is from another one or from now: `is at least 2 days after ordered on`, `is more than 2 years ago`, `is within 14 days of today`. */
-import { isKnown, knownNameAt } from "../../syntax/names.ts";
+import { scopeNameAt } from "../../syntax/names.ts";
 import { cover, parseSum, peek, type Reader, spanSince, textOf } from "../../syntax/reader.ts";
 import type { Expression } from "../../types/expression.ts";
 import { instant, isTemporal } from "../../types/relations.ts";
@@ -81,7 +81,7 @@ interface Point {
 export function pointFrom(r: Reader, length: Expression): Point | undefined {
   const isBefore = /^before$/.test(peek(r).text);
   if ((!isBefore && !/^(?:after|past|from)$/.test(peek(r).text)) || isNowAhead(r) || !length.type.kind.endsWith(" duration")) return undefined;
-  const run = knownNameAt(r, (folded) => isKnown(r, folded), 1) ?? knownNameAt(r, (folded) => isKnown(r, folded), 2);
+  const run = scopeNameAt(r, 1) ?? scopeNameAt(r, 2);
   if (!run) return undefined;
   const { at, failed } = r;
   const reported = r.diagnostics.length;

@@ -1,5 +1,5 @@
 /** Parses `starts at and ends at are within opening hours`: the first one begins a minute of them, and the second ends one, so it may be the closing time. */
-import { isKnown, knownNameAt } from "../../syntax/names.ts";
+import { scopeNameAt } from "../../syntax/names.ts";
 import { accept, parseSum, peek, type Reader, spanSince } from "../../syntax/reader.ts";
 import type { Expression } from "../../types/expression.ts";
 import { buildAnd } from "../../typing/logic.ts";
@@ -49,7 +49,7 @@ function pair(r: Reader, from: number): Expression | undefined {
 
 /** A moment that begins with a name. */
 function valueAt(r: Reader): Expression | undefined {
-  const isName = (ahead: number): boolean => knownNameAt(r, (folded) => isKnown(r, folded), ahead) !== undefined;
+  const isName = (ahead: number): boolean => scopeNameAt(r, ahead) !== undefined;
   if (!isName(0) && !(/^(?:the|its)$/.test(peek(r).text) && isName(1))) return undefined;
   const value = parseSum(r);
   return value.type.kind === "date and time" ? value : undefined;
