@@ -1,7 +1,7 @@
 /** A record's title, its states and the facts of its first sections. */
 import type { EntityData, FieldData, ProductData, ScreenData } from "@nonet/screens";
 import { recordName } from "../format/record-name.ts";
-import { isEmpty } from "../format/value-text.ts";
+import { emptyFields, shownFields } from "../record/empty-fields.ts";
 import { isUnbroken, isWide } from "../record/fact-width.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
@@ -42,10 +42,9 @@ function tabsHtml({ sections }: Body, entity: EntityData): string {
 }
 
 function sectionHtml(product: ProductData, title: string | null, fields: readonly FieldData[], row: Row): string {
-  // A field that is missing in the response is hidden from this person.
-  const shown = fields.filter(({ key, control }) => key in row && control !== "list");
+  const shown = shownFields(product, fields, row);
   if (shown.length === 0) return "";
-  const empty = shown.filter(({ key }) => isEmpty(row[key]) && !isNotShown(row, key));
+  const empty = emptyFields(shown, row);
   const full = shown.filter((field) => !empty.includes(field));
   if (title !== null && full.length === 0)
     return around("section", { class: "card fp-section fp-nothing" }, texted("h2", {}, title), texted("p", { class: "dim fp-small" }, t("nothing-here-yet")));
@@ -70,5 +69,3 @@ function factHtml(product: ProductData, field: FieldData, row: Row): string {
   const style = isWide(field) ? "grid-column:1/-1" : "min-width:0";
   return around("div", { class: shape, style }, texted("dt", {}, field.label), around("dd", {}, valueHtml({ product, shape: field, value, row, small: false, isLinked: true })));
 }
-
-const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;

@@ -4,18 +4,17 @@ import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
-import { isEmpty } from "../format/value-text.ts";
 import { ShowValue } from "../value/show-value.tsx";
+import { emptyFields, shownFields } from "./empty-fields.ts";
 import { isUnbroken, isWide } from "./fact-width.ts";
 import { t } from "../texts/texts.ts";
 
 export function RecordSection({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
-  const { lines, me } = useProductContext();
-  // A field that is missing in the response is hidden from this user.
-  const shown = fields.filter((f) => f.key in row && f.control !== "list");
+  const { lines, me, product } = useProductContext();
+  const shown = shownFields(product, fields, row);
   if (shown.length === 0) return null;
   // With the document's lines beside the fields, each field keeps its place.
-  const empty = lines ? [] : shown.filter((f) => isEmpty(row[f.key]) && !isNotShown(row, f.key));
+  const empty = lines ? [] : emptyFields(shown, row);
   const filled = shown.filter((f) => !empty.includes(f));
   if (title !== null && filled.length === 0) return <EmptySection title={title} />;
   const pictures = filled.filter((f) => f.control === "image" || f.control === "images");
@@ -78,5 +77,3 @@ const EmptySection = ({ title }: { title: string }) => (
     </Group>
   </section>
 );
-
-const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;

@@ -103,7 +103,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
       </Table.Td>
     ));
   return (
-    <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={named(name)}>
+    <Table.ScrollContainer minWidth={500} type="native" className="card sideways" tabIndex={0} role="region" aria-label={named(name)}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <ReportHead body={body} columns={columns} />

@@ -53,15 +53,14 @@ export function after(words: TextSpan, pattern: RegExp): TextSpan | null {
 
 /** By the pattern, the same pattern anchored at the start; made once for each. */
 const starts = new Map<string, RegExp>();
-const startsInAnyCase = new Map<string, RegExp>();
 
 function atStart(pattern: RegExp): RegExp {
-  // All flags as a text take long to make; other flags than these two are rare.
-  const kept = pattern.unicode || pattern.dotAll ? null : pattern.ignoreCase ? startsInAnyCase : starts;
-  const known = kept?.get(pattern.source);
+  // The flags as a text take long to make.
+  const key = `${pattern.ignoreCase ? "i" : ""}${pattern.unicode ? "u" : ""}${pattern.dotAll ? "s" : ""}/${pattern.source}`;
+  const known = starts.get(key);
   if (known) return known;
   const made = new RegExp(`^(?:${pattern.source})`, pattern.flags);
-  if (kept && kept.size < 1000) kept.set(pattern.source, made);
+  if (starts.size < 1000) starts.set(key, made);
   return made;
 }
 

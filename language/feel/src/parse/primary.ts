@@ -2,7 +2,25 @@
 import { nearest } from "@nonet/source";
 import { keywords, type Token } from "../syntax/lexer.ts";
 import { isCalled, isKnown, misspeltName, namesInScope, peekName, resolveName, scopeNameAt, workingUnitAt } from "../syntax/names.ts";
-import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, replaceBy, report, spanOf, spanSince, within, type NameRun } from "../syntax/reader.ts";
+import {
+  accept,
+  type Bound,
+  fail,
+  withHint,
+  hole,
+  isSign,
+  expect,
+  parseExpression,
+  parseSum,
+  peek,
+  type Reader,
+  replaceBy,
+  report,
+  spanOf,
+  spanSince,
+  within,
+  type NameRun,
+} from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { describe } from "../types/describe.ts";

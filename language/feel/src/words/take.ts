@@ -11,7 +11,10 @@ export function take(r: Reader, words: string): boolean {
 /** Whether the words are next, in upper or lower case, `ahead` tokens further on. */
 export function areNext(r: Reader, words: string, ahead = 0): boolean {
   const all = tokensIn(words);
-  for (let i = 0; i < all.length; i++) if (peek(r, ahead + i).text.toLowerCase() !== all[i]) return false;
+  for (let i = 0; i < all.length; i++) {
+    const { text } = peek(r, ahead + i);
+    if (text.length !== all[i]!.length || text.toLowerCase() !== all[i]) return false;
+  }
   return true;
 }
 

@@ -29,7 +29,7 @@ export function readConditions(ctx: PointCompiler, place: CellPlace, words: Text
 }
 
 function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
-  const own = after(words, ownWords(place.draft));
+  const own = afterOwn(words, place.draft);
   if (own) {
     ctx.markUsed("own", "", place.draft.name);
     // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
@@ -75,7 +75,7 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   const done = doneAt(ctx, place, words);
   if (done !== null) return done ?? null;
   const denied = after(words, /not\s+/i);
-  if (denied && (after(denied, ownWords(place.draft)) || ofTheirs.test(denied.text))) {
+  if (denied && (afterOwn(denied, place.draft) || ofTheirs.test(denied.text))) {
     const read = readCondition(ctx, place, denied, entry);
     return read && { expression: negated(read.expression, entry), rest: read.rest };
   }
@@ -107,11 +107,18 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   return null;
 }
 
-/** `own`, `their own`, `their Orders`, `own Orders`. */
-const ownWords = ({ name, plural }: EntityDraft): RegExp => {
+/** The text behind `own`, `their own`, `their Orders`, `own Orders`; null where none of them begins. */
+function afterOwn(words: TextSpan, { name, plural }: EntityDraft): TextSpan | null {
+  if (!beginsOwn.test(words.text)) return null;
   const called = [plural, name].map((one) => one.replace(/[^\p{L}\p{N} ]/gu, ".")).join("|");
-  return new RegExp(String.raw`(?:(?:${pronoun}\s+)?own\b(?:\s+(?:ones?|records?|only|${called})(?![\p{L}\p{N}]))?|${pronoun}\s+(?:${called})(?![\p{L}\p{N}]))\s*`, "iu");
-};
+  return after(
+    words,
+    new RegExp(String.raw`(?:(?:${pronoun}\s+)?own\b(?:\s+(?:ones?|records?|only|${called})(?![\p{L}\p{N}]))?|${pronoun}\s+(?:${called})(?![\p{L}\p{N}]))\s*`, "iu"),
+  );
+}
+
+/** Most conditions begin otherwise, and the expression above is made for each entity. */
+const beginsOwn = new RegExp(String.raw`^(?:own\b|${pronoun}\s)`, "i");
 
 /** `of my own firm`, `those of their firm`: the record's firm is the person's. Null for other words. */
 function sameAsTheirs(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expression: Expression; rest: TextSpan } | null | undefined {

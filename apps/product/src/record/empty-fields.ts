@@ -1,0 +1,16 @@
+/** The fields of a section that are named as empty. */
+import type { FieldData, ProductData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { isEmpty } from "../format/value-text.ts";
+
+/** A field that is missing in the response is hidden from this person; a list has its own section. */
+export const shownFields = (product: ProductData, fields: readonly FieldData[], row: Row): readonly FieldData[] =>
+  fields.filter((field) => field.key in row && field.control !== "list" && !(isEmpty(row[field.key]) && isUnreadable(product, field)));
+
+/** A reference to records that this person may not read is empty in every response, whether it has a value or not. */
+const isUnreadable = ({ entities }: ProductData, { control, entity }: FieldData): boolean =>
+  control === "reference" && entity !== null && entity !== undefined && !entities.some(({ name }) => name === entity);
+
+export const emptyFields = (shown: readonly FieldData[], row: Row): readonly FieldData[] => shown.filter(({ key }) => isEmpty(row[key]) && !isNotShown(row, key));
+
+const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;
