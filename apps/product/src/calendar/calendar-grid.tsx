@@ -104,6 +104,7 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     firstDay,
     direction: document.dir === "rtl" ? "rtl" : "ltr",
     headerToolbar: false,
+    fixedWeekCount: false,
     height: heightOf({ view, timed, narrow }),
     allDayText: words.allDay,
     noEventsText: words.none,

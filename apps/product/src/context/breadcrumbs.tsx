@@ -1,5 +1,5 @@
 /** The way back from a screen to the one above it: by its route, or to the list, board, tree or calendar of the record that it shows. */
-import { IconChevronRight } from "@tabler/icons-react";
+import { IconChevronLeft } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
@@ -13,10 +13,10 @@ export function Breadcrumbs({ screen }: { screen: ScreenData }) {
   if (!above) return null;
   return (
     <nav aria-label={t("breadcrumb")} className="breadcrumbs no-print">
+      <IconChevronLeft size={14} aria-hidden className="flips" />
       <Link to={above.route} size="sm" c="dimmed">
         <bdi>{named(above.name)}</bdi>
       </Link>
-      <IconChevronRight size={14} aria-hidden className="flips" />
     </nav>
   );
 }

@@ -14,7 +14,7 @@ interface Heading extends Pick<Painted, "product" | "screen"> {
 
 export function headingHtml({ product, screen, title, badges = "", buttons = "" }: Heading): string {
   const above = screen === null ? undefined : screenAbove(product, screen);
-  const back = above ? around("p", { class: "breadcrumbs fp-back" }, around("a", { href: above.route }, bdi(named(above.name))), icon("chevron-right", 14, "flips")) : "";
+  const back = above ? around("p", { class: "breadcrumbs fp-back" }, icon("chevron-left", 14, "flips"), around("a", { href: above.route }, bdi(named(above.name)))) : "";
   const line = around("div", { class: "fp-title" }, texted("h1", { dir: "auto" }, title), badges);
   return around("div", { class: "fp-heading" }, around("div", { class: "fp-least" }, back, line), around("div", { class: "fp-buttons" }, buttons));
 }

@@ -33,9 +33,11 @@ function HeadOfOneValue({ body, columns }: HeadProps) {
         <Table.Th colSpan={Math.max(1, columns.length)} scope="colgroup" fw={500} c="dimmed">
           {t("value-by-fields", { value: body.values[0]!.label, fields: enumeration(body.columns.map(midSentence)) })}
         </Table.Th>
-        <Table.Th rowSpan={2} ta="end">
-          {t("total")}
-        </Table.Th>
+        {columns.length > 1 ? (
+          <Table.Th rowSpan={2} ta="end">
+            {t("total")}
+          </Table.Th>
+        ) : null}
       </Table.Tr>
       <Table.Tr>
         {columns.map((label, i) => (
@@ -63,7 +65,7 @@ function HeadOfValues({ body, columns }: HeadProps) {
         {values("")}
       </Table.Tr>
     );
-  const heads = [...columns, t("total")];
+  const heads = columns.length > 1 ? [...columns, t("total")] : columns;
   return (
     <>
       <Table.Tr>

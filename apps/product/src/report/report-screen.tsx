@@ -79,6 +79,8 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/;
 function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossTable; name: string }) {
   const { product } = useProductContext();
   const across = body.columns.length > 0;
+  // One column is its own total.
+  const hasTotal = across && table.columns.length > 1;
   const columns = table.columns.map((labels) => labels.map((label) => named(formatPeriod(label, product))).join(" · ") || "–");
   const show = (v: string | null | undefined, index: number) => {
     if (v === undefined) return "";
@@ -117,17 +119,17 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
                 </Table.Th>
               ))}
               {across ? table.columns.flatMap((c) => cells(r, c, false)) : null}
-              {cells(r, null, across)}
+              {across && !hasTotal ? null : cells(r, null, hasTotal)}
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          <Table.Tr>
+          <Table.Tr className="totals">
             <Table.Th scope="row" colSpan={Math.max(1, body.rows.length)}>
               {t("total")}
             </Table.Th>
             {across ? table.columns.flatMap((c) => cells(null, c, true)) : null}
-            {cells(null, null, true)}
+            {across && !hasTotal ? null : cells(null, null, true)}
           </Table.Tr>
         </Table.Tfoot>
       </Table>
