@@ -89,9 +89,11 @@ export function mayUse(places: Places, { diagnostic, statement }: Cause, d: Diag
   return uses[d.code]!(places, { diagnostic, statement, text }, d);
 }
 
-/** Whether the error itself is about the name, or about a condition or a working time that may be the unused one. */
+/** Whether the error itself is about the name, or about a condition, a role or a working time that may be the unused one. */
 function mayNameIt(error: Diagnostic, d: Diagnostic): boolean {
   if (error.code === "unknown-condition" && d.code === "unused-condition") return true;
+  // A role that isn't known may be the unused one, misspelt.
+  if (error.code === "unknown-role" && d.code === "unused-role") return true;
   const message = fold(error.message);
   return quotedNames(d).some((name) => message.includes(`"${name}"`) || message.includes(` ${name},`)) || (d.code === "unused-calendar" && message.includes("working"));
 }
