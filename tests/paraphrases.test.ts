@@ -47,6 +47,8 @@ const supplements: Readonly<Record<string, string>> = {
   "actions-on-all-their-records.txt": "statements.txt",
   "deleting-while-used.txt": "deleting-and-erasing.txt",
   "my-fields.txt": "comparisons.txt",
+  "example-refusal-messages.txt": "example-refusal.txt",
+  "example-people-by-role.txt": "example-given-record.txt",
   "cells-own-fields.txt": "matrix-cells.txt",
   "own-pronouns.txt": "matrix-cells.txt",
   "of-their-own.txt": "who.txt",
