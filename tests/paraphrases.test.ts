@@ -49,6 +49,7 @@ const supplements: Readonly<Record<string, string>> = {
   "my-fields.txt": "comparisons.txt",
   "example-refusal-messages.txt": "example-refusal.txt",
   "example-people-by-role.txt": "example-given-record.txt",
+  "call-on-success.txt": "call-expectations.txt",
   "cells-own-fields.txt": "matrix-cells.txt",
   "own-pronouns.txt": "matrix-cells.txt",
   "of-their-own.txt": "who.txt",

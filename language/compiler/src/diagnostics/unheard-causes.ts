@@ -63,8 +63,7 @@ const uses: Readonly<Record<string, (places: Places, cause: Cause & { readonly t
     (/work|business|calendar|holiday|office/.test(text) || quotedNames(d).some((name) => text.includes(name))),
   "untranslatable-text": (_, { text }, d) => !d.message.includes("Did you mean") && quotedNames(d).some((name) => text.includes(name) || name.startsWith(text.trim())),
   "unused-condition": (_, { statement, text }, d) => mayLimit(statement!, d, / of ([^"]+)\.$/) || quotedNames(d).some((name) => text.includes(name)),
-  "unused-own": (_, { statement, text }, d) =>
-    mayLimit(statement!, d, / for ([^"]+)\.$/) || ([4, 6].includes(statement!.point) && /\b(?:own|their|his|her|its|only)\b/.test(text)),
+  "unused-own": (_, { statement, text }, d) => mayLimit(statement!, d, / for ([^"]+)\.$/) || ([4, 6].includes(statement!.point) && /\b(?:own|their|his|her|its|only)\b/.test(text)),
   "unused-role": (places, { statement, text }, d) => {
     const name = fold(
       places
@@ -96,7 +95,10 @@ function mayNameIt(error: Diagnostic, d: Diagnostic): boolean {
   // A role that isn't known may be the unused one, misspelt.
   if (error.code === "unknown-role" && d.code === "unused-role") return true;
   const message = fold(error.message);
-  return quotedNames(d).some((name) => message.includes(`"${name}"`) || message.includes(`\`${name}\``) || message.includes(` ${name},`)) || (d.code === "unused-calendar" && message.includes("working"));
+  return (
+    quotedNames(d).some((name) => message.includes(`"${name}"`) || message.includes(`\`${name}\``) || message.includes(` ${name},`)) ||
+    (d.code === "unused-calendar" && message.includes("working"))
+  );
 }
 
 const isHeading = (statement: { readonly text: string }, section: { readonly title: string } | undefined): boolean => fold(section?.title ?? "") === statement.text.trim();

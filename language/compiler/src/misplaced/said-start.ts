@@ -7,7 +7,8 @@ import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import { bare } from "../text/split.ts";
 
-const start = /^(?:(?:an?|the|all|each|every|any|new)\s+){0,3}(\S.*?)\s+(?:always\s+)?(?:starts?|begins?)\s+(?:out\s+|off\s+)?(?:as|in|with)\s+(?:the\s+(?:state\s+)?)?["`*]*(?=[\p{L}\p{N}])/iu;
+const start =
+  /^(?:(?:an?|the|all|each|every|any|new)\s+){0,3}(\S.*?)\s+(?:always\s+)?(?:starts?|begins?)\s+(?:out\s+|off\s+)?(?:as|in|with)\s+(?:the\s+(?:state\s+)?)?["`*]*(?=[\p{L}\p{N}])/iu;
 
 /** `A Plot starts as closed.` where the first row says `open`; null where the two agree. `nouns`: the entity's names. */
 export function contradictedStart(words: TextSpan, section: Section, nouns: readonly string[]): UnreadLine | null {

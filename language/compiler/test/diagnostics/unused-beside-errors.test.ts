@@ -41,7 +41,9 @@ ${right}
 
 const said = (parts: Parameters<typeof document>[0]): string[] =>
   compile([{ name: "s.md", text: document(parts) }])
-    .diagnostics.filter(({ code }) => /^(?:unused-entity|unused-condition|unused-own|unused-role|lost-screen|unknown-type|unknown-role|unknown-field|unknown-verb|unknown-entity|unreadable.*)$/.test(code))
+    .diagnostics.filter(({ code }) =>
+      /^(?:unused-entity|unused-condition|unused-own|unused-role|lost-screen|unknown-type|unknown-role|unknown-field|unknown-verb|unknown-entity|unreadable.*)$/.test(code),
+    )
     .map(({ code }) => code)
     .sort();
 
@@ -56,8 +58,16 @@ test.each<[string, Parameters<typeof document>[0], string[]]>([
   ["a type that isn't there, and a role", { field: "- weight: kilo", role: "- **Guest**" }, ["lost-screen", "unknown-type", "unused-condition", "unused-entity", "unused-role"]],
   ["a line with an error that names the role", { right: "- Guest may fly", role: "- **Guest**" }, ["lost-screen", "unreadable-right", "unused-entity"]],
   ["a misspelt role", { right: "- Gest may read Items", role: "- **Guest**" }, ["lost-screen", "unknown-role", "unused-entity"]],
-  ["whose a record is", { field: "- keeper: User\n- weight: kilo", role: "\nOwn: an Item is its keeper's." }, ["lost-screen", "unknown-type", "unused-condition", "unused-entity", "unused-own"]],
-  ["a line with an error that says own", { right: "| Item | fly own |", role: "\nOwn: an Item is its keeper's.", field: "- keeper: User" }, ["lost-screen", "unknown-verb", "unused-entity"]],
+  [
+    "whose a record is",
+    { field: "- keeper: User\n- weight: kilo", role: "\nOwn: an Item is its keeper's." },
+    ["lost-screen", "unknown-type", "unused-condition", "unused-entity", "unused-own"],
+  ],
+  [
+    "a line with an error that says own",
+    { right: "| Item | fly own |", role: "\nOwn: an Item is its keeper's.", field: "- keeper: User" },
+    ["lost-screen", "unknown-verb", "unused-entity"],
+  ],
 ])("%s", (_, parts, codes) => {
   expect(said(parts)).toEqual(codes);
 });

@@ -26,7 +26,12 @@ export function noOwnWithoutLine(ctx: PointCompiler, product: Product): void {
   const lines = owners.every((one) => one.length === 1) ? lineWith(() => undefined) : lineWith((at) => (owners[at]!.length === 1 ? undefined : "its FIELD's"));
   // Of several entities whose owner isn't certain, one is chosen at a time only where the others are certain.
   const unsure = owners.flatMap((one, at) => (one.length > 1 ? [at] : []));
-  const ways = owners.some((one) => one.length === 0) || unsure.length > 1 ? [] : unsure.length === 0 ? [lines] : owners[unsure[0]!]!.map((way) => lineWith((at) => (at === unsure[0] ? way : undefined)));
+  const ways =
+    owners.some((one) => one.length === 0) || unsure.length > 1
+      ? []
+      : unsure.length === 0
+        ? [lines]
+        : owners[unsure[0]!]!.map((way) => lineWith((at) => (at === unsure[0] ? way : undefined)));
   const fixes = ways.map((way) => ({ title: `Add that ${way}`, edits: [{ span: { ...span, from: span.to }, text: last ? `, ${way}` : `\n\nOwn: ${way}.` }] }));
   ctx.report("no-own", span, `"own" is used for ${list(places)}, but no \`Own:\` line says who owns ${missing.length === 1 ? article(missing[0]!.entity.name) : "them"}.`, {
     hint: last ? `Add to this line: \`${lines}\`.` : `Add \`Own: ${lines}.\``,
@@ -65,6 +70,8 @@ const through = (product: Product, { fields }: Entity): readonly string[] =>
 /** The roles whose rights or actions say `own` for the entity. */
 function rolesWithOwn({ permissions, machines }: Product, entity: string): readonly string[] {
   const rights = permissions.grants.filter((grant) => grant.entity === entity && /\bown\b/i.test(grant.text)).map(({ role }) => role);
-  const actors = machines.filter((one) => one.entity === entity).flatMap(({ transitions }) => transitions.flatMap(({ who }) => who.filter(({ own }) => own).map(({ role }) => role)));
+  const actors = machines
+    .filter((one) => one.entity === entity)
+    .flatMap(({ transitions }) => transitions.flatMap(({ who }) => who.filter(({ own }) => own).map(({ role }) => role)));
   return [...new Set([...rights, ...actors])];
 }

@@ -20,13 +20,16 @@ export function saysItsMessage(story: Story, { words, slots }: ClauseSlots): tru
     story,
     "unreadable-step",
     told.span,
-    known ? `Point 8 has another message for ${code}: "${message}".` : `Whether ${told.text} is shown can't be checked here, since the message of ${code} isn't a fixed text of point 8.`,
+    known
+      ? `Point 8 has another message for ${code}: "${message}".`
+      : `Whether ${told.text} is shown can't be checked here, since the message of ${code} isn't a fixed text of point 8.`,
     `Write \`${code}\` alone: its message stands in point 8.`,
     known ? [{ title: `Write "${message}"`, edits: [{ span: told.span, text: `"${message}"` }] }, without] : [without],
   );
 }
 
 /** The message of point 8, as it is written; empty without one. */
-export const messageOf = ({ ctx }: Pick<Story, "ctx">, code: string): string => plain(errorsIn(ctx.tree).find((one) => fold(plain(one.code.text)) === fold(code))?.message?.text ?? "");
+export const messageOf = ({ ctx }: Pick<Story, "ctx">, code: string): string =>
+  plain(errorsIn(ctx.tree).find((one) => fold(plain(one.code.text)) === fold(code))?.message?.text ?? "");
 
 const plain = (text: string): string => text.replace(/^[\s"“`*]+|[\s"”`*]+$/g, "");

@@ -43,7 +43,8 @@ export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
   const whole = allRights.exec(cell.text);
   // `all; no delete`: what is left out of it, behind a semicolon.
-  if (whole && /^\s*;\s*(?:no|not|but|except)\s[^;]*$/i.test(cell.text.slice(whole[0].length)) && leftOut.test(cell.text.slice(whole[0].length).replace(/^\s*;/, ","))) return [cell];
+  if (whole && /^\s*;\s*(?:no|not|but|except)\s[^;]*$/i.test(cell.text.slice(whole[0].length)) && leftOut.test(cell.text.slice(whole[0].length).replace(/^\s*;/, ",")))
+    return [cell];
   return split(cell, ";").flatMap((part) => {
     const all = allRights.exec(part.text);
     // What follows `except` is left out, whatever joins it.

@@ -58,7 +58,11 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
 }
 
 /** `while open own` as `own while open`. */
-const ownFirst = (conditions: string): string => conditions.replace(/\s+/g, " ").trim().replace(/^((?:while|not)\s.*?),?\s(?:and\s)?own$/i, "own $1");
+const ownFirst = (conditions: string): string =>
+  conditions
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^((?:while|not)\s.*?),?\s(?:and\s)?own$/i, "own $1");
 
 /** `all, except delete and Hand out`; null if something else than verbs and actions is left out. */
 function readAllBut(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Grant[] | null {
