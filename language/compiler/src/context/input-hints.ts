@@ -38,6 +38,7 @@ export const explainSubject = (diagnostics: readonly Diagnostic[], { what, self,
   if (!what.startsWith('call "')) return diagnostics;
   const call = what.slice("call ".length);
   const body = variables?.["body"];
+  if (variables?.["answer"] !== undefined && diagnostics.some(isResponse)) return diagnostics.map((d) => (isResponse(d) ? { ...d, ...asAnswer(d) } : d));
   if (body && variables["answer"] === undefined)
     return diagnostics.map((d) => (d.code === "unknown-name" && d.fixes.length === 0 && d.hint === undefined ? { ...d, hint: inputHint(d.message, body, self) } : d));
   const hint =
@@ -46,6 +47,14 @@ export const explainSubject = (diagnostics: readonly Diagnostic[], { what, self,
       : `${call} is about the ${self} whose action sends it. Use the fields of ${self}; to send it for other records, write \`for each x in LIST: send ${call} for x\` in point 4.`;
   return diagnostics.map((d) => (d.code === "unknown-name" && d.fixes.length === 0 && d.hint === undefined ? { ...d, hint } : d));
 };
+
+/** `response.id`: what the other system has answered. */
+const isResponse = ({ code, message }: Diagnostic): boolean => code === "unknown-name" && /name `(?:response|result|reply)`/i.test(message);
+
+const asAnswer = ({ span }: Diagnostic): Pick<Diagnostic, "hint" | "fixes"> => ({
+  hint: "What the other system answers is `answer`, as in `set F = answer.G`.",
+  fixes: [{ title: 'Write "answer"', edits: [{ span, text: "answer" }] }],
+});
 
 /** What another system sends is known by the names that the call declares. */
 function inputHint(message: string, body: Type, self: string | undefined): string {

@@ -49,9 +49,6 @@ const wholeMachine: ReadonlySet<string> = new Set([
 const fromRights: ReadonlySet<string> = new Set([
   "grants-nothing",
   "screen-without-right",
-  "unused-role",
-  "unused-condition",
-  "unused-own",
   "unused-link",
   "reveals-field",
   "required-never-filled",
@@ -136,7 +133,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (d.code === "condition-never-holds")
     return others.some((root) => root.statement !== null && (root.statement.point === 3 || root.statement.point === 4 || root.statement === document.statementAt(d.span)));
   if (d.code === "field-never-set") return others.some((root) => maySetField(placesIn(document), root, d));
-  if (isAboutUse(d.code) && !fromRights.has(d.code)) return others.some((root) => mayUse(placesIn(document), root, d));
+  if (isAboutUse(d.code)) return others.some((root) => mayUse(placesIn(document), root, d));
   if (d.code === "rule-never-checked") return others.some((root) => [3, 4, 6, 7].includes(root.statement?.point ?? 0));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // The column or default that isn't understood may be the one that sets it.

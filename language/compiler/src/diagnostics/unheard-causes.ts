@@ -62,8 +62,8 @@ const uses: Readonly<Record<string, (places: Places, cause: Cause & { readonly t
     sectionOf(places, 9, d.span) !== sectionOf(places, 9, diagnostic.span) &&
     (/work|business|calendar|holiday|office/.test(text) || quotedNames(d).some((name) => text.includes(name))),
   "untranslatable-text": (_, { text }, d) => !d.message.includes("Did you mean") && quotedNames(d).some((name) => text.includes(name) || name.startsWith(text.trim())),
-  "unused-condition": (_, { text }, d) => quotedNames(d).some((name) => text.includes(name)),
-  "unused-own": (_, { statement, text }) => [4, 6].includes(statement!.point) && /\b(?:own|their|his|her|its|only)\b/.test(text),
+  "unused-condition": (_, { statement, text }, d) => mayLimit(statement!, d, / of ([^"]+)\.$/) || quotedNames(d).some((name) => text.includes(name)),
+  "unused-own": (_, { statement, text }, d) => mayLimit(statement!, d, / for ([^"]+)\.$/) || ([4, 6].includes(statement!.point) && /\b(?:own|their|his|her|its|only)\b/.test(text)),
   "unused-role": (places, { statement, text }, d) => {
     const name = fold(
       places
@@ -89,11 +89,16 @@ export function mayUse(places: Places, { diagnostic, statement }: Cause, d: Diag
   return uses[d.code]!(places, { diagnostic, statement, text }, d);
 }
 
-/** Whether the error itself is about the name, or about a condition or a working time that may be the unused one. */
+/** Whether the error itself is about the name, or about a condition, a role or a working time that may be the unused one. */
 function mayNameIt(error: Diagnostic, d: Diagnostic): boolean {
   if (error.code === "unknown-condition" && d.code === "unused-condition") return true;
+  // A role that isn't known may be the unused one, misspelt.
+  if (error.code === "unknown-role" && d.code === "unused-role") return true;
   const message = fold(error.message);
-  return quotedNames(d).some((name) => message.includes(`"${name}"`) || message.includes(` ${name},`)) || (d.code === "unused-calendar" && message.includes("working"));
+  return (
+    quotedNames(d).some((name) => message.includes(`"${name}"`) || message.includes(`\`${name}\``) || message.includes(` ${name},`)) ||
+    (d.code === "unused-calendar" && message.includes("working"))
+  );
 }
 
 const isHeading = (statement: { readonly text: string }, section: { readonly title: string } | undefined): boolean => fold(section?.title ?? "") === statement.text.trim();
@@ -103,6 +108,10 @@ const entityIn = (title: string): string => fold(title.replace(/\s*\(.*$/, ""));
 const mentionsEntity = (text: string, name: string): boolean => name === "" || text.includes(name) || text.includes(fold(pluralOf(name)));
 
 const speaksOfAll = (text: string): boolean => !text.trim().startsWith("|") && /\b(?:all|every|everything|any|anything|each)\b/.test(text);
+
+/** Whether a line of point 6 may be the one with the condition: it isn't a row about another entity than the one that the warning names. */
+const mayLimit = ({ point, text }: { readonly point: number; readonly text: string }, d: Diagnostic, named: RegExp): boolean =>
+  point === 6 && !isRowOfOthers(text, fold(named.exec(d.message)?.[1] ?? ""));
 
 /** A row of the matrix about something else: its first cell doesn't name the entity. */
 function isRowOfOthers(text: string, entity: string): boolean {

@@ -4,6 +4,7 @@ import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { rawInputField } from "../syntax/entities/field.ts";
 import { nearest } from "@nonet/source";
+import { contradictedStart } from "./said-start.ts";
 import { timedSentence } from "./timed-sentence.ts";
 import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
@@ -23,7 +24,8 @@ export function machineLine(ctx: PointCompiler, words: TextSpan, section: Sectio
   if (arrow && isState(section, arrow[1]!) && isState(section, arrow[2]!))
     return { words, what: "a transition", hint: "Write transitions as rows of a table: From, Action, To, Who, When, Then." };
   const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
-  return attributeLine(ctx, words, section) ?? timedSentence(words, section, draft ? [draft.name, draft.plural] : []);
+  const nouns = draft ? [draft.name, draft.plural] : [];
+  return attributeLine(ctx, words, section) ?? contradictedStart(words, section, nouns) ?? timedSentence(words, section, nouns);
 }
 
 /** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon is missing, and no bullet sets it. */
@@ -44,7 +46,7 @@ function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): U
   const isSaid = section.blocks.some((block) => block.kind === "bullet" && fold(block.words.text).startsWith(`${label}:`));
   const isMeant =
     found[1] !== undefined
-      ? split(rest, ",/").every((part) => isState(section, part.text))
+      ? split(rest, ",/").every((part) => isState(section, part.text.replace(/\.$/, "")))
       : isAction(section, found[2]!) && (/\sdecided by\s/i.test(found[0]) ? isDecision(found[0], rest) : asks(ctx, section, rest));
   if (isSaid || !isMeant) return null;
   const end = found[0].trimEnd().length;

@@ -20,6 +20,7 @@ import { repeated, screenAttributes, type ScreenKind, synonyms, titled } from ".
 import { type Listed, listOf } from "./naming/paths.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { readSaid, type SaidScene } from "./elements/said-of-list.ts";
+import { checkPlainProse } from "./plain-text.ts";
 import { type ProsePart, partsOfPage } from "./page-parts.ts";
 import type { RawShows } from "./shows.ts";
 
@@ -95,6 +96,7 @@ export function readDetails(context: Context, screen: string, cell: RawShows, se
         continue;
       }
       const unread = block.kind === "paragraph" ? said(block.words, true) : [];
+      if (unread.length > 0) checkPlainProse(context, block);
       if (unread.length > 0) prose.push(unread.map(({ text }) => text).join(" "));
       for (const one of block.kind === "paragraph" ? unread.map((words) => (words === block.words ? block : { ...block, words })) : [block])
         checkDetails(

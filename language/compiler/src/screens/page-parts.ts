@@ -2,6 +2,7 @@
 import { type Attribute, attributeOf, type Block, labelled, type Section, slice, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
+import { checkPlainProse } from "./plain-text.ts";
 
 export interface ProsePart {
   readonly kind: "prose";
@@ -26,6 +27,7 @@ export function partsOfPage(context: Context, section: Section, isElement: (attr
     if (!elements) {
       reportColon(context, block);
       reportPictureInWords(context, block);
+      checkPlainProse(context, block);
       context.markEnforced(spanOf(block));
       prose.push(block);
       continue;

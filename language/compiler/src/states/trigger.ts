@@ -42,6 +42,7 @@ function reportChange(ctx: PointCompiler, draft: EntityDraft, { text, span }: Te
 
 /** `from` and `to`: the states of the row, where they are known. */
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use, { from, to }: { from?: readonly string[]; to?: TextSpan } = {}): Trigger | null {
+  if (!raw.automatic && timeOfDay.test(raw.words.text)) return reportSchedule(ctx, draft, raw.words, from);
   if (!raw.automatic && reportNoName(ctx, raw.words)) return null;
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
   if (reportChange(ctx, draft, raw.words)) return null;
@@ -50,13 +51,7 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
   if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
   const said = /^(?:every|each)\s+(.+)$/i.exec(raw.words.text);
   const every = said && isDuration(ctx, { text: said[1]!, span: raw.words.span }, use) ? said : null;
-  if (said && !every) {
-    const where = from?.length ? ` where state ${from.length === 1 ? `= "${from[0]!}"` : `in (${from.map((one) => `"${one}"`).join(", ")})`}` : "";
-    ctx.report("unreadable-value", raw.words.span, `A row can't wait for "${raw.words.text}": it happens once for each record, after a time or when a condition holds.`, {
-      hint: `Name the action here, with \`system\` under Who, and let a schedule of point 7 run it: \`- Every: ${said[1]!}, for each ${draft.name}${where}\` and \`- Does: do ACTION\`.`,
-    });
-    return null;
-  }
+  if ((said && !every) || timeOfDay.test(raw.words.text)) return reportSchedule(ctx, draft, raw.words, from);
   const stays = to !== undefined && /^(?:the\s+)?same(?:\s+state)?$/i.test(to.text);
   ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, {
     hint: every ? `Write \`(after ${every[1]!})\` and, in To, \`STATE again\`: then the time starts again.` : "Write `(after 3 days)`, `(at …)` or `(when …)`.",
@@ -71,6 +66,18 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
           },
         ]
       : [],
+  });
+  return null;
+}
+
+/** `every day at 08:00`, `daily at 8`: a schedule, with or without parentheses. */
+const timeOfDay = /^(?:(?:every|each)\s+[^`]{2,60}?|daily|weekly|monthly)\s+at\s+(?:\d|noon|midnight)[^`]{0,20}$/i;
+
+function reportSchedule(ctx: PointCompiler, draft: EntityDraft, { text, span }: TextSpan, from: readonly string[] | undefined): null {
+  const where = from?.length ? ` where state ${from.length === 1 ? `= "${from[0]!}"` : `in (${from.map((one) => `"${one}"`).join(", ")})`}` : "";
+  const when = text.replace(/^(?:every|each)\s+/i, "").replace(/^daily\b/i, "day");
+  ctx.report("unreadable-value", span, `A row can't wait for "${text}": it happens once for each record, after a time or when a condition holds.`, {
+    hint: `Name the action here, with \`system\` under Who, and let a schedule of point 7 run it: \`- Every: ${when}, for each ${draft.name}${where}\` and \`- Does: do ACTION\`.`,
   });
   return null;
 }

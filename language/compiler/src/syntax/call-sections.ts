@@ -63,9 +63,13 @@ function partsOf(section: Section): readonly Section[] {
   return blocks.some((block) => block.kind === "bullet" || block.kind === "table") ? [{ ...section, blocks }, ...rows] : rows;
 }
 
+/** `Every day at 08:00`, `Daily at 08:00`, `On the first of every month at 06:00`. */
+const beginsTimed =
+  /^(?:(?:every|each)\s+\S|(?:daily|weekly|monthly|yearly)\s|on\s+(?:the\s+)?(?:first|last|\d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\s)/i;
+
 /** `- Every day at 08:00: send Reminder`: the time, and what happens then. */
 const isTimedStatement = (block: Block): block is Bullet & { readonly label: TextSpan; readonly value: TextSpan } =>
-  block.kind === "bullet" && block.value !== null && /^every\s+\S/i.test(block.label?.text ?? "") && startsWithVerb(block.value.text);
+  block.kind === "bullet" && block.value !== null && beginsTimed.test(block.label?.text ?? "") && startsWithVerb(block.value.text);
 
 /** A mail or a call that is received does nothing else. */
 const isOfOtherKind = (block: Block): boolean => block.kind === "bullet" && ["email to", "request", "receives", "offers", "every"].includes(callKey(block.label?.text ?? ""));
@@ -75,10 +79,11 @@ const startsWithVerb = (text: string): boolean => statementVerbs.has(/^[a-z]+/i.
 
 function timeAndStatement(bullet: Bullet & { readonly label: TextSpan; readonly value: TextSpan }): readonly Bullet[] {
   const { label, value } = bullet;
-  const time = slice(label, "every".length);
+  const word = /^(?:every|each)(?=\s)/i.exec(label.text)?.[0] ?? "";
+  const time = slice(label, word.length);
   const does: TextSpan = { text: "Does", span: { ...value.span, to: value.span.from } };
   return [
-    { ...bullet, words: time, label: slice(label, 0, "every".length), value: time },
+    { ...bullet, words: time, label: { ...(word === "" ? label : slice(label, 0, word.length)), text: "Every" }, value: time },
     { ...bullet, words: value, label: does },
   ];
 }

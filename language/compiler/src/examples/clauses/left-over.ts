@@ -5,12 +5,13 @@
 import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import { messageOf } from "./refusal-message.ts";
 import { slice } from "../../text/split.ts";
 import type { Story } from "../scope/example-scope.ts";
 import { cursorOf, type Token } from "../scope/tokens.ts";
 
 /** The first such word that no step has; null if all are used. */
-export function leftOver(words: TextSpan, steps: readonly Step[], { lastActor }: Pick<Story, "lastActor">): TextSpan | null {
+export function leftOver(words: TextSpan, steps: readonly Step[], { lastActor, ctx }: Pick<Story, "lastActor" | "ctx">): TextSpan | null {
   const said = cursorOf(words).tokens.filter(mustBeUsed);
   if (said.length === 0) return null;
   const used = new Used();
@@ -18,6 +19,7 @@ export function leftOver(words: TextSpan, steps: readonly Step[], { lastActor }:
   used.numbers.add(steps.length);
   // Who is warned is who acted last.
   if (steps.some((step) => step.kind === "refused" && step.warning)) used.read(lastActor?.name);
+  for (const step of steps) if (step.kind === "refused" && step.code !== null) used.read(messageOf({ ctx }, step.code));
   const token = said.find((one) => !used.has(one, words.span));
   return token ? slice(words, token.from, token.to) : null;
 }

@@ -24,9 +24,10 @@ const builders: Readonly<Record<keyof typeof givenForms.forms, ClauseBuilder>> =
     });
   },
   role: (story, { words, slots }) => {
-    const name = slots["person"]!.text.slice(1, -1);
-    const role = roleNamed(story, slots["role"]!.text)!;
-    const values: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: slots["role"]! } }];
+    const name = (slots["person"] ?? slots["bare person"])!.text.replace(/^["“]|["”]$/g, "");
+    const named = (slots["role"] ?? slots["lone role"])!;
+    const role = roleNamed(story, named.text)!;
+    const values: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: named } }];
     const made = buildThing(story, { entity: "User", name, values, asked: [], parts: [], state: null }, []);
     knowPerson(story, name, made.values);
     speakOf(story, "User");

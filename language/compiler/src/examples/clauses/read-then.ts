@@ -19,6 +19,7 @@ import { accepted, refused, refusedAt, warned } from "./refusal-or-state.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./act.ts";
+import { saysItsMessage } from "./refusal-message.ts";
 import { callNamed, codeNamed, countOf, isAnyMail, roleOfEvery, screenNamed, timesOf } from "./slot-tests.ts";
 
 const source = ({ words }: ClauseSlots): { source: TextSpan["span"] } => ({ source: words.span });
@@ -210,7 +211,7 @@ const shows =
   };
 
 const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> = {
-  code: (story, clause) => refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
+  code: (story, clause) => saysItsMessage(story, clause) && refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
   warned,
   refused,
   accepted,

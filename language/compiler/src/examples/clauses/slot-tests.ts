@@ -66,8 +66,11 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     code: (text) => codeNamed(story, text) !== null,
     // `starts at` ends in a word that could begin the next part.
     field: (text) => isFieldName(story, text) || !/["“(]|\b(?:at|with)\b/i.test(text),
+    told: (text) => /^["“][^"“”]*["”]$/.test(text),
     codes: (text) => codesOf(story, text) !== null,
     person: (text) => /^["“][^"“”]+["”]$/.test(text),
+    "bare person": (text) => /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u.test(text) && roleNamed(story, text) === null && !isEntity(story, text),
+    "lone role": (text) => roleNamed(story, text) !== null && !isEntity(story, withoutArticle(text)),
     role: (text) => roleNamed(story, text) !== null,
     action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),
     making: (text) => makes(story, text),
@@ -79,6 +82,8 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
 }
+
+const isEntity = (story: Story, text: string): boolean => story.entities.some(({ name, plural }) => [name, plural].some((one) => fold(one) === fold(text)));
 
 export const roleNamed = (story: Story, text: string): string | null => [...story.roles, "Owner"].find((role) => fold(role) === fold(withoutArticle(text))) ?? null;
 

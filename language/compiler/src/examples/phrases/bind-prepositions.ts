@@ -1,6 +1,7 @@
 /** Binds prepositional phrases to fields, all together: `of "Dune" to "Ann"` is a book and a person, not a person and a book. */
 import type { Entity, Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import { isKnown } from "../scope/example-scope.ts";
 import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import type { Found, Scan } from "./scan.ts";
 
@@ -35,7 +36,7 @@ export function bindPrepositions(
         .filter(({ field }) => !taken.has(field.name) && !value.some((v) => v.field === field.name))
         .map((one) => ({
           value: [...value, { field: one.field.name, value: one.value, bound: { word: phrase.word, phrase: phrase.phrase }, index }],
-          cost: cost + one.cost + preference(phrase, one.field, isThere),
+          cost: cost + one.cost + preference(phrase, one.field, isThere, isTwofold(s, phrase)),
         })),
     );
   const order = new Map(entity.fields.map((f, i) => [f.name, i]));
@@ -45,8 +46,15 @@ export function bindPrepositions(
   }));
 }
 
+/** Whether the steps before have made a person and a record of another entity with that name, either of which can be meant. */
+const isTwofold = ({ story }: Scan, { phrase, candidates }: Preposition): boolean => {
+  const name = /^["“]([^"“”]+)["”]$/.exec(phrase.text)?.[1] ?? phrase.text;
+  const known = new Set(candidates.flatMap(({ field: { type } }) => (type.kind === "reference" && isKnown(story, type.entity, name) ? [type.entity] : [])));
+  return known.size > 1 && known.has("User");
+};
+
 /** How unlikely it is that a preposition means a field. */
-function preference({ word, phrase }: Preposition, field: Field, isThere: boolean): number {
+function preference({ word, phrase }: Preposition, field: Field, isThere: boolean, isTwo: boolean): number {
   const isPerson = field.type.kind === "reference" && field.type.entity === "User";
   // Whom something is against is rather a person whom the record needs than its maker, one of several, or one whom it may do without.
   const isOneOfMany = field.type.kind === "references";
@@ -59,7 +67,7 @@ function preference({ word, phrase }: Preposition, field: Field, isThere: boolea
     (bySide === false ? 2 : 0) +
     (word === "by" && !isPerson ? 6 : 0) +
     (word === "to" && field.type.kind === "reference" && !isPerson ? 1 : 0) +
-    (isPerson && isDefault === (word === "against") ? 0.5 : 0) +
+    (isPerson && isDefault === (word === "against") && !(isTwo && word === "of") ? 0.5 : 0) +
     (word === "against" && isOneOfMany ? 1.5 : 0) +
     (isSpare ? 0.5 : 0) +
     (field.readOnly === true && !isThere ? 3 : 0) +

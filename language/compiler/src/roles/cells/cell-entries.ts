@@ -37,10 +37,14 @@ export const verbs: Readonly<Record<string, Verb>> = {
   history: "history",
 };
 
-export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)(?:\s+(?:access|rights|permissions))?(?=[\s,]|$)/i;
+export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)(?:\s+(?:access|rights|permissions))?(?=[\s,;]|$)/i;
 
 /** The cell's entries. A piece without a verb (another state, another field) belongs to the one before it. */
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
+  const whole = allRights.exec(cell.text);
+  // `all; no delete`: what is left out of it, behind a semicolon.
+  if (whole && /^\s*;\s*(?:no|not|but|except)\s[^;]*$/i.test(cell.text.slice(whole[0].length)) && leftOut.test(cell.text.slice(whole[0].length).replace(/^\s*;/, ",")))
+    return [cell];
   return split(cell, ";").flatMap((part) => {
     const all = allRights.exec(part.text);
     // What follows `except` is left out, whatever joins it.
@@ -113,8 +117,9 @@ export const isWithinName = (place: CellPlace, text: string, at: number): boolea
 
 const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
 
-/** `all, except delete`. */
-export const leftOut = /^,?\s*(?:except|but(?:\s+not)?|without)\s+(?=\p{L})/iu;
+/** `all, except delete`, `all (no delete)`. `not` also begins a condition, unless a verb follows. */
+export const leftOut =
+  /^,?\s*\(?(?:except(?:\s+for)?|excluding|apart\s+from|other\s+than|but(?:\s+(?:not|no))?|without|(?:and\s+)?no|not\s+(?=(?:creat|add|mak|updat|edit|chang|delet|remov)\p{L}*(?:\)|,|$)))\s*(?<=\s)(?=\p{L})/iu;
 
 /** Whether the words list fields of the row's entity, and aren't a condition: a state, a named condition or a yes/no field. */
 export function namesFields(place: CellPlace, text: string): boolean {
@@ -129,7 +134,7 @@ export function namesFields(place: CellPlace, text: string): boolean {
 function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (rightOf(place, next) !== null) return false;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
-  const isFirst = typeof rightOf(place, piece)?.right === "string" && isFieldOf(place, slice(piece, rightOf(place, piece)!.length).text);
+  const isFirst = typeof rightOf(place, piece)?.right === "string" && isFieldOf(place, slice(piece, rightOf(place, piece)!.length).text.replace(/^\s*own\s+/i, ""));
   // `read except notes, start date`: each field behind the comma is left out too.
   const left = /(?:^|\s)(?:except(?:\s+for)?|but(?:\s+not)?|without)\s+(?:(?:its|the|their)\s+)?(\S.*)$/i.exec(piece.text)?.[1];
   const inList =
@@ -141,7 +146,7 @@ function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
   if (allRights.test(next.text)) return false;
   if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;
-  const begins = (name: string): boolean => fold(next.text) === fold(name) || fold(next.text).startsWith(`${fold(name)} `);
+  const begins = (name: string): boolean => fold(next.text) === fold(name) || [" ", ":"].some((end) => fold(next.text).startsWith(`${fold(name)}${end}`));
   if (place.draft.states.some(begins) && (/\bwhile\b/i.test(piece.text) || place.draft.states.some((state) => fold(piece.text) === fold(state)))) return true;
   return inList && fields.some(begins);
 }

@@ -10,7 +10,7 @@ import { reportSharedCondition, reportSharedException, reportTwoReadings } from 
 import { readConditions } from "./cell-conditions.ts";
 import { deedsIn } from "./deeds.ts";
 import { leftOutBehind } from "./exceptions.ts";
-import { allRights, type CellPlace, entriesOf, isFieldOf, leftOut, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
+import { allRights, type CellPlace, entriesOf, isFieldOf, leftOut, namedAt, namesFields, type Right, rightOf, verbs } from "./cell-entries.ts";
 
 /** Whether the cell says `❌`, `no` or `deny`. */
 export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
@@ -51,16 +51,25 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     verb,
     fields: place.field !== null ? [place.field] : fields,
     where,
+    ...(fields !== null && where !== null ? { whereText: ownFirst(conditions.text) } : {}),
     text: sayOf(place, all, entry),
     source: entry.span,
   }));
 }
 
+/** `while open own` as `own while open`. */
+const ownFirst = (conditions: string): string =>
+  conditions
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^((?:while|not)\s.*?),?\s(?:and\s)?own$/i, "own $1");
+
 /** `all, except delete and Hand out`; null if something else than verbs and actions is left out. */
-function readAllBut(ctx: PointCompiler, place: CellPlace, { text }: TextSpan, entry: TextSpan): Grant[] | null {
+function readAllBut(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Grant[] | null {
+  const text = words.text.replace(/^\s*;/, ",").replace(/^(\s*,?\s*\([^()]*)\)\s*$/, "$1");
   const except = leftOut.exec(text)?.[0];
   if (except === undefined || place.action !== null || place.field !== null || place.history) return null;
-  const others = deedsIn(text.slice(except.length), place.actions).map((verb) => JSON.stringify(verb));
+  const others = deedsIn(text.slice(except.length).replace(/(,\s*|\s(?:and|or)\s+)(?:no|not|except)\s+/gi, "$1"), place.actions).map((verb) => JSON.stringify(verb));
   if (others.length === 0) return null;
   const rights = rightsOf(ctx, place, true, null, entry).filter((verb) => !others.includes(JSON.stringify(verb)));
   return rights.map((verb) => ({ role: place.role, entity: place.draft.name, verb, fields: null, where: null, text: entry.text, source: entry.span }));
@@ -130,7 +139,7 @@ function reportUnfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Rig
 
 /** `(name, email)` or `: name, email` after the verb. Without these marks, words after a verb that can't name fields are a condition. */
 function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNameFields: boolean): { fields: string[] | null; conditions: TextSpan } {
-  const others = /^(?:\(|,)?\s*(?:(?:all|everything|all fields)\s+)?(?:except|but not|but|without)\s+(?=\S)/i.exec(rest.text);
+  const others = /^(?:\(|,)?\s*(?:(?:all|everything|all fields)\s+)?(?:except|but not|but|without|no)\s+(?=\S)/i.exec(rest.text);
   if (others) {
     const close = rest.text.startsWith("(") ? rest.text.indexOf(")") : -1;
     const listed = slice(rest, others[0].length, close < 0 ? findTop(rest, /\s+(?:own|while|where)\b/i)?.index : close);
@@ -144,6 +153,8 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
   }
   // `update own: phone, bank account`.
   const ofOwn = /^own\s*:\s*(?=\S)/i.exec(rest.text);
+  const within = canNameFields ? fieldsBetween(place, rest) : null;
+  if (within) return { fields: names(ctx, place, within.fields), conditions: within.conditions };
   if (ofOwn && !findTop(rest, /\s(?:while|where)\b/i)) return { fields: names(ctx, place, slice(rest, ofOwn[0].length)), conditions: slice(rest, 0, "own".length) };
   // `update own while open: phone, bank account`.
   const colon = /^(?:own|not|while|where|when|if)\b/i.test(rest.text) ? findTop(rest, /\s*:\s+(?=\S)/) : null;
@@ -163,6 +174,16 @@ function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan, canNam
   }
   const close = rest.text.indexOf(")");
   return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
+}
+
+/** `own: phone, bank account while open`: the fields between two conditions, each at its place. */
+function fieldsBetween(place: CellPlace, rest: TextSpan): { readonly fields: TextSpan; readonly conditions: TextSpan } | null {
+  const begin = /^own(?:\s*:\s*|\s+)(?=[\p{L}"])/iu.exec(rest.text)?.[0].length;
+  if (begin === undefined) return null;
+  const end = findTop(rest, /\s+(?:while|where|when|if)\b/i)?.index ?? rest.text.length;
+  const fields = slice(rest, begin, end);
+  if (!isNameList(fields.text, (name) => isFieldOf(place, name)) || !namesFields(place, fields.text)) return null;
+  return { fields, conditions: { ...rest, text: `own${" ".repeat(end - "own".length)}${rest.text.slice(end)}` } };
 }
 
 const fieldsWithout = ({ draft }: CellPlace, left: readonly string[]): string[] =>

@@ -36,12 +36,13 @@ export function deedOf(text: string, actions: readonly string[]): readonly Deed[
   return verb === undefined ? [] : [verbs[verb]!];
 }
 
-/** `hand out`, `hands out`; `delete`, `deletes`, `deleted`. */
+/** `hand out`, `hands out`; `delete`, `deletes`, `deleted`, `deleting`. */
 function formsOf(name: string): readonly string[] {
   const [first = "", ...rest] = name.split(" ");
   const past = irregular[first] ?? (first.endsWith("e") ? `${first}d` : `${first}ed`);
   const spoken = /(?:s|x|z|ch|sh|o)$/.test(first) ? `${first}es` : /[^aeiou]y$/.test(first) ? `${first.slice(0, -1)}ies` : `${first}s`;
-  return [first, spoken, `${first}s`, past].map((word) => [word, ...rest].join(" "));
+  const going = [`${/[^e]e$/.test(first) ? first.slice(0, -1) : first}ing`, `${first}${first.at(-1) ?? ""}ing`];
+  return [first, spoken, `${first}s`, past, ...going].map((word) => [word, ...rest].join(" "));
 }
 
 const irregular: Readonly<Record<string, string>> = { read: "read", see: "seen", write: "written", make: "made" };

@@ -72,7 +72,9 @@ export function exceptedDeeds(places: readonly CellPlace[], words: TextSpan, dee
   const actions = places.flatMap((place) => place.actions);
   const isDeed = (name: string): boolean =>
     !places.some(({ draft }) => draft.states.some((state) => fold(state) === fold(name))) &&
-    (actions.some((action) => fold(action) === fold(name)) || Object.hasOwn(verbs, fold(name)));
+    (actions.some((action) => fold(action) === fold(name)) || Object.hasOwn(verbs, fold(name)) || (/ing\b/i.test(name) && deedOf(name, actions).length > 0));
+  const listed = slice(words, 0, words.text.length - (/\s+(?:it|them)$/i.exec(words.text)?.[0].length ?? 0));
+  if (listed !== words && listed.text !== words.text) return exceptedDeeds(places, listed, deeds);
   if (!isNameList(words.text, isDeed)) return [];
   const granted = places.flatMap((place) => deedsIn(deeds.text, place.actions)).map((deed) => JSON.stringify(deed));
   const found = nameList(words, isDeed).flatMap(({ text: name }) => deedOf(name, actions).map((deed) => JSON.stringify(deed)));

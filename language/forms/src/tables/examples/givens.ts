@@ -29,7 +29,7 @@ export const givenForms = defineForms({
     },
     role: {
       pattern: "{person} has role {role}",
-      variants: ["{person} is {role}"],
+      variants: ["{person} is {role}", "{person} , {role}", "{bare person} , {role}", "{lone role} {bare person}", "{lone role} called/named {bare person}"],
       means: "Creates the PERSON, who has the role ROLE.",
       example: 'Given "Ada" has the role Clerk',
     },

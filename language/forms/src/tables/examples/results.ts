@@ -22,8 +22,11 @@ export const resultForms = defineForms({
         "{code} on/for {field}",
         "with {code} [at/on/for {field}]",
         "he/she/they/it gets/get/sees/see {code} [at/on/for {field}]",
+        "{code} with/and [message/text] {told}",
+        "it/this/that is/was/gets refused/rejected/stopped/denied/declined with/by/as {code} with/and [message/text] {told}",
+        "it/this/that fails with {code} with/and [message/text] {told}",
       ],
-      means: "The step before was refused with CODE, which stands at FIELD.",
+      means: "The step before was refused with CODE, which stands at FIELD. A message in quotation marks must be the one that point 8 has for CODE.",
       example: "Then ITEM_TAKEN",
     },
     warned: {
