@@ -40,6 +40,7 @@ const leastSteps = 2_000;
 export const grammar: Grammar = {
   expression: (r) => expression(r),
   sum: (r) => sum(r),
+  operand: (r) => parseUnary(r),
   comparison: (r) => parseComparison(r),
   phrase: (r, value, isBare) => (isBare ? describedRecord(r, value, true) : parsePhrase(r, value)),
 };
