@@ -17,6 +17,8 @@ export function readConditional(ctx: PointCompiler, written: TextSpan, use: Use,
   const words = codeOf(written);
   const line = isStatementLong(words.text) ? null : tryForm(ruleCaseForms, words, {});
   if (!line || ctx.tryExpression(written, use) !== null) return null;
+  // What holds in the other case too is a part of the expression, whose mistake is reported.
+  if (/[\s,](?:otherwise|else)\s/i.test(line.slots.condition!.text)) return null;
   const [demand, when] = [withoutComma(line.slots.demand!), withoutComma(line.slots.condition!)];
   const demanded = read(demand);
   const condition = ctx.expression(when, { ...use, expect: boolean });

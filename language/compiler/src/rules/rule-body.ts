@@ -130,7 +130,7 @@ function requiredForSome(draft: EntityDraft, words: TextSpan): TextSpan | null {
 /** `if A then B` without `else`: where A doesn't hold, nothing is demanded. */
 function withElse(written: TextSpan): TextSpan {
   const words = code(written);
-  return /^if\b.*\bthen\b/is.test(words.text) && !/\belse\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
+  return /^if\b.*\bthen\b/is.test(words.text) && !/\b(?:else|otherwise)\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
 }
 
 /** `[A..B]`, whose ends may contain calls. */
