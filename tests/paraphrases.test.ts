@@ -56,6 +56,7 @@ const supplements: Readonly<Record<string, string>> = {
   "loops-with-several-statements.txt": "statements.txt",
   "conditional-values.txt": "computed-fields.txt",
   "conditions-in-both-cases.txt": "comparisons.txt",
+  "days-of-months.txt": "comparisons.txt",
   "days-counted.txt": "computed-fields.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",
