@@ -58,6 +58,7 @@ const supplements: Readonly<Record<string, string>> = {
   "conditions-in-both-cases.txt": "comparisons.txt",
   "days-of-months.txt": "comparisons.txt",
   "roles-of-the-acting-person.txt": "comparisons.txt",
+  "distances-below.txt": "comparisons.txt",
   "days-counted.txt": "computed-fields.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",

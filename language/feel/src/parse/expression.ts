@@ -7,6 +7,7 @@ import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
+import { parseRounded } from "../typing/rounded.ts";
 import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
@@ -180,7 +181,8 @@ function parseNot(r: Reader): Expression {
 
 /** A sum, product or power: the operand of a comparison. */
 function sum(r: Reader): Expression {
-  return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
+  const value = parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
+  return parseRounded(r, value) ?? value;
 }
 
 /** `words times rate`. */
