@@ -59,6 +59,8 @@ const supplements: Readonly<Record<string, string>> = {
   "days-of-months.txt": "comparisons.txt",
   "roles-of-the-acting-person.txt": "comparisons.txt",
   "distances-below.txt": "comparisons.txt",
+  "one-at-a-time.txt": "comparisons.txt",
+  "both-or-neither.txt": "comparisons.txt",
   "days-counted.txt": "computed-fields.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",
