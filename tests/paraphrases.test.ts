@@ -61,6 +61,7 @@ const supplements: Readonly<Record<string, string>> = {
   "distances-below.txt": "comparisons.txt",
   "one-at-a-time.txt": "comparisons.txt",
   "both-or-neither.txt": "comparisons.txt",
+  "call-request-lines.txt": "call-requests.txt",
   "days-counted.txt": "computed-fields.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",

@@ -19,7 +19,11 @@ export function attributeSpan({ sources }: Pick<Product, "sources">, section: Sp
 type Does<Kind extends Call["does"]["kind"]> = Extract<Call["does"], { kind: Kind }>;
 
 export function callSentences(textAt: TextAt, product: Pick<Product, "sources">, call: Call): Sentence[] {
-  const at: Attribute = (label, sentence) => ({ what: `${label} of "${call.name}"`, sentence, span: attributeSpan(product, call.source, label === "" ? "" : `(?:${callLabels(label).join("|")})`) });
+  const at: Attribute = (label, sentence) => ({
+    what: `${label} of "${call.name}"`,
+    sentence,
+    span: attributeSpan(product, call.source, label === "" ? "" : `(?:${callLabels(label).join("|")})`),
+  });
   return [
     { what: `call "${call.name}"`, sentence: callSentence(textAt, call), span: call.source },
     ...takenSentences(textAt, call),

@@ -29,7 +29,10 @@ export function actingPerson(text: string, roles: Iterable<string>, isRecord: (w
     const has = `me has role ${names.get(fold(found.at(-1)!))!}`;
     return [{ from: found.index, to: found.index + found[0].length, put: isDenied ? `not(${has})` : has }];
   });
-  const except = new RegExp(String.raw`\b(?:except|but\s+not)\s+(?:for\s+|by\s+)?(?:an?\s+|the\s+)?${role}((?:\s*,\s*|\s+(?:and|or)\s+)(?:for\s+|by\s+)?(?:an?\s+|the\s+)?${role})*\s*$`, "iu").exec(text);
+  const except = new RegExp(
+    String.raw`\b(?:except|but\s+not)\s+(?:for\s+|by\s+)?(?:an?\s+|the\s+)?${role}((?:\s*,\s*|\s+(?:and|or)\s+)(?:for\s+|by\s+)?(?:an?\s+|the\s+)?${role})*\s*$`,
+    "iu",
+  ).exec(text);
   if (!except || except.index === 0) return said;
   const end = text.slice(0, except.index).replace(/,?\s$/, "").length;
   const people = [...except[0].matchAll(new RegExp(role, "giu"))].map((found) => found[1]!);

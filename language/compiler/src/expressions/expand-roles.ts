@@ -15,7 +15,11 @@ export function checkWithRoles(
     const { expression, diagnostics } = check(words, where, scope);
     return diagnostics.length === 0 && expression.type.kind === "record";
   };
-  const said = actingPerson(text, [...holders.values()].flatMap(([own]) => own ?? []), isRecord);
+  const said = actingPerson(
+    text,
+    [...holders.values()].flatMap(([own]) => own ?? []),
+    isRecord,
+  );
   if (said.length === 0 && !text.includes("has role ")) return check(text, where, scope, options);
   const [inOne, place] = swapped(text, said);
   const { long, written } = inFull(inOne, holders, isRecord);
@@ -59,11 +63,7 @@ interface Swap {
 }
 
 /** The expanded text, and a function from its offsets to those of the written text. */
-function inFull(
-  text: string,
-  holders: ReadonlyMap<string, readonly string[]>,
-  isRecord: (words: string) => boolean,
-): { readonly long: string; readonly written: PlaceOf } {
+function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>, isRecord: (words: string) => boolean): { readonly long: string; readonly written: PlaceOf } {
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(

@@ -59,7 +59,9 @@ function expression(r: Reader): Expression {
       ? parseTernary(r, first)
       : block
         ? first
-        : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r), continued: () => parseContinued(r, countsRecords) }) ?? parseOtherValue(r, first) ?? first);
+        : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r), continued: () => parseContinued(r, countsRecords) }) ??
+          parseOtherValue(r, first) ??
+          first);
   r.depth--;
   return result;
 }

@@ -207,7 +207,11 @@ const onlyDefault: Reader = (_, __, { type }) => {
   const message = `The type is missing before "${type.text}".`;
   const long = /^(-?\d+)\s+(?:month|year)s?$/i.exec(value);
   if (long)
-    return { message, hint: `A duration counts days, hours and minutes, so a number of ${value.replace(/^\S+\s+/, "")} is an integer. Say the unit in the field's name.`, forms: [`integer, default ${long[1]!}`] };
+    return {
+      message,
+      hint: `A duration counts days, hours and minutes, so a number of ${value.replace(/^\S+\s+/, "")} is an integer. Say the unit in the field's name.`,
+      forms: [`integer, default ${long[1]!}`],
+    };
   const amount = /^-?\d[\d.,]*\s*([A-Z]{3})$/.exec(value)?.[1];
   const types = amount === undefined ? (shownByDefault.find(([looks]) => looks.test(value))?.[1] ?? []) : [`money in ${amount}`];
   return { message, ...(types.length === 0 ? { hint: "Write `TYPE, default VALUE`." } : {}), forms: types.map((one) => `${one}, default ${value}`) };
