@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
-import { isNotShown } from "../text/split.ts";
+import { isNotShown, split } from "../text/split.ts";
 import { readOtherwise } from "./answers.ts";
 import type { CallScene } from "./call-scope.ts";
 import { readExpects } from "./attributes/expectations.ts";
@@ -58,7 +58,7 @@ export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section)
     address: holdsSecret || !address ? [] : ctx.template(address, use),
     signature,
     headers: readHeaders(ctx, attributes.get("headers"), use, signature),
-    sends: sends ? leaving(ctx.expression(sends, use)) : null,
+    sends: sends && !reportListedFields(ctx, sends, use) ? leaving(ctx.expression(sends, use)) : null,
     expects: readExpects(ctx, attributes.get("expects")),
     answer: answered,
     then: then ? compileStatements(ctx, then, answer) : [],
@@ -77,6 +77,18 @@ const tests: SlotTests = { method: (text) => methods.test(text.replace(/[`*()]/g
 const isAddress = (text: string): boolean => /^(?:`(?:https?:\/\/|\{)[^`]*`|<?(?:https?:\/\/|(?=\{))(?:\{[^}]*\}|[^\s{}`])*(?:\{[^}]*\}|[^\s{}`,;.]))$/i.test(text);
 
 /** `PUT https://…/{x}/keeper`, with the address or all of it in backticks. */
+/** `Sends: number, day`: values need the names under which they are sent. */
+function reportListedFields(ctx: PointCompiler, words: TextSpan, use: Parameters<PointCompiler["expression"]>[1]): boolean {
+  const names = split(code(words), ",").map(({ text }) => text);
+  if (names.length < 2 || !names.every((name) => /^[\p{L}][\p{L}\d ]*(?:\.[\p{L}][\p{L}\d ]*)*$/u.test(name)) || ctx.tryExpression(words, use) !== null) return false;
+  const context = `{ ${names.map((name) => `${name.replace(/^.*\./, "")}: ${name}`).join(", ")} }`;
+  ctx.report("unreadable-value", words.span, "What a call sends is one value, and these are several.", {
+    hint: `Give each the name under which it is sent: \`${context}\`.`,
+    fixes: [{ title: `Write ${context}`, edits: [{ span: words.span, text: `\`${context}\`` }] }],
+  });
+  return true;
+}
+
 function readRequest(ctx: PointCompiler, words: TextSpan, sends: boolean): { readonly method: string; readonly address: TextSpan | null } {
   if (isNotShown(words)) return { method: "POST", address: words };
   const whole = code(words);

@@ -25,10 +25,23 @@ export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpa
       hint: "Remove the line. The body can say where to write to.",
       fixes: [{ title: "Remove the line", edits: [], removes: "line" }],
     };
+  const method = requestMethod(label.text);
+  if (method !== undefined) {
+    const isAddress = /^[a-z]+:\/\/\S+$/i.test(value.text);
+    const form = `Request: ${method} ${isAddress ? value.text : "https://…"}`;
+    return {
+      message: `A call has no attribute "${label.text}": the method stands before the address.`,
+      hint: `Write \`${form}\`.`,
+      fixes: isAddress ? [{ title: `Write "${form}"`, edits: [{ span: { ...label.span, to: value.span.to }, text: form }] }] : [],
+    };
+  }
   const changes = changeReadings(ctx, label.text, undefined);
   if (changes.length > 0) return changed(section, changes, label.text, value.text);
   return /^(?:when|on|trigger|triggered (?:by|when)|sent (?:when|on))$/.test(key) ? triggered(ctx, section, label, value) : null;
 }
+
+/** `POST`, `POST to`, `GET from`: what stands behind it is the address of a request. */
+export const requestMethod = (label: string): string | undefined => /^[*_`]*(get|post|put|patch|delete)(?:\s+(?:to|from|request))?[*_`]*$/i.exec(label.trim())?.[1]?.toUpperCase();
 
 /** Each receiver gets a mail of their own, so a copy is one more receiver. */
 function copied({ blocks }: Section, label: TextSpan, value: TextSpan): Meant {

@@ -1,6 +1,7 @@
 /** Explains each call of point 7, and each of its attributes at the attribute's own line. */
 import type { Call, HttpCall, Leaving, Product, Signature, StatusRange } from "@nonet/model";
 import type { Span } from "@nonet/source";
+import { callLabels } from "../syntax/call-attributes.ts";
 import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
 import { takenSentences } from "./fields.ts";
@@ -18,7 +19,11 @@ export function attributeSpan({ sources }: Pick<Product, "sources">, section: Sp
 type Does<Kind extends Call["does"]["kind"]> = Extract<Call["does"], { kind: Kind }>;
 
 export function callSentences(textAt: TextAt, product: Pick<Product, "sources">, call: Call): Sentence[] {
-  const at: Attribute = (label, sentence) => ({ what: `${label} of "${call.name}"`, sentence, span: attributeSpan(product, call.source, label) });
+  const at: Attribute = (label, sentence) => ({
+    what: `${label} of "${call.name}"`,
+    sentence,
+    span: attributeSpan(product, call.source, label === "" ? "" : `(?:${callLabels(label).join("|")})`),
+  });
   return [
     { what: `call "${call.name}"`, sentence: callSentence(textAt, call), span: call.source },
     ...takenSentences(textAt, call),
@@ -105,7 +110,7 @@ function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attrib
     ...(http.sends ? [at("Sends", `${name} sends ${says(textAt, http.sends)}.`)] : []),
     at("Expects", `${name} expects an answer with a status ${statusWords(statuses)} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`),
     ...(waits.length > 0 && at("Retries", "").span !== at("", "").span
-      ? [at("Retries", `${name} is sent again ${list(waits.map(lengthWords))} after each failure${notOn.length > 0 ? `, except after a status ${statusWords(notOn)}` : ""}.`)]
+      ? [at("Retries", `${name} is sent again ${againWords(waits)} after each failure${notOn.length > 0 ? `, except after a status ${statusWords(notOn)}` : ""}.`)]
       : []),
     ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(textAt, http.then, true)}.`)] : []),
     ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),
@@ -114,6 +119,10 @@ function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attrib
     ...(http.first ? [at("First", `An action that sends ${name} waits for the answer, and fails if the call fails.`)] : []),
   ];
 }
+
+/** `10 seconds, 20 seconds and 40 seconds`, or `up to 5 times, 10 minutes` where all waits are the same. */
+const againWords = (waits: readonly number[]): string =>
+  waits.length > 1 && waits.every((one) => one === waits[0]) ? `up to ${waits.length} times, ${lengthWords(waits[0]!)}` : list(waits.map(lengthWords));
 
 const statusWords = (ranges: readonly StatusRange[]): string =>
   list(
@@ -124,8 +133,11 @@ const statusWords = (ranges: readonly StatusRange[]): string =>
 const reportWords = (reports: Does<"email">["reports"]): string => reports.map(({ screen, format }) => `, with ${screen} as ${format} as far as the receiver may read it`).join("");
 
 /** Shows only the name of a secret; its value isn't in the document. */
-const headerWords = (textAt: TextAt, { name, value, secret }: HttpCall["headers"][number]): string =>
-  secret === null ? `${name} (${templateWords(textAt, value)})` : `${name} (the secret ${secret})`;
+function headerWords(textAt: TextAt, { name, value, secret }: HttpCall["headers"][number]): string {
+  const words = templateWords(textAt, value);
+  if (secret === null) return `${name} (${words})`;
+  return words.trim() === "" ? `${name} (the secret ${secret})` : `${name} (${words.trim()} and the secret ${secret})`;
+}
 
 function signatureWords(signature: Signature): string {
   switch (signature.kind) {

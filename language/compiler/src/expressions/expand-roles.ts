@@ -1,5 +1,6 @@
 /** Expands `me has role Clerk`, and `has role Clerk` inside a filter, to the role or any that includes it, and keeps the spans of the written text. */
 import { check, type Checked, type CheckOptions, fold, type Scope } from "@nonet/feel";
+import { actingPerson, type Swap as Change } from "./acting-person.ts";
 import { withSpans } from "../text/spans.ts";
 
 /** `holders`: by role, all roles that have it. */
@@ -10,18 +11,49 @@ export function checkWithRoles(
   holders: ReadonlyMap<string, readonly string[]>,
   options: CheckOptions = {},
 ): Checked {
-  if (!text.includes("has role ")) return check(text, where, scope, options);
   const isRecord = (words: string): boolean => {
     const { expression, diagnostics } = check(words, where, scope);
     return diagnostics.length === 0 && expression.type.kind === "record";
   };
-  const { long, written } = inFull(text, holders, isRecord);
+  const said = actingPerson(
+    text,
+    [...holders.values()].flatMap(([own]) => own ?? []),
+    isRecord,
+  );
+  if (said.length === 0 && !text.includes("has role ")) return check(text, where, scope, options);
+  const [inOne, place] = swapped(text, said);
+  const { long, written } = inFull(inOne, holders, isRecord);
   return withSpans(check(long, where, scope, options), ({ file, from, to }) => ({
     file,
-    from: where.from + written(from - where.from, "from"),
-    to: where.from + written(to - where.from, "to"),
+    from: where.from + place(written(from - where.from, "from"), "from"),
+    to: where.from + place(written(to - where.from, "to"), "to"),
   }));
 }
+
+type PlaceOf = (offset: number, end: keyof Swap["was"]) => number;
+
+/** The text with the changes, and a function from its offsets to those of the written text. */
+function swapped(text: string, changes: readonly Change[]): readonly [string, PlaceOf] {
+  const swaps: Swap[] = [];
+  let long = "";
+  let done = 0;
+  for (const { from, to, put } of changes) {
+    long += text.slice(done, from);
+    swaps.push({ at: long.length, end: long.length + put.length, was: { from, to } });
+    long += put;
+    done = to;
+  }
+  return [long + text.slice(done), placeIn(swaps)];
+}
+
+/** An offset inside a change is at its beginning or end. */
+const placeIn =
+  (swaps: readonly Swap[]): PlaceOf =>
+  (offset, end) => {
+    const swap = swaps.findLast((one) => one.at < offset || (one.at === offset && end === "from"));
+    if (!swap) return offset;
+    return offset >= swap.end ? offset - swap.end + swap.was.to : swap.was[end];
+  };
 
 interface Swap {
   /** Its place in the expanded text, and in the written one. */
@@ -31,11 +63,7 @@ interface Swap {
 }
 
 /** The expanded text, and a function from its offsets to those of the written text. */
-function inFull(
-  text: string,
-  holders: ReadonlyMap<string, readonly string[]>,
-  isRecord: (words: string) => boolean,
-): { readonly long: string; readonly written: (offset: number, end: keyof Swap["was"]) => number } {
+function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>, isRecord: (words: string) => boolean): { readonly long: string; readonly written: PlaceOf } {
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(
@@ -63,12 +91,7 @@ function inFull(
       return `${kept}${put}`;
     },
   );
-  const written = (offset: number, end: keyof Swap["was"]): number => {
-    const swap = swaps.findLast((one) => one.at < offset || (one.at === offset && end === "from"));
-    if (!swap) return offset;
-    return offset >= swap.end ? offset - swap.end + swap.was.to : swap.was[end];
-  };
-  return { long, written };
+  return { long, written: placeIn(swaps) };
 }
 
 /** The further roles of `has role Baker or Driver`, and where the words of each role end. */

@@ -17,8 +17,10 @@ export function readConditional(ctx: PointCompiler, written: TextSpan, use: Use,
   const words = codeOf(written);
   const line = isStatementLong(words.text) ? null : tryForm(ruleCaseForms, words, {});
   if (!line || ctx.tryExpression(written, use) !== null) return null;
+  // What holds in the other case too is a part of the expression, whose mistake is reported.
+  if (/[\s,](?:otherwise|else)\s/i.test(line.slots.condition!.text)) return null;
   const [demand, when] = [withoutComma(line.slots.demand!), withoutComma(line.slots.condition!)];
-  const demanded = read(demand);
+  const demanded = read(line.name === "if" ? withoutToo(demand) : demand);
   const condition = ctx.expression(when, { ...use, expect: boolean });
   if (demanded?.kind !== "expression") {
     if (demanded)
@@ -29,6 +31,9 @@ export function readConditional(ctx: PointCompiler, written: TextSpan, use: Use,
   }
   return { kind: "expression", expression: { ...builders[line.name](condition, demanded.expression), span: words.span } };
 }
+
+/** `if email is given, phone must be given too`: the word says that both are. */
+const withoutToo = (words: TextSpan): TextSpan => slice(words, 0, words.text.length - (/,?\s(?:too|as well)$/i.exec(words.text)?.[0].length ?? 0));
 
 const withoutComma = (words: TextSpan): TextSpan => (words.text.endsWith(",") ? slice(words, 0, words.text.length - 1) : words);
 

@@ -67,8 +67,20 @@ function withPeriods(words: TextSpan): TextSpan {
   return text === words.text ? words : { ...words, text };
 }
 
+/** `one open Visit (planned or confirmed) at a time`: the states stand before the entity; `open`, where it is no state, is what they are called together. */
+function withStates(draft: EntityDraft, words: TextSpan): TextSpan {
+  if (!words.text.includes("(")) return words;
+  const names = [draft.plural, draft.name].map((name) => name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")).join("|");
+  const found = new RegExp(String.raw`(?<=\s)(?:(open|active|current|running|unfinished)\s)?(${names})\s\(([\p{L}][\p{L}\d ,/-]{0,120})\)`, "iu").exec(words.text);
+  if (!found) return words;
+  const isState = (text: string): boolean => draft.states.some((state) => fold(state) === fold(text));
+  const [whole, called, entity, listed] = found;
+  if ((called !== undefined && isState(called)) || !isNameList(listed!, isState)) return words;
+  return { ...words, text: `${words.text.slice(0, found.index)}${`${listed} ${entity}`.padEnd(whole.length)}${words.text.slice(found.index + whole.length)}` };
+}
+
 export function readBody(ctx: PointCompiler, draft: EntityDraft, cell: TextSpan, use: Use): RuleBody | null {
-  const written = withPeriods(cell);
+  const written = withStates(draft, withPeriods(cell));
   if (written.text === "") {
     ctx.report("empty-cell", written.span, "The row has no condition.");
     return null;
@@ -130,7 +142,7 @@ function requiredForSome(draft: EntityDraft, words: TextSpan): TextSpan | null {
 /** `if A then B` without `else`: where A doesn't hold, nothing is demanded. */
 function withElse(written: TextSpan): TextSpan {
   const words = code(written);
-  return /^if\b.*\bthen\b/is.test(words.text) && !/\belse\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
+  return /^if\b.*\bthen\b/is.test(words.text) && !/\b(?:else|otherwise)\b/i.test(words.text) ? { ...words, text: `${words.text.replace(/\.$/, "")} else true` } : written;
 }
 
 /** `[A..B]`, whose ends may contain calls. */

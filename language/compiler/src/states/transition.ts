@@ -1,15 +1,16 @@
 /** Point 4: one row of the table, for each of its From states and triggers. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Action, Condition, Transition, Trigger, Who } from "@nonet/model";
-import type { TextSpan } from "@nonet/notation";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { CallUse, NamedEffects } from "../statements/scene.ts";
+import { binary } from "../expressions/build.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
-import { bare, isNothing, isNotShown } from "../text/split.ts";
+import { bare, findTop, isNothing, isNotShown, slice } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
 import { guardForms, lasting } from "@nonet/forms";
 import { tryForm } from "../text/form-line.ts";
@@ -162,6 +163,16 @@ function reportTwoCodes(ctx: PointCompiler, words: TextSpan): boolean {
   return true;
 }
 
+/** `A unless B`: A or B; null for other words. */
+function exempted(ctx: PointCompiler, words: TextSpan, use: Use): Expression | null {
+  const condition = { ...use, expect: { kind: "boolean" } } as const;
+  const all = code(words);
+  const joint = findTop(all, /\bunless\s/i);
+  if (!joint || joint.index === 0 || /\b(?:then|else|otherwise|case)\b/i.test(all.text) || ctx.tryExpression(words, condition) !== null) return null;
+  const [demand, exception] = [slice(all, 0, joint.index), slice(all, joint.index + joint[0].length)];
+  return binary("or", ctx.expression(demand.text.endsWith(",") ? slice(demand, 0, demand.text.length - 1) : demand, condition), ctx.expression(exception, condition), words.span);
+}
+
 function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condition: Condition | null; code: string | null } {
   if (!words || isNothing(words)) return { condition: null, code: null };
   if (reportTwoCodes(ctx, words)) return { condition: null, code: null };
@@ -169,7 +180,7 @@ function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condit
   const condition = line?.slots["condition"] ?? words;
   const written = line?.slots["code"] && bare(line.slots["code"]);
   const code = written ? ctx.markCodeUsed(written.text, written.span) : null;
-  const expression = ctx.expression(condition, { ...use, expect: { kind: "boolean" } });
+  const expression = exempted(ctx, condition, use) ?? ctx.expression(condition, { ...use, expect: { kind: "boolean" } });
   const holds: Expression =
     line?.name === "unless"
       ? { kind: "call", function: "not", arguments: [expression], type: { kind: "boolean" }, nullable: expression.nullable, span: condition.span }

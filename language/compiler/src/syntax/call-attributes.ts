@@ -59,6 +59,7 @@ const synonyms: Readonly<Record<string, string>> = {
   attached: "attach",
   webhook: "request",
   url: "request",
+  address: "request",
   "http request": "request",
   signature: "signed with",
   "signed by": "signed with",
@@ -121,6 +122,9 @@ export function callKey(label: string, keys?: { has(key: string): boolean }): st
   if (written === "body" && keys?.has("request")) return "sends";
   return synonyms[written] ?? written;
 }
+
+/** The labels that name an attribute, its own first: `Retries`, `retry`. */
+export const callLabels = (label: string): readonly string[] => [label, ...Object.keys(synonyms).filter((one) => synonyms[one] === fold(label))];
 
 /** Whether a label names an attribute of a call. */
 export const isCallTitle = (label: string): boolean => titleKeys.has(callKey(label));

@@ -145,7 +145,8 @@ For whom:
 - Every: 15 minutes, for each Bill where \`amount > 3 EUR\`
 - Request: POST \`https://example.org/x\`
 - Signed with: HMAC-SHA256 of the body by \`secret hook\` in header X-Sig
-- Headers: X-Key: \`secret other key\`; X-Kind: bill
+- Headers: X-Key: \`secret other key\`; X-Kind: bill; Authorization: Bearer \`secret token\`
+- Retry: 5 times, every 10 minutes
 - Sends: \`{ a: title }\`
 - Otherwise: POST_FAILED; set amount = 1 EUR
 - Dropped when: \`amount = 2 EUR\`
@@ -253,12 +254,13 @@ test.each<[string, string[], number?]>([
   [
     "### Post",
     [
-      "Every 15 minutes, for each Bill where amount > 3 EUR, the product calls POST https://example.org/x, up to 7 times until it succeeds.",
+      "Every 15 minutes, for each Bill where amount > 3 EUR, the product calls POST https://example.org/x, up to 6 times until it succeeds.",
       '"Post" expects an answer with a status from 200 to 299 within 10 seconds (default 13).',
     ],
   ],
   ["- Signed with: HMAC", ['"Post" carries an HMAC-SHA256 of the body by the secret hook in the header X-Sig.']],
-  ["- Headers", ['"Post" carries the headers X-Key (the secret other key) and X-Kind (bill).']],
+  ["- Headers", ['"Post" carries the headers X-Key (the secret other key), X-Kind (bill) and Authorization (Bearer and the secret token).']],
+  ["- Retry", ['"Post" is sent again up to 5 times, 10 minutes after each failure.']],
   ["- Sends", ['"Post" sends { a: title }.']],
   ["- Otherwise", ['When "Post" doesn\'t get this answer after all attempts, it fails with POST_FAILED, and the Bill\'s "amount" is set to 1 EUR.']],
   ["- Dropped when", ['"Post" is discarded when amount = 2 EUR.']],

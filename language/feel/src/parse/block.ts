@@ -10,8 +10,10 @@ import { replaceBase, withUnits } from "../types/units.ts";
 import { buildIf } from "../typing/conditional.ts";
 import { checkCondition } from "../typing/logic.ts";
 import { baseOf } from "../typing/unit-inference.ts";
+import { parseContinued } from "../words/continued.ts";
 import { parseOtherCase } from "../words/other-case.ts";
 import { parseCaseCondition } from "../words/other-value.ts";
+import { countsRecords } from "./count-in-words.ts";
 import { parseType } from "./type.ts";
 
 type Names = Map<string, Bound>;
@@ -22,7 +24,7 @@ export function parseIf(r: Reader): Expression {
   const condition = checkCondition(r, parseCaseCondition(r), "after `if`");
   if (!acceptsThen(r)) expect(r, "then", "after the condition");
   const then = assuming(r, condition, true, () => parseExpression(r));
-  const other = parseOtherCase(r, condition);
+  const other = parseOtherCase(r, condition, { said: r.said?.at === r.at ? r.said : undefined, continued: () => parseContinued(r, countsRecords) });
   if (!other) expect(r, "else", "with the other result");
   return buildIf(r, condition, then, other ?? hole(spanSince(r, from)), spanSince(r, from));
 }

@@ -20,6 +20,17 @@ import { listCalled, subject } from "./records-in-words.ts";
 
 const orders = [...comparisons.filter(([words]) => /^(?:more|less|fewer|no more|not more|no less|not less) than$|^at (?:least|most)$/.test(words)), ["exactly", "="] as const];
 
+/** Whether words count records, such as `at most 2 lines`; consumes nothing. */
+export function countsRecords(r: Reader): boolean {
+  const { at, failed, items } = r;
+  const reported = r.diagnostics.length;
+  const found = parseCountInWords(r) !== undefined;
+  r.at = at;
+  Object.assign(r, { failed, items });
+  r.diagnostics.length = reported;
+  return found;
+}
+
 /** `has more than 2 lines`; after a record also `has 2 lines`, `has no lines`. `where …` selects the records that count. */
 export function parseCountInWords(r: Reader, owner?: Expression): Expression | undefined {
   const has = Number(/^(?:has|have)$/i.test(peek(r).text));

@@ -7,10 +7,11 @@ import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
+import { parseRounded } from "../typing/rounded.ts";
 import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
-import { parseCountInWords } from "./count-in-words.ts";
+import { countsRecords, parseCountInWords } from "./count-in-words.ts";
 import { parseExistence } from "./existence.ts";
 import { parseNowInWords } from "./now-in-words.ts";
 import { parsePhrase } from "./phrases.ts";
@@ -40,6 +41,7 @@ const leastSteps = 2_000;
 export const grammar: Grammar = {
   expression: (r) => expression(r),
   sum: (r) => sum(r),
+  operand: (r) => parseUnary(r),
   comparison: (r) => parseComparison(r),
   phrase: (r, value, isBare) => (isBare ? describedRecord(r, value, true) : parsePhrase(r, value)),
 };
@@ -57,7 +59,9 @@ function expression(r: Reader): Expression {
       ? parseTernary(r, first)
       : block
         ? first
-        : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r) }) ?? parseOtherValue(r, first) ?? first);
+        : (parseConditionBehind(r, { value: first, start, found, again: () => parseOr(r), continued: () => parseContinued(r, countsRecords) }) ??
+          parseOtherValue(r, first) ??
+          first);
   r.depth--;
   return result;
 }
@@ -76,7 +80,7 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      assuming(r, left, false, () => parseAnd(r, parseContinued(r, counts))),
+      assuming(r, left, false, () => parseAnd(r, parseContinued(r, countsRecords))),
     );
   return left;
 }
@@ -88,20 +92,9 @@ function parseAnd(r: Reader, first?: Expression): Expression {
     left = buildAnd(
       r,
       left,
-      assuming(r, left, true, () => parseContinued(r, counts) ?? parseComparison(r)),
+      assuming(r, left, true, () => parseContinued(r, countsRecords) ?? parseComparison(r)),
     );
   return left;
-}
-
-/** Whether words count records, such as `at most 2 lines`; consumes nothing. */
-function counts(r: Reader): boolean {
-  const { at, failed, items } = r;
-  const reported = r.diagnostics.length;
-  const found = parseCountInWords(r) !== undefined;
-  r.at = at;
-  Object.assign(r, { failed, items });
-  r.diagnostics.length = reported;
-  return found;
 }
 
 /** `falls on a weekday, no earlier than 08:30`: between conditions on one value, a comma stands for `and`. */
@@ -190,7 +183,8 @@ function parseNot(r: Reader): Expression {
 
 /** A sum, product or power: the operand of a comparison. */
 function sum(r: Reader): Expression {
-  return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
+  const value = parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
+  return parseRounded(r, value) ?? value;
 }
 
 /** `words times rate`. */

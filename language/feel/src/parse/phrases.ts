@@ -8,7 +8,7 @@ import type { Expression, UnaryTest } from "../types/expression.ts";
 import { isTemporal, string } from "../types/relations.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { buildComparison, buildIn, rejectsChoice } from "../typing/comparison.ts";
-import { buildExcess } from "../typing/excess.ts";
+import { buildApart, buildExcess } from "../typing/excess.ts";
 import { buildAnd } from "../typing/logic.ts";
 import { choiceAt, withChoices, withOtherChoices } from "./choices.ts";
 import { empty, filled, isEmpty, isNull, negated } from "../words/emptiness.ts";
@@ -96,7 +96,7 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   if (length) return length;
   r.at = at;
   const compared = comparisons.find(([words]) => takes(words));
-  if (compared) return ordered(r, value, compared, parseSum(r));
+  if (compared) return orderedOrApart(r, value, compared);
   const denied = comparisons.find(([words]) => (isnt ? take(r, words) : take(r, `not ${words}`)));
   if (denied) return negated(r, ordered(r, value, denied, parseSum(r)), from);
   if (takes("between")) {
@@ -130,6 +130,22 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   const same = compareDays(r, not ? "!=" : "=", value, limit);
   return not ? same : withOtherChoices(r, value, same);
 }
+
+/** `is more than 5`, or `is more than 5 above the limit`. */
+function orderedOrApart(r: Reader, value: Expression, order: Order): Expression {
+  const limit = parseSum(r);
+  const side = value.type.kind === "number" ? sides.get(peek(r).text) : undefined;
+  if (side === undefined) return ordered(r, value, order, limit);
+  r.at++;
+  return buildApart(r, value, order[1], limit, side, parseSum(r));
+}
+
+const sides: ReadonlyMap<string, "+" | "-"> = new Map([
+  ["above", "+"],
+  ["over", "+"],
+  ["below", "-"],
+  ["under", "-"],
+]);
 
 /** `exceeds the limit by more than 2`. */
 function byHowMuch(r: Reader, value: Expression, limit: Expression, isDenied: boolean): Expression {

@@ -64,7 +64,7 @@ export const startsPhrase = (word: string): boolean =>
 
 /** A word that compares what stands before it, if that is a known name: `measured on before today`. */
 const comparesName = (word: string): boolean =>
-  /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor|otherwise|when|unless)$/.test(word);
+  /^(?:before|after|above|below|over|under|that|which|who|whose|without|are|aren|have|haven|hasn|plus|minus|times|nor|otherwise|when|unless|rounded)$/.test(word);
 
 /** `working days` or `working hours` at a token. */
 export function workingUnitAt(r: Reader, ahead: number): "days" | "hours" | undefined {

@@ -24,6 +24,8 @@ export type Frame =
 export interface Grammar {
   readonly expression: (r: Reader) => Expression;
   readonly sum: (r: Reader) => Expression;
+  /** A value without operators behind it. */
+  readonly operand: (r: Reader) => Expression;
   readonly comparison: (r: Reader) => Expression;
   /** The condition that follows a value. `isBare`: without its verb, as `urgent` in `that are open and urgent`. */
   readonly phrase: (r: Reader, value: Expression, isBare?: boolean) => Expression | undefined;
@@ -110,6 +112,9 @@ export const parseExpression = (r: Reader): Expression => r.grammar.expression(r
 
 /** A sum, product or power: the operand of a comparison. */
 export const parseSum = (r: Reader): Expression => r.grammar.sum(r);
+
+/** A value without operators behind it: what a product multiplies. */
+export const parseOperand = (r: Reader): Expression => r.grammar.operand(r);
 
 /** A comparison or another condition, without `and` and `or`. */
 export const parseComparison = (r: Reader): Expression => r.grammar.comparison(r);

@@ -48,11 +48,13 @@ const moments: Readonly<Record<string, string>> = {
   "start of this year": "date(today().year, 1, 1)",
   "start of the current year": "date(today().year, 1, 1)",
   "first day of the year": "date(today().year, 1, 1)",
+  "first day of this year": "date(today().year, 1, 1)",
   "start of next year": "date(today().year + 1, 1, 1)",
   "end of year": "date(today().year, 12, 31)",
   "end of the year": "date(today().year, 12, 31)",
   "end of this year": "date(today().year, 12, 31)",
   "last day of the year": "date(today().year, 12, 31)",
+  "last day of this year": "date(today().year, 12, 31)",
 };
 
 /** The value that the words stand for; undefined for other words. */

@@ -16,12 +16,13 @@ import { parseCaseCondition } from "./other-value.ts";
 import { take } from "./take.ts";
 import type { Sign } from "./comparison-words.ts";
 
-/** `again` reads the value before the condition, from the token `start` on; `found` is the number of diagnostics before it. */
+/** `again` reads the value before the condition, from the token `start` on; `found` is the number of diagnostics before it; `continued` reads a second condition on the same value. */
 interface Before {
   readonly value: Expression;
   readonly start: number;
   readonly found: number;
   readonly again: () => Expression;
+  readonly continued: () => Expression | undefined;
 }
 
 /** The value with its other case; undefined if no condition follows, or if it isn't understood. */
@@ -43,7 +44,7 @@ export function parseConditionBehind(r: Reader, before: Before): Expression | un
   });
   if (!attempt) return undefined;
   const end = r.at;
-  const other = parseOtherCase(r, attempt, isDenied);
+  const other = parseOtherCase(r, attempt, { isDenied, said: said?.at === at ? said : undefined, continued: before.continued });
   if (!other) {
     // Words behind a condition that isn't one, or that goes on, are reported where they stand.
     if (!isEnd(r) || r.diagnostics.length > reported) {
@@ -139,7 +140,8 @@ function sidesOf(e: Expression): { readonly left: Expression; readonly right: Ex
     const isSum = left.span.from === e.span.from && right.span.to === e.span.to && right.kind !== "negate";
     return isSum ? { left, right, join: (r, a, b) => inWorkingTime("+", a, b, e.span) ?? buildArithmetic(r, "+", a, b) } : undefined;
   }
-  if (e.kind !== "binary" || e.left.span.from !== e.span.from || e.right.span.to !== e.span.to) return undefined;
+  // What words such as `is given` stand for has no sides of its own.
+  if (e.kind !== "binary" || e.left.span.from !== e.span.from || e.right.span.to !== e.span.to || e.left.span.to > e.right.span.from) return undefined;
   const { left, right, operator } = e;
   if (operator === "and") return { left, right, join: buildAnd };
   if (operator === "or") return { left, right, join: buildOr };
@@ -147,8 +149,16 @@ function sidesOf(e: Expression): { readonly left: Expression; readonly right: Ex
   return { left, right, join: (r, a, b) => buildComparison(r, operator as Sign, a, b) };
 }
 
-/** `, otherwise 0 EUR`, `else 0 EUR`, `, 0 EUR otherwise`: the value if the condition doesn't hold; undefined if none follows. `isDenied`: after `unless`. */
-export function parseOtherCase(r: Reader, condition: Expression, isDenied = false): Expression | undefined {
+interface OtherCase {
+  /** After `unless`. */
+  readonly isDenied?: boolean;
+  /** What was said in the first case: `n is at most 5 if urgent, otherwise at most 9` says the other of the same value. */
+  readonly said: Reader["said"];
+  readonly continued: () => Expression | undefined;
+}
+
+/** `, otherwise 0 EUR`, `else 0 EUR`, `, 0 EUR otherwise`: the value if the condition doesn't hold; undefined if none follows. */
+export function parseOtherCase(r: Reader, condition: Expression, { isDenied = false, said, continued }: OtherCase): Expression | undefined {
   const { at } = r;
   const read = (): Expression => assuming(r, condition, false, () => parseExpression(r));
   if (r.dynamic) return accept(r, "else") ? read() : undefined;
@@ -158,7 +168,8 @@ export function parseOtherCase(r: Reader, condition: Expression, isDenied = fals
   const isThen = isDenied && (accept(r, "then") || take(r, "in which case") || take(r, "in that case"));
   if (isThen || accept(r, "else") || accept(r, "otherwise")) {
     if (!accept(r, ",")) accept(r, ":");
-    return read();
+    if (said) r.said = { ...said, at: r.at - 1 };
+    return (said && assuming(r, condition, false, continued)) ?? read();
   }
   const other = isApart
     ? attempted(r, () => {

@@ -113,6 +113,10 @@ function joined(r: Reader): Expression | undefined {
   const joiners = new Set(r.tokens.slice(at, r.at).flatMap(({ kind, text }) => (kind === "word" && (text === "and" || text === "or") ? [text] : [])));
   if (said && !r.failed && joiners.size === 1) return { ...(joiners.has("or") ? some : all)(r, said), span: spanSince(r, from) };
   r.at = at;
+  if (!r.failed) r.diagnostics.length = reported;
+  const whole = r.failed ? undefined : allOrNone(r, from);
+  if (whole && !r.failed) return whole;
+  r.at = at;
   Object.assign(r, { failed, items });
   r.diagnostics.length = reported;
   return undefined;
@@ -121,8 +125,35 @@ function joined(r: Reader): Expression | undefined {
 /** `at least one of its lines is …` is about the records of a list. */
 const takeList = (r: Reader): boolean => /^(?:its|their)$/.test(peek(r).text);
 
+const together = ["both", "all"];
+
+/** `email and phone are either both given or both empty`: all of them or none; `email and phone are both given`. */
+function allOrNone(r: Reader, from: number): Expression | undefined {
+  const { at } = r;
+  const values = valuesOf(r);
+  if (!values || r.tokens.slice(at, r.at).some(({ text }) => text === "or")) return undefined;
+  const isEither = take(r, "either");
+  if (!together.some((words) => take(r, words)) || !filled.some((words) => take(r, words))) return undefined;
+  const given = values.map((value) => negated(r, isEmpty(r, value, from), from));
+  if (!accept(r, "or")) return isEither ? undefined : { ...all(r, given), span: spanSince(r, from) };
+  if (!["neither", "none"].some((words) => take(r, words))) {
+    together.some((words) => take(r, words));
+    if (![...empty, ...filled.map((words) => `not ${words}`)].some((words) => take(r, words))) return undefined;
+  }
+  return { ...buildOr(r, all(r, given), not(r, some(r, given))), span: spanSince(r, from) };
+}
+
 /** The condition of each value; undefined if the words are others. */
 function conditions(r: Reader, from: number): readonly Expression[] | undefined {
+  const values = valuesOf(r);
+  if (!values) return undefined;
+  const isGiven = filled.some((words) => take(r, words));
+  if (!isGiven && !empty.some((words) => take(r, words))) return undefined;
+  return values.map((value) => (isGiven ? negated(r, isEmpty(r, value, from), from) : isEmpty(r, value, from)));
+}
+
+/** The values of which something is said, and their verb, consumed; undefined if the words are others. */
+function valuesOf(r: Reader): readonly Expression[] | undefined {
   const values = [parseSum(r)];
   while (values.length <= most && !r.failed && (accept(r, ",") || accept(r, "and") || accept(r, "or") || accept(r, "nor"))) {
     if (!accept(r, "and")) accept(r, "or");
@@ -131,8 +162,5 @@ function conditions(r: Reader, from: number): readonly Expression[] | undefined 
   if (values.length < 2 || values.length > most || values.some(({ kind, type }) => kind === "hole" || type.kind === "list")) return undefined;
   // Of yes and no, `is given` could mean `is yes`.
   if (values.some(({ type }) => type.kind === "boolean")) return undefined;
-  if (!copulas.some((words) => take(r, words))) return undefined;
-  const isGiven = filled.some((words) => take(r, words));
-  if (!isGiven && !empty.some((words) => take(r, words))) return undefined;
-  return values.map((value) => (isGiven ? negated(r, isEmpty(r, value, from), from) : isEmpty(r, value, from)));
+  return copulas.some((words) => take(r, words)) ? values : undefined;
 }

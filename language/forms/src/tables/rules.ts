@@ -75,13 +75,16 @@ export const ruleBodyForms = defineForms({
     "at most": {
       pattern: "at most {number:count} [{states}] [{entity}] per {fields} [among {condition}]",
       variants: [
-        "(at most|maximum|max|a maximum) [of] {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no more than {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "not more than {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "up to {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "(at most|maximum|max|a maximum) [of] {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no more than {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "not more than {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "up to {number:count} [{states}] [{entity}] per/for [each/every|the same] {fields} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[each/every/any/one] {fields} has/have (at most|no more than|not more than|up to) {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[each/every/any/one] {fields} can/may/must/should (have|only have|have only) (at most|no more than|not more than|up to) {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[each/every/any/one] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|can never|never) have/has more than {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "only {number:count} {states} {entity} per/for [each/every|the same] {fields} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "only {number:count} {entity} per/for [each/every|the same] {fields} (at a time|at once|at the same time) [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[each/every/any/one] {fields} can/may/must/should (only have|have only) {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[the] number of {entity} per/for [each/every|the same] {fields} [is|are|must be|may be|should be] (at most|no more than|not more than|up to|<=) {number:count} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[the] number of {entity} per/for [each/every|the same] {fields} (must not|may not|can not|cannot|can't|should not|does not|doesn't|must never|never) exceed/exceeds {number:count} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "no {fields} has/have more than {number:count} [{states}] {entity} [at a time|at once|at the same time] [(among|where|that are|which are|while|in state|in states) {condition}]",
@@ -95,6 +98,7 @@ export const ruleBodyForms = defineForms({
       variants: [
         "[each/every/any/one] {fields} has/have (at most|no more than|not more than|up to) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "[each/every/any/one] {fields} can/may/must/should (have|only have|have only) (at most|no more than|not more than|up to) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[each/every/any/one] {fields} can/may/must/should (only have|have only) {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
         "no {fields} (has|have|can have|may have) more than {number:count} [{states}] {entity} (per|each|every|a|in the same|on the same) {per:fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "Not more than NUMBER records of ENTITY for which CONDITION holds have the same values in FIELDS and in PER.",

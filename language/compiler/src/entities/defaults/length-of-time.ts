@@ -26,16 +26,19 @@ export function reportLengthOfTime(ctx: PointCompiler, draft: EntityDraft, { nam
   if (!found) return false;
   const [, number, unit] = found;
   const several = `${unit!.toLowerCase()}s`;
+  const written = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.type;
   const added = `DATE + ${name} * 1 ${unit!.toLowerCase()}`;
   if (type.kind === "number" || type.kind === "integer") {
     ctx.report("unreadable-value", words.span, `"${words.text}" is a length of time, and ${type.kind === "integer" ? "an integer" : "a number"} has no unit.`, {
       hint: `Write \`${number}\`, and say the unit in the field's name: \`${name} in ${several}\`. A formula adds it to a date as \`${added}\`.`,
-      fixes: [{ title: `Write ${number}`, edits: [{ span: words.span, text: number! }] }],
+      fixes: [
+        { title: `Write ${number}`, edits: [{ span: words.span, text: number! }] },
+        ...(written && !/^(?:month|year)$/i.test(unit!) ? [{ title: "Make it a duration", edits: [{ span: written.span, text: "duration" }] }] : []),
+      ],
     });
     return true;
   }
   if (type.kind !== "duration" || !/^(?:month|year)$/i.test(unit!)) return false;
-  const written = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.type;
   ctx.report("unreadable-value", words.span, `A duration counts days, hours and minutes, and ${several} have no fixed length, so it can't hold "${words.text}".`, {
     hint: `Write \`${name}: integer\` for a number of ${several}, and \`${number}\` here. A formula adds it to a date as \`${added}\`.`,
     ...(written && {

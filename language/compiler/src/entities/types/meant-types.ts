@@ -187,4 +187,34 @@ const state: Reader = (_, draft, { type }) =>
       }
     : null;
 
-const readers: readonly Reader[] = [length, characters, scale, choices, counted, several, decimals, weekdays, duration, unit, person, state];
+/** Types that a default shows, by what it looks like. `$1` is what stands behind `default`. */
+const shownByDefault: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^-?\d+\s+(?:minutes?|hours?|days?|weeks?)$/i, ["duration"]],
+  [/^-?\d+$/, ["integer", "number"]],
+  [/^-?\d+\.\d+$/, ["number"]],
+  [/^-?\d[\d.,]*\s*%$/, ["percent"]],
+  [/^(?:yes|no|true|false)$/i, ["yes/no"]],
+  [/^`?today\(\)`?$|^today$|^\d{4}-\d\d-\d\d$/i, ["date"]],
+  [/^`?now\(\)`?$|^now$/i, ["date and time"]],
+  [/^`?me`?$/, ["User"]],
+  [/^"[^"]*"$/, ["text"]],
+];
+
+/** `default 12 months`, where the type is missing. */
+const onlyDefault: Reader = (_, __, { type }) => {
+  const value = /^defaults?(?:\s+(?:is|to)|\s*:|\s*=)?\s+(\S.*)$/i.exec(type.text)?.[1]?.trim();
+  if (value === undefined) return null;
+  const message = `The type is missing before "${type.text}".`;
+  const long = /^(-?\d+)\s+(?:month|year)s?$/i.exec(value);
+  if (long)
+    return {
+      message,
+      hint: `A duration counts days, hours and minutes, so a number of ${value.replace(/^\S+\s+/, "")} is an integer. Say the unit in the field's name.`,
+      forms: [`integer, default ${long[1]!}`],
+    };
+  const amount = /^-?\d[\d.,]*\s*([A-Z]{3})$/.exec(value)?.[1];
+  const types = amount === undefined ? (shownByDefault.find(([looks]) => looks.test(value))?.[1] ?? []) : [`money in ${amount}`];
+  return { message, ...(types.length === 0 ? { hint: "Write `TYPE, default VALUE`." } : {}), forms: types.map((one) => `${one}, default ${value}`) };
+};
+
+const readers: readonly Reader[] = [onlyDefault, length, characters, scale, choices, counted, several, decimals, weekdays, duration, unit, person, state];

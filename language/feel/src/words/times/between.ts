@@ -1,6 +1,6 @@
 /** Parses how much time lies between two moments: `hours between starts at and ends at`, `the duration from starts at to ends at`. */
 import { scopeNameAt } from "../../syntax/names.ts";
-import { accept, parseSum, peek, type Reader, spanSince } from "../../syntax/reader.ts";
+import { accept, parseOperand, parseSum, peek, type Reader, spanSince } from "../../syntax/reader.ts";
 import type { Expression } from "../../types/expression.ts";
 import { isTemporal } from "../../types/relations.ts";
 import { buildArithmetic } from "../../typing/arithmetic.ts";
@@ -41,8 +41,8 @@ function timeBetween(r: Reader): Expression | undefined {
   r.at += 2;
   const first = parseSum(r);
   if (!accept(r, isBetween ? "and" : "to")) return undefined;
-  const last = parseSum(r);
-  if (r.failed || !isTemporal(first.type) || first.type.kind !== last.type.kind) return undefined;
+  const last = lastMoment(r, first);
+  if (!last) return undefined;
   const length = buildArithmetic(r, "-", last, first);
   const { at } = r;
   const named = unit === undefined && take(r, "in") ? units.get(peek(r).text.toLowerCase()) : undefined;
@@ -53,4 +53,18 @@ function timeBetween(r: Reader): Expression | undefined {
   if (by === undefined) return { ...length, span: place };
   const one: Expression = { kind: "literal", value: by, type: { kind: "days and time duration" }, nullable: false, span: place };
   return { ...buildArithmetic(r, "/", { ...length, span: place }, one), span: place };
+}
+
+/** The second moment: all that follows if it is one, as in `and ends at + 1 day`, else what stands before `* rate` or `+ 1`. */
+function lastMoment(r: Reader, first: Expression): Expression | undefined {
+  const { at, failed, items } = r;
+  const reported = r.diagnostics.length;
+  for (const parse of [parseSum, parseOperand]) {
+    const last = parse(r);
+    if (!r.failed && isTemporal(first.type) && first.type.kind === last.type.kind) return last;
+    r.at = at;
+    Object.assign(r, { failed, items });
+    r.diagnostics.length = reported;
+  }
+  return undefined;
 }

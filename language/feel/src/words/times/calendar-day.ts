@@ -11,6 +11,7 @@ import { buildName } from "../../typing/name.ts";
 import { buildPath } from "../../typing/path.ts";
 import { negated } from "../emptiness.ts";
 import { take } from "../take.ts";
+import { parseDayOfMonth } from "./day-of-month.ts";
 
 /** Consumes words that say it of the value. */
 type Takes = (words: string) => boolean;
@@ -67,6 +68,8 @@ export function parseDayKind(r: Reader, value: Expression, takes: Takes, from: n
   const atWeekend = (): Expression => isOneOfWeekdays(r, value, ["Saturday", "Sunday"], from);
   const end = said(weekend, atWeekend) ?? said(weekday, () => negated(r, atWeekend(), from));
   if (end) return end;
+  const ofMonth = parseDayOfMonth(r, value, takes, from, () => dayOf(r, value, from));
+  if (ofMonth) return ofMonth;
   for (const [words, unit, away] of periods) {
     const period = said(words, () => isInPeriod(r, value, unit === "year" ? ["year"] : ["year", "month"], away, unit, from));
     if (period) return period;
