@@ -1,7 +1,7 @@
 /** A record's title, its states and the facts of its first sections. */
 import type { EntityData, FieldData, ProductData, ScreenData } from "@nonet/screens";
 import { recordName } from "../format/record-name.ts";
-import { emptyFields, shownFields } from "../record/empty-fields.ts";
+import { emptyFields, mostNamed, shownFields } from "../record/empty-fields.ts";
 import { isUnbroken, isWide } from "../record/fact-width.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
@@ -57,11 +57,13 @@ function sectionHtml(product: ProductData, title: string | null, fields: readonl
     { class: "card fp-section" },
     title === null ? "" : texted("h2", {}, title),
     beside,
-    empty.length === 0
-      ? ""
-      : texted("p", { class: full.length > 0 ? "dim fp-small fp-below" : "dim fp-small" }, t("empty-empty", { empty: empty.map(({ label }) => label).join(", ") })),
+    empty.length === 0 ? "" : texted("p", { class: full.length > 0 ? "dim fp-small fp-below" : "dim fp-small" }, emptyText(empty.map(({ label }) => label))),
   );
 }
+
+/** As the text of a page that is drawn; a longer list opens there only. */
+const emptyText = (labels: readonly string[]): string =>
+  labels.length <= mostNamed ? t("empty-empty", { empty: labels.join(", ") }) : t("count-empty-fields", { count: labels.length });
 
 function factHtml(product: ProductData, field: FieldData, row: Row): string {
   const value = row[field.key];

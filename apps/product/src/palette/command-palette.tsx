@@ -69,7 +69,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose(): void; onSh
       centered={false}
       yOffset="14vh"
       scrollable
-      maxHeight="min(60vh, 520px)"
+      maxHeight="min(72vh, 652px)"
       closeOnActionTrigger={false}
       attributes={{ content: { "aria-label": t("search-2") } }}
     >

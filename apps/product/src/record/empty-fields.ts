@@ -11,6 +11,9 @@ export const shownFields = (product: ProductData, fields: readonly FieldData[], 
 const isUnreadable = ({ entities }: ProductData, { control, entity }: FieldData): boolean =>
   control === "reference" && entity !== null && entity !== undefined && !entities.some(({ name }) => name === entity);
 
+/** More are counted, and named when asked for. */
+export const mostNamed = 5;
+
 export const emptyFields = (shown: readonly FieldData[], row: Row): readonly FieldData[] => shown.filter(({ key }) => isEmpty(row[key]) && !isNotShown(row, key));
 
 const isNotShown = (row: Row, key: string): boolean => (row["_notShown"] as Readonly<Record<string, string>> | undefined)?.[key] !== undefined;

@@ -49,11 +49,11 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
 /** Whether the entry is that of the record's making: by `create`, or by an action that gave it its first state. */
 const hasMade = ({ action, changes }: HistoryEntry): boolean => action === "create" || changes.some(({ field, before }) => field === "state" && isEmpty(before));
 
-/** In the order of the entity's fields, after the state. A field that was left empty in a new record is no change. */
+/** In the order of the entity's fields, after the state. In a new record, a field that was left empty is no change, nor is what is computed. */
 function inOrder(entry: HistoryEntry, { fields }: EntityData): HistoryEntry["changes"] {
   const place = ({ field }: HistoryEntry["changes"][number]): number => fields.findIndex(({ key, name }) => key === field || name === field);
   const { changes } = entry;
-  const shown = hasMade(entry) ? changes.filter(({ after, secret }) => secret || !isEmpty(after)) : changes;
+  const shown = hasMade(entry) ? changes.filter((change) => change.secret || (!isEmpty(change.after) && fields[place(change)]?.computed !== true)) : changes;
   return shown.toSorted((a, b) => place(a) - place(b));
 }
 

@@ -5,7 +5,7 @@ import type { Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { ShowValue } from "../value/show-value.tsx";
-import { emptyFields, shownFields } from "./empty-fields.ts";
+import { emptyFields, mostNamed, shownFields } from "./empty-fields.ts";
 import { isUnbroken, isWide } from "./fact-width.ts";
 import { t } from "../texts/texts.ts";
 
@@ -45,13 +45,23 @@ export function RecordSection({ title, fields, row }: { title: string | null; fi
       </div>
       {/* A visitor of a public page can fill in nothing. */}
       {empty.length > 0 && me.signedIn ? (
-        <Text size="sm" c="dimmed" mt={filled.length > 0 ? "md" : 0}>
-          {t("empty-empty", { empty: empty.map((f) => f.label).join(", ") })}
+        <Text component="div" size="sm" c="dimmed" mt={filled.length > 0 ? "md" : 0}>
+          <EmptyFields labels={empty.map((f) => f.label)} />
         </Text>
       ) : null}
     </section>
   );
 }
+
+const EmptyFields = ({ labels }: { labels: readonly string[] }) =>
+  labels.length <= mostNamed ? (
+    t("empty-empty", { empty: labels.join(", ") })
+  ) : (
+    <details>
+      <summary>{t("count-empty-fields", { count: labels.length })}</summary>
+      {labels.join(", ")}
+    </details>
+  );
 
 /** `isTitled`: its name is that of the section. */
 const Fact = ({ field, row, isTitled = false }: { field: FieldData; row: Row; isTitled?: boolean }) => (

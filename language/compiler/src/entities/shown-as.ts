@@ -6,11 +6,11 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { thisField } from "../expressions/build.ts";
 import { article, capital } from "../text/english.ts";
 
-/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; a hidden one only if there is no other. */
+/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; a hidden one only if there is no other, and never a currency, country, language or time zone. */
 export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): Expression {
   const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type));
   const visible = named.filter((f) => !f.hidden && !f.secret);
-  const texts = visible.length > 0 ? visible : named;
+  const texts = (visible.length > 0 ? visible : named).filter((f) => !isCode(f));
   const isName = (f: Field): boolean => ["name", "title"].includes(fold(f.name));
   const suited =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
@@ -37,6 +37,8 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
 
 /** Coordinates name nothing to a person. */
 const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.format === "location";
+/** A code that many records share. */
+const isCode = ({ type }: Field): boolean => type.kind === "formatted" && ["currency", "country", "language", "time zone"].includes(type.format);
 const isShort = ({ type }: Field): boolean => type.kind !== "text" || type.form === "plain";
 
 /** The first of the fields that can be shown as a text, as it is written. */
