@@ -28,7 +28,7 @@ export const screenDefaults = [
   },
   {
     number: 186,
-    text: "On a record's page, the fields without a value are named in one line below the others of their section, and pictures stand beside the other fields. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
+    text: "On a record's page, the fields without a value are named in one line below the others of their section, and pictures stand beside the other fields. The field that is the page's heading isn't repeated below it. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
   },
   {
     number: 187,
