@@ -1,19 +1,19 @@
 /** The details of an entry of the security log in the reader's language: `method: password; roles: Clerk, Manager`. */
-import { whenText } from "../account/when-text.ts";
+import { formatInstant, type Format } from "../format/format.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
-export const securityDetail = (detail: Readonly<Record<string, unknown>>): string =>
+export const securityDetail = (detail: Readonly<Record<string, unknown>>, format: Format): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${labels[key] ?? key}: ${valueText(key, value)}`)
+    .map(([key, value]) => `${labels[key] ?? key}: ${valueText(key, value, format)}`)
     .join("; ");
 
-function valueText(key: string, value: unknown): string {
+function valueText(key: string, value: unknown, format: Format): string {
   if (Array.isArray(value)) return value.map((one) => named(String(one))).join(", ") || t("none");
   if (key === "access") return value === "read" ? t("read-only") : t("read-and-change");
   const text = String(value);
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) return whenText(text);
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatInstant(text, format);
   return key === "name" || key === "reason" ? text : (words[text] ?? text);
 }
 
