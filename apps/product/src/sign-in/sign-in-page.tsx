@@ -6,6 +6,7 @@ import { asProblem } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { navigate, usePath } from "../navigation/location.ts";
+import { introduction } from "../prose/introduction.ts";
 import { personLabel } from "../rehearsal/person.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
@@ -25,6 +26,7 @@ const loadNext = () => void import("../list/list-screen.tsx").catch(() => undefi
 export function SignInPage() {
   const { product, me } = useProductContext();
   const path = usePath();
+  const about = introduction(product.prose, product.language);
   const enter = async () => {
     await refreshEverything();
     navigate(path === "/sign-in" ? "/" : path);
@@ -36,11 +38,11 @@ export function SignInPage() {
         <Title order={1} dir="auto">
           {named(product.name || product.title)}
         </Title>
-        {product.prose.map((p, i) => (
-          <Text key={i} size="lg" dir="auto" style={{ lineHeight: 1.6 }}>
-            {p}
+        {about === "" ? null : (
+          <Text size="lg" dir="auto" style={{ lineHeight: 1.6 }}>
+            {about}
           </Text>
-        ))}
+        )}
       </Stack>
       <Paper className="card sign-in-card" p={{ base: "lg", sm: "xl" }} onInput={loadNext}>
         <Suspense fallback={<Loader size="sm" />}>{me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}</Suspense>
