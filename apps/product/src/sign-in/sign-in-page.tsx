@@ -23,7 +23,8 @@ const EnrollmentStep = lazy(() => import("./second-factor-step.tsx").then((m) =>
 /** What nearly every page of a signed-in person needs, loaded while they type. */
 const loadNext = () => void import("../list/list-screen.tsx").catch(() => undefined);
 
-export function SignInPage() {
+/** `unknown`: the visitor's screens have none at this address. */
+export function SignInPage({ unknown = false }: { unknown?: boolean }) {
   const { product, me } = useProductContext();
   const path = usePath();
   const about = introduction(product.prose, product.language);
@@ -45,6 +46,11 @@ export function SignInPage() {
         )}
       </Stack>
       <Paper className="card sign-in-card" p={{ base: "lg", sm: "xl" }} onInput={loadNext}>
+        {unknown ? (
+          <Text c="dimmed" mb="md">
+            {t("this-page-doesnt-exist-or-needs-sign-in")}
+          </Text>
+        ) : null}
         <Suspense fallback={<Loader size="sm" />}>{me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}</Suspense>
         <RehearsalPeople />
         <LanguageChoice />
