@@ -245,12 +245,12 @@ it("the Owner sees the product as somebody else under a banner, and reads it in 
   await boss.getByRole("heading", { name: "People" }).waitFor();
   await boss.getByRole("link", { name: "Security log" }).click();
   await boss.getByRole("cell", { name: "The Owner started acting for the person" }).waitFor();
-  await boss.getByText(/reason: Dee sees no tools/).waitFor();
+  await boss.getByText(/^Reason: Dee sees no tools, may only read$/).waitFor();
   await picture(boss, "security-log");
   await isAccessible(boss);
   await boss.getByLabel("Event").first().click();
   await boss.getByRole("option", { name: "Added a second factor" }).click();
-  await boss.getByRole("cell", { name: "kind: passkey" }).first().waitFor();
+  await boss.getByRole("cell", { name: "Passkey" }).first().waitFor();
   const [download] = await Promise.all([boss.waitForEvent("download"), boss.getByRole("link", { name: "CSV" }).click()]);
   expect(download.suggestedFilename()).toBe("security-log.csv");
 }, 180_000);

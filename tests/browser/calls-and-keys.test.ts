@@ -95,7 +95,7 @@ it("the Owner sees why a call failed, sends it again and discards it", async () 
   await owner.page.getByRole("link", { name: "Failed calls" }).click();
   const row = owner.page.getByRole("row", { name: /Tell/ });
   await row.waitFor();
-  expect(await row.innerText()).toContain("Carrier is not shown.");
+  expect(await row.innerText()).toContain("The document doesn't say what carrier is.");
   await owner.page.getByRole("button", { name: "Send again: Tell" }).click();
   await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
   await owner.page.reload();

@@ -219,8 +219,8 @@ it("what is typed is kept until the person agrees to leave it: on Escape, on goi
   const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await go(page, "/");
   await page.getByRole("navigation").getByRole("link", { name: "Catalogue" }).click();
-  await page.getByRole("button", { name: "New Item" }).click();
-  const name = page.getByRole("dialog", { name: "New Item" }).getByLabel(/^Name/);
+  await page.getByRole("button", { name: "New item" }).click();
+  const name = page.getByRole("dialog", { name: "New item" }).getByLabel(/^Name/);
   await name.fill("Half a na");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const leave = [() => page.keyboard.press("Escape"), () => page.goBack(), () => page.evaluate(() => history.back())];

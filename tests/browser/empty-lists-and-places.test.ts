@@ -85,7 +85,7 @@ test("a list without records has nothing to search, filter, group or arrange; on
 test("a place is taken from the link of a map, and from the device if the person allows it", async () => {
   const { page, context } = await product.signIn("ranger@example.test");
   await page.goto(`${product.address}/sightings`);
-  await page.getByRole("button", { name: "New Sighting" }).click();
+  await page.getByRole("button", { name: "New sighting" }).click();
   const dialog = page.getByRole("dialog");
   const place = dialog.getByRole("textbox", { name: "Place" });
   await place.fill("https://www.openstreetmap.org/?mlat=52.5163&mlon=13.3777#map=17/52.51/13.37");

@@ -90,8 +90,8 @@ describe("Equipment Desk", () => {
   it("a manager adds a camera to the catalogue", async () => {
     const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     await page.getByRole("link", { name: "Catalogue" }).click();
-    await page.getByRole("button", { name: "New Item" }).click();
-    const dialog = page.getByRole("dialog", { name: "New Item" });
+    await page.getByRole("button", { name: "New item" }).click();
+    const dialog = page.getByRole("dialog", { name: "New item" });
     await dialog.getByLabel(/^Name/).fill("Camera");
     await dialog.getByRole("combobox", { name: /^Category/ }).click();
     await page.getByRole("option", { name: "Cameras" }).click();

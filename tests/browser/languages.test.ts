@@ -220,7 +220,7 @@ it("the security log and the Document page are in the Owner's language", async (
   await page.goto(`${product.address}/security-log`);
   await page.getByRole("heading", { name: "Sicherheitslog", level: 1 }).waitFor();
   const entry = page.getByRole("row").filter({ hasText: "Angemeldet" }).first();
-  await entry.getByText("Verfahren: Passwort").waitFor();
+  await entry.getByText("Mit Passwort").waitFor();
   expect(await entry.getByText(/ unter Linux$/).count()).toBe(1);
   expect(await page.getByText(/Signed in|password/).count()).toBe(0);
   await page.goto(`${product.address}/document`);

@@ -57,7 +57,7 @@ describe("an undetermined specification", () => {
     writeFileSync(file, entity("- title: text, required\n"));
     await within(30_000, async () => (await ask("GET", "/api/books")).status === 200);
     await page.getByRole("link", { name: /Books?/ }).click();
-    await page.getByRole("button", { name: "New Book" }).click();
+    await page.getByRole("button", { name: "New book" }).click();
     await page.getByLabel(/^Title/).fill("Emma");
     await page.locator("form").getByRole("button").last().click();
     await page.getByText("Book saved.").waitFor();

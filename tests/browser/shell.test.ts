@@ -68,7 +68,7 @@ it("the command palette opens screens, finds records and creates them", async ()
   await field.fill("new kind");
   await sister.keyboard.press("ArrowDown");
   await sister.keyboard.press("Enter");
-  await sister.getByRole("dialog", { name: "New Kind" }).waitFor();
+  await sister.getByRole("dialog", { name: "New kind" }).waitFor();
   await sister.keyboard.press("Escape");
 });
 

@@ -162,8 +162,8 @@ it("a row of a record without a name is named by its first values, never by its 
 
 it("an empty date looks empty, also in a form with an error", async () => {
   await open("/visits");
-  await main().getByRole("button", { name: "New Visit" }).click();
-  const form = page.getByRole("dialog", { name: "New Visit" });
+  await main().getByRole("button", { name: "New visit" }).click();
+  const form = page.getByRole("dialog", { name: "New visit" });
   const day = form.getByRole("textbox", { name: "On" });
   const look = (of: typeof day) => of.evaluate((one) => getComputedStyle(one).color);
   const [empty, filled] = [await look(day), await look(form.getByRole("textbox", { name: "Minutes" }))];

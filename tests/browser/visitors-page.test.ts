@@ -156,3 +156,12 @@ it("the scheme is switched by the button that was pressed", async () => {
   expect(pageErrors).toEqual([]);
   await context.close();
 });
+
+it("an address that visitors have no page for says so above the sign-in", async () => {
+  const { page, context } = await open("/no-such-walk");
+  await page.getByText("This page doesn't exist, or it needs a sign-in.").waitFor();
+  await page.goto(`${product.address}/sign-in`);
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await page.getByText("This page doesn't exist").count()).toBe(0);
+  await context.close();
+});

@@ -3,3 +3,4 @@ export { fieldsOf } from "./list/state/list-fields.ts";
 export { officeHtml } from "./paint/office-html.ts";
 export type { Painted, PaintedContent, PaintedElement, Row } from "./paint/paint-data.ts";
 export { isComplete, type PublicContent, siteHtml } from "./paint/site-html.ts";
+export { introduction } from "./prose/introduction.ts";

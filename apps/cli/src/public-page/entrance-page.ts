@@ -1,5 +1,6 @@
 /** The page of a product without public screens: what the product is for. The small script of the page adds the ways to sign in. */
 import { escaped } from "@nonet/api";
+import { introduction } from "@nonet/product";
 import type { EntranceData, ProductData } from "@nonet/screens";
 import { firstSentences } from "./first-sentences.ts";
 import type { PublicPage } from "./page-data.ts";
@@ -10,13 +11,14 @@ export function entrancePage(product: ProductData, path: string): PublicPage | n
   const { title, language, languages, words, colour, logo, signIn, rehearsal } = product;
   const name = product.name || title;
   const shown = words[name] ?? name;
+  const about = introduction(product.prose, language);
   const large = logo === null ? "" : `<img class="entrance-logo" src="${escaped(logo)}" alt="" height="56" />`;
   const strip = rehearsal ? '<div class="entrance-strip"></div>' : "";
   const header = `<header class="entrance-header"><a class="entrance-name" href="/"><img alt="" height="30"${logo === null ? ' width="30"' : ""} /><b dir="auto">${escaped(shown)}</b></a></header>`;
   return {
     title: shown,
     description: firstSentences(product.prose.join(" ")),
-    content: `${strip}${header}<main class="entrance"><div>${large}${element("h1", shown)}${product.prose.map(paragraphs).join("")}</div></main>`,
+    content: `${strip}${header}<main class="entrance"><div>${large}${element("h1", shown)}${about === "" ? "" : element("p", about)}</div></main>`,
     isComplete: false,
     entrance: { name: product.name, title, language, languages, words: ofThese(words, [name, signIn.registersAs]), colour, logo, signIn, rehearsal } satisfies EntranceData,
   };
@@ -27,17 +29,3 @@ const ofThese = (words: ProductData["words"], names: readonly (string | null)[])
   Object.fromEntries(names.flatMap((name) => (name !== null && words[name] !== undefined ? [[name, words[name]]] : [])));
 
 const element = (tag: string, text: string): string => `<${tag}>${escaped(text)}</${tag}>`;
-
-/** The prose's paragraphs and headings without their marks: a few words more or less say no other thing. */
-const paragraphs = (prose: string): string =>
-  prose
-    .split(/\n\s*\n/)
-    .map((block) =>
-      block
-        .replaceAll(/^[#>\-*+]+\s+/gm, "")
-        .replaceAll(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, "$1")
-        .trim(),
-    )
-    .filter((block) => block !== "")
-    .map((block) => element("p", block))
-    .join("");

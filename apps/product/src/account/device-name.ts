@@ -5,6 +5,6 @@ import { t } from "../texts/texts.ts";
 export function deviceName(userAgent: string): string {
   if (userAgent === "") return t("unknown-device");
   const { browser, os } = Bowser.parse(userAgent);
-  if (!browser.name) return userAgent.slice(0, 60);
+  if (!browser.name) return t("unknown-device-agent", { agent: userAgent.slice(0, 60) });
   return os.name ? t("browser-on-system", { browser: browser.name, system: os.name }) : browser.name;
 }

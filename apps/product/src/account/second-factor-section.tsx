@@ -3,6 +3,8 @@ import { ActionIcon, Badge, Button, Group, Stack, Table, Text } from "@mantine/c
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { request } from "../api/request.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
 import { type Account, type Enrolled, refreshAccount } from "./account-queries.ts";
 import { createPasskey, hasPasskeys } from "./passkey.ts";
@@ -10,7 +12,6 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Section } from "./section.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 import { useAttempt } from "./use-attempt.ts";
-import { whenText } from "./when-text.ts";
 import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
@@ -64,6 +65,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
 }
 
 function FactorTable({ account, onRemove }: { account: Account; onRemove(address: string, what: string): void }) {
+  const { product } = useProductContext();
   if (!account.totp && account.passkeys.length === 0) return null;
   const rows = [
     ...(account.totp ? [{ id: "totp", name: t("authenticator-app"), at: null, usedAt: null, address: "/api/me/totp" }] : []),
@@ -88,8 +90,8 @@ function FactorTable({ account, onRemove }: { account: Account; onRemove(address
               <Table.Td>
                 <bdi>{name}</bdi>
               </Table.Td>
-              <Table.Td>{at ? whenText(at) : "–"}</Table.Td>
-              <Table.Td>{usedAt ? whenText(usedAt) : "–"}</Table.Td>
+              <Table.Td>{at ? formatInstant(at, product) : "–"}</Table.Td>
+              <Table.Td>{usedAt ? formatInstant(usedAt, product) : "–"}</Table.Td>
               <Table.Td>
                 <ActionIcon variant="subtle" color="red" aria-label={t("remove-name", { name })} onClick={() => onRemove(address, name)}>
                   <IconTrash size={17} />

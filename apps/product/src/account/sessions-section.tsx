@@ -2,13 +2,14 @@
 import { Badge, Button, Group, Table, Text } from "@mantine/core";
 import { refreshEverything } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
 import { navigate } from "../navigation/location.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { refreshAccount, type Session, useSessions } from "./account-queries.ts";
 import { deviceName } from "./device-name.ts";
 import { Section } from "./section.tsx";
 import { useAttempt } from "./use-attempt.ts";
-import { whenText } from "./when-text.ts";
 import { ask } from "../question/ask.ts";
 import { t } from "../texts/texts.ts";
 
@@ -43,6 +44,7 @@ export function SessionsSection() {
 }
 
 function SessionTable({ sessions, busy, onEnd }: { sessions: readonly Session[]; busy: boolean; onEnd(session: Session): void }) {
+  const { product } = useProductContext();
   return (
     <Table.ScrollContainer minWidth={480} type="native" className="stacked" tabIndex={0} role="region" aria-label={t("sessions")}>
       <Table>
@@ -65,7 +67,7 @@ function SessionTable({ sessions, busy, onEnd }: { sessions: readonly Session[];
                 </Text>
               </Table.Td>
               <Table.Td data-label={t("ip-address")}>{session.source || "–"}</Table.Td>
-              <Table.Td data-label={t("last-used")}>{whenText(session.usedAt)}</Table.Td>
+              <Table.Td data-label={t("last-used")}>{formatInstant(session.usedAt, product)}</Table.Td>
               <Table.Td ta="right">
                 {session.current ? (
                   <Badge variant="light" tt="none">

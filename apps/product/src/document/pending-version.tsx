@@ -3,8 +3,8 @@ import { Alert, Anchor, List, Text, Title } from "@mantine/core";
 import type { ImpactLine, StudioData } from "@nonet/api";
 import { useQuery } from "@tanstack/react-query";
 import { request, send } from "../api/request.ts";
-import { whenText } from "../account/when-text.ts";
 import { useProductContext } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { t } from "../texts/texts.ts";
 
@@ -50,7 +50,7 @@ export function PendingVersion() {
       {shown.length === 0 && !failed ? <Text size="sm">{t("nothing-changes-for-stored-records")}</Text> : null}
       {end?.kind === "judged" ? (
         <Text size="xs" c="dimmed" mt="xs">
-          {t("evaluated-on-records", { records: end.records, time: whenText(end.at) })}
+          {t("evaluated-on-records", { records: end.records, time: formatInstant(end.at, product) })}
         </Text>
       ) : null}
       <Anchor href="/-/studio" size="sm" mt="xs">

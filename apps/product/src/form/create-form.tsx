@@ -10,6 +10,7 @@ import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
 import { useForm } from "./use-form.ts";
+import { newRecordText } from "../texts/new-record-text.ts";
 import { t } from "../texts/texts.ts";
 
 export interface CreateFormProps {
@@ -61,7 +62,7 @@ export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: Cr
   const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
   const folded = askedLater(entity, fields);
   return (
-    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={t("new-entity", { entity: entity.name })} size="lg">
+    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={newRecordText(entity)} size="lg">
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}

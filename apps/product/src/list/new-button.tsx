@@ -9,6 +9,7 @@ import { CreateDialog } from "../form/create-form.tsx";
 import { UnavailableButton } from "../form/show-reason.tsx";
 import type { FormValues } from "../field/field-values.ts";
 import { navigate } from "../navigation/location.ts";
+import { newRecordText } from "../texts/new-record-text.ts";
 import { t } from "../texts/texts.ts";
 
 interface NewButtonProps {
@@ -28,14 +29,14 @@ export function NewButton({ list, given, part = false, refused }: NewButtonProps
   if (!entity) return null;
   const blocked = refused ?? creations.data?.items.find((one) => !one.allowed && one.action === null);
   if (blocked)
-    return <UnavailableButton name={t("new")} label={t("new-entity", { entity: entity.name })} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
+    return <UnavailableButton name={t("new")} label={newRecordText(entity)} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
   return (
     <>
       <Button
         {...(part ? { variant: "default" as const, size: "xs" as const } : {})}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}
-        aria-label={t("new-entity", { entity: entity.name })}
+        aria-label={newRecordText(entity)}
         data-new
       >
         {t("new")}

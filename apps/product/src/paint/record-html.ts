@@ -3,6 +3,7 @@ import type { EntityData, FieldData, ProductData, ScreenData } from "@nonet/scre
 import { recordName } from "../format/record-name.ts";
 import { emptyFields, mostNamed, shownFields } from "../record/empty-fields.ts";
 import { isUnbroken, isWide } from "../record/fact-width.ts";
+import { isInHeading } from "../record/title-field.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 import { headingHtml } from "./heading-html.ts";
@@ -27,7 +28,7 @@ export function recordHtml({ product }: Painted, screen: ScreenData, body: Body,
       sectionHtml(
         product,
         section.title,
-        section.fields.filter((field) => !hidden.includes(field.name)),
+        section.fields.filter((field) => !hidden.includes(field.name) && !isInHeading(entity, field, row, title ?? name)),
         row,
       ),
     );

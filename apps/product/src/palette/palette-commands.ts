@@ -6,7 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { recordName } from "../format/record-name.ts";
 import { navigate, usePath } from "../navigation/location.ts";
-import { t } from "../texts/texts.ts";
+import { midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
 export interface Command {
@@ -42,7 +42,7 @@ export function creationCommands(product: ProductData, create: (entity: EntityDa
   const withForm = new Set(product.screens.flatMap(({ body, route }) => (body.kind === "form" && body.action === null && !route.includes(":") ? [body.entity] : [])));
   return product.entities
     .filter((entity) => entity.mayCreate && entity.partOf === null && !withForm.has(entity.name) && entity.name !== "User")
-    .map((entity) => ({ label: t("new-name", { name: entity.name }), stays: true, run: () => create(entity) }));
+    .map((entity) => ({ label: t("new-name", { name: midSentence(named(entity.name)) }), stays: true, run: () => create(entity) }));
 }
 
 /** The actions that are possible now on the record that the page shows. */

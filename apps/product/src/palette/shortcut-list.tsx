@@ -1,10 +1,12 @@
 /** The list of keyboard shortcuts, and the switch for those of one key. */
 import { Kbd, Modal, Switch, Table, Text } from "@mantine/core";
 import { findRoute } from "@nonet/screens";
+import { useState } from "react";
 import { useProductContext } from "../context/product-context.tsx";
 import { usePath } from "../navigation/location.ts";
 import { useSingleKeysSetting } from "../navigation/single-keys.ts";
 import { commandKey } from "./command-key.ts";
+import { newButton, searchField } from "./places-of-keys.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -13,8 +15,12 @@ type Shortcut = readonly [keys: readonly string[], what: string];
 const everywhere = (): readonly Shortcut[] => [
   [[commandKey(), "K"], t("search-screens-records-and-actions")],
   [["?"], t("show-this-list")],
-  [["/"], t("search-the-list")],
-  [["N"], t("create-a-record")],
+];
+
+/** Only what the present screen has. */
+const ofPresentScreen = (): readonly Shortcut[] => [
+  ...(searchField() ? [[["/"], t("search-the-list")] as const] : []),
+  ...(newButton() ? [[["N"], t("create-a-record")] as const] : []),
 ];
 
 const shortcutsOf = (): Readonly<Record<string, readonly Shortcut[]>> => ({
@@ -40,12 +46,13 @@ const shortcutsOf = (): Readonly<Record<string, readonly Shortcut[]>> => ({
 export function ShortcutList({ onClose }: { onClose(): void }) {
   const { product } = useProductContext();
   const screen = findRoute(product.screens, usePath())?.screen;
-  const ofScreen = shortcutsOf();
+  const [found] = useState(ofPresentScreen);
+  const here = [...found, ...((screen && shortcutsOf()[screen.body.kind]) ?? [])];
   const [enabled, setEnabled] = useSingleKeysSetting();
   return (
     <Modal opened onClose={onClose} title={t("keyboard-shortcuts")}>
       <Keys shortcuts={everywhere()} label={t("on-every-screen")} />
-      {screen && ofScreen[screen.body.kind] ? <Keys shortcuts={ofScreen[screen.body.kind]!} label={named(screen.name)} /> : null}
+      {here.length > 0 ? <Keys shortcuts={here} label={screen ? named(screen.name) : t("on-this-screen")} /> : null}
       <Switch mt="lg" label={t("single-key-shortcuts")} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
     </Modal>
   );

@@ -5,6 +5,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useSingleKeys } from "../navigation/single-keys.ts";
 import { commandKey } from "./command-key.ts";
+import { newButton, searchField } from "./places-of-keys.ts";
 import { t } from "../texts/texts.ts";
 
 /** Without a connection it isn't there. */
@@ -17,8 +18,8 @@ export function Shortcuts() {
   const close = () => setOpened(null);
   useHotkeys([["mod+K", () => setOpened("palette")]], []);
   useSingleKeys([
-    ["/", (event) => focusOn(event, "main input[type=search]")],
-    ["N", (event) => press(event, "main button[data-new]")],
+    ["/", (event) => take(event, searchField(), (field) => field.focus())],
+    ["N", (event) => take(event, newButton(), (button) => button.click())],
     ["?", () => setOpened("list")],
     ["shift+?", () => setOpened("list")],
   ]);
@@ -40,16 +41,8 @@ export function Shortcuts() {
   );
 }
 
-function focusOn(event: KeyboardEvent, selector: string): void {
-  const field = document.querySelector<HTMLInputElement>(selector);
-  if (!field) return;
+function take<T>(event: KeyboardEvent, found: T | null, act: (found: T) => void): void {
+  if (found === null) return;
   event.preventDefault();
-  field.focus();
-}
-
-function press(event: KeyboardEvent, selector: string): void {
-  const button = document.querySelector<HTMLButtonElement>(selector);
-  if (!button) return;
-  event.preventDefault();
-  button.click();
+  act(found);
 }

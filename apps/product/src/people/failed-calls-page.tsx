@@ -6,15 +6,19 @@ import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useProductContext } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
 import { formatInstant } from "../format/format.ts";
+import { recordAddress } from "../format/record-address.ts";
+import { TextLink } from "../navigation/text-link.tsx";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
+import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
 interface Failed extends SourceLocation {
   readonly id: string;
   readonly call: string;
+  readonly kind: "mail" | "call" | "schedule";
   readonly to: string | null;
   readonly subject: string | null;
   readonly record: { readonly entity: string; readonly id: string; readonly shownAs: string | null } | null;
@@ -83,6 +87,7 @@ export function FailedCallsPage() {
 
 function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boolean; onDecide(what: "retry" | "drop"): void }) {
   const { product } = useProductContext();
+  const to = failed.kind === "call" ? failed.to?.replace(/^[A-Z]+ /, "") : failed.to;
   return (
     <Table.Tr>
       <Table.Td>
@@ -92,7 +97,7 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
         </div>
       </Table.Td>
       <Table.Td data-label={t("to")} style={{ overflowWrap: "anywhere" }}>
-        <bdi>{failed.to ?? "–"}</bdi>
+        <bdi>{to ?? "–"}</bdi>
         {failed.subject ? (
           <Text size="xs" c="dimmed" dir="auto">
             {failed.subject}
@@ -100,13 +105,7 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
         ) : null}
       </Table.Td>
       <Table.Td data-label={t("about")}>
-        {failed.record ? (
-          <>
-            {failed.record.entity} <bdi>{failed.record.shownAs ?? ""}</bdi>
-          </>
-        ) : (
-          "–"
-        )}
+        <About record={failed.record} />
       </Table.Td>
       <Table.Td data-label={t("reason")}>
         <div>
@@ -128,6 +127,34 @@ function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boole
         </Group>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** The record, as far as the Owner may read it. */
+function About({ record }: { record: Failed["record"] }) {
+  const entity = useEntity(record?.entity ?? "");
+  if (record === null) return "–";
+  const kind = named(record.entity);
+  if (record.shownAs === null)
+    return (
+      <div>
+        {kind}
+        <Text size="xs" c="dimmed">
+          {t("you-cant-read-this-record")}
+        </Text>
+      </div>
+    );
+  const name = <bdi>{record.shownAs === record.id ? kind : record.shownAs}</bdi>;
+  const to = recordAddress(entity, record);
+  return (
+    <div>
+      {to === null ? name : <TextLink to={to}>{name}</TextLink>}
+      {record.shownAs === record.id ? null : (
+        <Text size="xs" c="dimmed">
+          {kind}
+        </Text>
+      )}
+    </div>
   );
 }
 

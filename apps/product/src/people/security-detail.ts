@@ -1,45 +1,63 @@
-/** The details of an entry of the security log in the reader's language: `method: password; roles: Clerk, Manager`. */
-import { whenText } from "../account/when-text.ts";
+/** The details of an entry of the security log as people say them: `With password`, `As Clerk, Manager`. */
+import { formatInstant, type Format } from "../format/format.ts";
 import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 
-export const securityDetail = (detail: Readonly<Record<string, unknown>>): string =>
-  Object.entries(detail)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${labels[key] ?? key}: ${valueText(key, value)}`)
-    .join("; ");
+type Detail = Readonly<Record<string, unknown>>;
 
-function valueText(key: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => named(String(one))).join(", ") || t("none");
-  if (key === "access") return value === "read" ? t("read-only") : t("read-and-change");
-  const text = String(value);
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) return whenText(text);
-  return key === "name" || key === "reason" ? text : (words[text] ?? text);
+export function securityDetail(detail: Detail, format: Format): string {
+  const said = Object.entries(detail).flatMap(([key, value]) => (value === null ? [] : (phrase(key, value, detail, format) ?? [])));
+  const text = said.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Null where another key's phrase says it too. */
+function phrase(key: string, value: unknown, detail: Detail, format: Format): string | null {
+  switch (key) {
+    case "method":
+    case "secondFactor":
+      return t("log-with", { proof: wordOf(value) });
+    case "kind":
+      return wordOf(value);
+    case "roles":
+      return Array.isArray(value) && value.length > 0 ? t("log-as", { roles: list(value) }) : t("log-without-role");
+    case "access":
+      return value === "read" ? t("log-may-read") : t("log-may-change");
+    case "name":
+      return t("log-named", { name: String(value) });
+    case "expiresAt":
+      return t("log-until", { time: formatInstant(value, format) });
+    case "sessions":
+      return t("log-count-sessions", { count: Number(value) });
+    case "before":
+      return t("log-from-to", { before: list(value), after: list(detail["after"]) });
+    case "after":
+      return null;
+    case "version":
+      return t("log-that-version", { version: String(value) });
+    case "what":
+      return wordOf(value);
+    default:
+      return t("log-label", { label: labels[key] ?? key, value: list(value) });
+  }
+}
+
+const list = (value: unknown): string => (Array.isArray(value) ? value.map((one) => named(String(one))).join(", ") || t("log-no-role") : String(value));
+
+const wordOf = (value: unknown): string => words[String(value)] ?? named(String(value));
+
 const labels: Readonly<Record<string, string>> = {
-  access: t("log-access"),
-  after: t("log-after"),
-  before: t("log-before"),
   command: t("log-command"),
-  expiresAt: t("log-expires"),
-  kind: t("log-kind"),
   machine: t("log-machine"),
-  method: t("log-method"),
-  name: t("log-name"),
   reason: t("log-reason"),
   request: t("log-request"),
-  roles: t("log-roles"),
-  secondFactor: t("log-second-factor"),
-  sessions: t("log-sessions"),
   systemUser: t("log-system-user"),
-  version: t("log-version"),
-  what: t("log-list"),
 };
 
 /** What the product itself writes as a value. */
 const words: Readonly<Record<string, string>> = {
   all: t("log-value-all"),
+  code: t("log-value-totp"),
   passkey: t("log-value-passkey"),
   password: t("log-value-password"),
   recoveryCode: t("log-value-recovery-code"),

@@ -4,11 +4,13 @@ import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deviceName } from "../account/device-name.ts";
-import { whenText } from "../account/when-text.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { RealTimes } from "../rehearsal/real-times.tsx";
 import { t } from "../texts/texts.ts";
 import { securityDetail } from "./security-detail.ts";
 
@@ -66,6 +68,7 @@ export function SecurityLogPage() {
           ))}
         </Group>
       </Heading>
+      <RealTimes />
       <Group mb="md" align="end">
         <Select
           label={t("event")}
@@ -98,6 +101,7 @@ export function SecurityLogPage() {
 }
 
 function LogTable({ entries }: { entries: readonly Entry[] }) {
+  const { product } = useProductContext();
   return (
     <Table.ScrollContainer minWidth={860} type="native" className="card stacked" tabIndex={0} role="region" aria-label={t("events")}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
@@ -115,7 +119,7 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
           {entries.map((entry) => (
             <Table.Tr key={entry.id}>
               <Table.Td data-label={t("when")} style={{ whiteSpace: "nowrap" }}>
-                {whenText(entry.at)}
+                {formatInstant(entry.at, product)}
               </Table.Td>
               <Table.Td data-label={t("event")}>{entry.what}</Table.Td>
               <Table.Td data-label={t("person")}>
@@ -132,7 +136,7 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
               </Table.Td>
               <Table.Td data-label={t("details")}>
                 <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                  <bdi>{securityDetail(entry.detail)}</bdi>
+                  <bdi>{securityDetail(entry.detail, product)}</bdi>
                 </Text>
               </Table.Td>
             </Table.Tr>

@@ -18,6 +18,7 @@ import { RecordPresence } from "./record-presence.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { currencyPaths } from "./record-requests.ts";
 import { RelatedList } from "./related-list.tsx";
+import { isInHeading } from "./title-field.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -32,7 +33,7 @@ type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 
 export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: RecordBody; id: string }) {
   const entity = useEntity(body.entity);
-  const { me } = useProductContext();
+  const { me, lines } = useProductContext();
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
   const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
@@ -54,8 +55,9 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const row = { ...referred.data, ...record.data };
   const name = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id ? shownAs.data : recordName(row, entity.titleKey, entity.name);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
-  const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
   const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
+  // With the document's lines beside the fields, each field is there.
+  const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name) && (lines || !isInHeading(entity, f, row, title)));
   const tabs = body.sections.filter((s) => s.tab);
   const plain = body.sections.filter((s) => !s.tab);
   return (

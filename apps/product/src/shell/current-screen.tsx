@@ -63,7 +63,8 @@ function ScreenAt({ path }: { path: string }) {
   // Default 265.
   if (path === "/" && me.signedIn && product.menu[0]) return <Elsewhere to={product.menu[0].route} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
-  if (!me.signedIn) return <SignInPage />;
+  // Where everything needs a sign-in, the form says so; elsewhere a visitor may have followed a wrong link.
+  if (!me.signedIn) return <SignInPage unknown={product.menu.length > 0 && !me.needs && path !== "/" && !ownPaths.has(path)} />;
   return (
     <Stack align="center" mt={80} gap="sm">
       <Title order={1} size="h3">
@@ -82,6 +83,8 @@ function Elsewhere({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to]);
   return null;
 }
+
+const ownPaths: ReadonlySet<string> = new Set(["/document", "/account", "/my-keys", "/my-deputies", "/people", "/security-log", "/failed-calls"]);
 
 interface Visitor {
   readonly signedIn: boolean;

@@ -1,7 +1,7 @@
 /** The layout: header, menu, rehearsal bar and the current screen. */
 import { AppShell, Burger, Group, Menu, Text, UnstyledButton, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconKey, IconLogout, IconSearch, IconUserCog, IconUsers } from "@tabler/icons-react";
+import { IconKey, IconListNumbers, IconLogout, IconUserCog, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { ConfirmDialog } from "../account/confirm-dialog.tsx";
 import { firstData } from "../api/first-data.ts";
@@ -143,9 +143,6 @@ function UserMenu() {
           <br />
           {[...(me.roles ?? []), ...(me.owner ? [t("owner")] : [])].join(", ") || t("no-role")}
         </Menu.Label>
-        <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>
-          {lines ? t("hide-document-lines") : t("show-document-lines")}
-        </Menu.Item>
         <Menu.Item leftSection={<IconUserCog size={16} />} component="a" href="/account" onClick={followLink("/account")}>
           {t("account")}
         </Menu.Item>
@@ -157,6 +154,9 @@ function UserMenu() {
             {t("my-deputies")}
           </Menu.Item>
         ) : null}
+        <Menu.Item leftSection={<IconListNumbers size={16} />} onClick={() => setLines(!lines)}>
+          {lines ? t("hide-document-lines") : t("show-document-lines")}
+        </Menu.Item>
         <SchemeItem />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>

@@ -6,6 +6,7 @@ import { asProblem } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { navigate, usePath } from "../navigation/location.ts";
+import { introduction } from "../prose/introduction.ts";
 import { personLabel } from "../rehearsal/person.ts";
 import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
@@ -22,9 +23,11 @@ const EnrollmentStep = lazy(() => import("./second-factor-step.tsx").then((m) =>
 /** What nearly every page of a signed-in person needs, loaded while they type. */
 const loadNext = () => void import("../list/list-screen.tsx").catch(() => undefined);
 
-export function SignInPage() {
+/** `unknown`: the visitor's screens have none at this address. */
+export function SignInPage({ unknown = false }: { unknown?: boolean }) {
   const { product, me } = useProductContext();
   const path = usePath();
+  const about = introduction(product.prose, product.language);
   const enter = async () => {
     await refreshEverything();
     navigate(path === "/sign-in" ? "/" : path);
@@ -36,13 +39,18 @@ export function SignInPage() {
         <Title order={1} dir="auto">
           {named(product.name || product.title)}
         </Title>
-        {product.prose.map((p, i) => (
-          <Text key={i} size="lg" dir="auto" style={{ lineHeight: 1.6 }}>
-            {p}
+        {about === "" ? null : (
+          <Text size="lg" dir="auto" style={{ lineHeight: 1.6 }}>
+            {about}
           </Text>
-        ))}
+        )}
       </Stack>
       <Paper className="card sign-in-card" p={{ base: "lg", sm: "xl" }} onInput={loadNext}>
+        {unknown ? (
+          <Text c="dimmed" mb="md">
+            {t("this-page-doesnt-exist-or-needs-sign-in")}
+          </Text>
+        ) : null}
         <Suspense fallback={<Loader size="sm" />}>{me.needs ? <NextStep need={me.needs} onDone={enter} /> : <WaysToSignIn onDone={enter} />}</Suspense>
         <RehearsalPeople />
         <LanguageChoice />

@@ -40,7 +40,7 @@ export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpa
   return /^(?:when|on|trigger|triggered (?:by|when)|sent (?:when|on))$/.test(key) ? triggered(ctx, section, label, value) : null;
 }
 
-/** `POST`, `POST to`, `GET from`: what stands behind it is the address of a request. */
+/** `POST`, `POST to`, `GET from`: the value after it is the address of a request. */
 export const requestMethod = (label: string): string | undefined => /^[*_`]*(get|post|put|patch|delete)(?:\s+(?:to|from|request))?[*_`]*$/i.exec(label.trim())?.[1]?.toUpperCase();
 
 /** Each receiver gets a mail of their own, so a copy is one more receiver. */

@@ -1,5 +1,5 @@
 /**
- * Reads what is said of the role of the person who acts as `me has role ROLE`: `I am a Clerk`, `the person is a Clerk`,
+ * Reads conditions on the role of the person who acts as `me has role ROLE`: `I am a Clerk`, `the person is a Clerk`,
  * `me has the role Clerk`, and `…, except for Clerks` as `(…) or me has role Clerk`.
  */
 import { fold } from "@nonet/feel";

@@ -152,7 +152,7 @@ function sidesOf(e: Expression): { readonly left: Expression; readonly right: Ex
 interface OtherCase {
   /** After `unless`. */
   readonly isDenied?: boolean;
-  /** What was said in the first case: `n is at most 5 if urgent, otherwise at most 9` says the other of the same value. */
+  /** The condition of the first case: `n is at most 5 if urgent, otherwise at most 9` says the other of the same value. */
   readonly said: Reader["said"];
   readonly continued: () => Expression | undefined;
 }

@@ -28,7 +28,7 @@ export const screenDefaults = [
   },
   {
     number: 186,
-    text: "On a record's page, the fields without a value are named in one line below the others of their section (more than five are counted, and named when the count is pressed), and pictures stand beside the other fields. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
+    text: "On a record's page, the fields without a value are named in one line below the others of their section (more than five are counted, and named when the count is pressed), and pictures stand beside the other fields. The field that is the page's heading isn't repeated below it. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
   },
   {
     number: 187,
@@ -36,7 +36,7 @@ export const screenDefaults = [
   },
   {
     number: 188,
-    text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1. A list, and a page without charts and forms, is whole before its scripts run: they start when the visitor moves, presses or types something, except in a rehearsal. A product without public screens sends its name and the text of point 1, as the sign-in page shows them.",
+    text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1. A list, and a page without charts and forms, is whole before its scripts run: they start when the visitor moves, presses or types something, except in a rehearsal. A product without public screens sends its name and the first two sentences of point 1, as the sign-in page shows them.",
   },
   {
     number: 196,

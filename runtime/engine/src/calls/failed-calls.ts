@@ -1,6 +1,6 @@
 /** The list of failed calls and mails, which the Owner retries or drops (default 26). */
 import { system } from "@nonet/database";
-import { sourceLocation, isId } from "@nonet/model";
+import { type Call, isId, sourceLocation } from "@nonet/model";
 import { lockRecord } from "../change/lock-record.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import type { Row } from "../connection/contract.ts";
@@ -57,7 +57,7 @@ async function describe(running: Running, actor: Actor, row: Row): Promise<Faile
     "to" in payload
       ? ({ kind: "mail", to: payload.to, subject: isReadable ? payload.subject : null } as const)
       : "method" in payload
-        ? ({ kind: "call", to: addressShown(payload, isReadable), subject: null } as const)
+        ? ({ kind: "call", to: addressShown(payload, call, isReadable), subject: null } as const)
         : ({ kind: "schedule", to: null, subject: null } as const);
   const recordRef = row["record_id"]
     ? { entity: row["entity"] as string, id: row["record_id"] as string, shownAs: record?.ok && typeof record.value["shownAs"] === "string" ? record.value["shownAs"] : null }
@@ -70,16 +70,17 @@ async function describe(running: Running, actor: Actor, row: Row): Promise<Faile
     at: row["at"],
     failedAt: row["failed"],
     attempts: row["attempts"],
-    why: failureReason(answer, isReadable),
+    why: failureReason(call, answer, isReadable),
     code: answer?.code ?? null,
     ...sourceLocation(running.product, call?.source ?? null),
   };
 }
 
-const addressShown = (payload: Row, isReadable: boolean): string =>
-  isReadable
-    ? hideSecrets(`${payload["method"]} ${payload["address"]}`)
-    : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
+/** Where the document doesn't give the whole address, what it gives of it. */
+function addressShown({ method, address }: Row, call: Call | undefined, isReadable: boolean): string {
+  if (!URL.canParse(address)) return `${method} ${call?.does.kind === "http" ? call.does.address.map((piece) => (typeof piece === "string" ? piece : "…")).join("") : ""}`.trim();
+  return isReadable ? hideSecrets(`${method} ${address}`) : `${method} ${new URL(address).origin}`;
+}
 
 async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
   const refused = refusalFor(actor);

@@ -84,7 +84,7 @@ test("each receiver's mail is drafted for that receiver alone, whatever is still
   const id = await act("Tell", { word: "hello" });
   await act("Report", {});
   expect((await failed("Fee")).map((i) => i.to).sort()).toEqual(["clerk@example.test", "one@x.example", "two@x.example"]);
-  expect(await failed("Report")).toMatchObject([{ to: "not shown", why: "desk is not shown." }]);
+  expect(await failed("Report")).toMatchObject([{ to: "not shown", why: "The document doesn't say what desk is. Write its value there, then send this again." }]);
   await sendAgain("Fee");
   expect((await failed("Fee")).map((i) => i.to).sort()).toEqual(["clerk@example.test", "one@x.example", "two@x.example"]);
   valueOf(await house.engine.switchVersion(productOf(text("12 EUR", '"a@x.example"'))));

@@ -187,7 +187,7 @@ const state: Reader = (_, draft, { type }) =>
       }
     : null;
 
-/** Types that a default shows, by what it looks like. `$1` is what stands behind `default`. */
+/** Types that a default shows, by what it looks like. `$1` is the value after `default`. */
 const shownByDefault: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^-?\d+\s+(?:minutes?|hours?|days?|weeks?)$/i, ["duration"]],
   [/^-?\d+$/, ["integer", "number"]],
