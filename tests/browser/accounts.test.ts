@@ -245,7 +245,7 @@ it("the Owner sees the product as somebody else under a banner, and reads it in 
   await boss.getByRole("heading", { name: "People" }).waitFor();
   await boss.getByRole("link", { name: "Security log" }).click();
   await boss.getByRole("cell", { name: "The Owner started acting for the person" }).waitFor();
-  await boss.getByText(/^Reason: Dee sees no tools, may only read$/).waitFor();
+  await boss.getByText(/^May only read, reason: Dee sees no tools$/).waitFor();
   await picture(boss, "security-log");
   await isAccessible(boss);
   await boss.getByLabel("Event").first().click();

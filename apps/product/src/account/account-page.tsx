@@ -5,7 +5,6 @@ import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { RealTimes } from "../rehearsal/real-times.tsx";
 import { useAccount } from "./account-queries.ts";
 import { AddressSection } from "./address-section.tsx";
 import { LanguageSection } from "./language-section.tsx";
@@ -22,7 +21,6 @@ export function AccountPage() {
   return (
     <Stack maw={760} gap="lg">
       <Heading title={t("account")} screen={null} />
-      <RealTimes />
       {account.error ? <Refusal problem={asProblem(account.error)} /> : null}
       {account.data ? (
         <>

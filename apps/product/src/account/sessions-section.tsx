@@ -6,6 +6,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { navigate } from "../navigation/location.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
+import { RealTimes } from "../rehearsal/real-times.tsx";
 import { refreshAccount, type Session, useSessions } from "./account-queries.ts";
 import { deviceName } from "./device-name.ts";
 import { Section } from "./section.tsx";
@@ -33,6 +34,7 @@ export function SessionsSection() {
     <Section title={t("where-you-are-signed-in")} text={t("end-a-session-that-you-dont-recognize")}>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {sessions.error ? <Refusal problem={asProblem(sessions.error)} /> : null}
+      <RealTimes />
       <SessionTable sessions={sessions.data ?? []} busy={busy} onEnd={(session) => void end(session)} />
       <Group>
         <Button variant="default" color="red" loading={busy} onClick={() => void endAll()}>

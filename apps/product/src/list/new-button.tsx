@@ -28,8 +28,7 @@ export function NewButton({ list, given, part = false, refused }: NewButtonProps
   const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
   const blocked = refused ?? creations.data?.items.find((one) => !one.allowed && one.action === null);
-  if (blocked)
-    return <UnavailableButton name={t("new")} label={newRecordText(entity)} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
+  if (blocked) return <UnavailableButton name={t("new")} label={newRecordText(entity)} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
   return (
     <>
       <Button

@@ -69,7 +69,7 @@ export function SecurityLogPage() {
         </Group>
       </Heading>
       <RealTimes />
-      <Group mb="md" align="end">
+      <Group my="md" align="end">
         <Select
           label={t("event")}
           placeholder={t("all-events")}

@@ -6,7 +6,7 @@ import { t } from "../texts/texts.ts";
 export function RealTimes() {
   const { product } = useProductContext();
   return product.rehearsal ? (
-    <Text c="dimmed" size="sm" mb="md">
+    <Text c="dimmed" size="sm">
       {t("times-here-are-real")}
     </Text>
   ) : null;
