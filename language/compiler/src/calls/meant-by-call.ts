@@ -25,12 +25,14 @@ export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpa
       hint: "Remove the line. The body can say where to write to.",
       fixes: [{ title: "Remove the line", edits: [], removes: "line" }],
     };
-  const method = requestMethod(label.text);
+  const request = /^(?:call|calls|endpoint|url|http|api|webhook)$/.test(key) ? /^(get|post|put|patch|delete)\s+(\S+)$/i.exec(value.text) : null;
+  const method = request?.[1]?.toUpperCase() ?? requestMethod(label.text);
   if (method !== undefined) {
-    const isAddress = /^[a-z]+:\/\/\S+$/i.test(value.text);
-    const form = `Request: ${method} ${isAddress ? value.text : "https://…"}`;
+    const address = request?.[2] ?? value.text;
+    const isAddress = /^[a-z]+:\/\/\S+$/i.test(address);
+    const form = `Request: ${method} ${isAddress ? address : "https://…"}`;
     return {
-      message: `A call has no attribute "${label.text}": the method stands before the address.`,
+      message: request ? `A call has no attribute "${label.text}": its address is its Request.` : `A call has no attribute "${label.text}": the method stands before the address.`,
       hint: `Write \`${form}\`.`,
       fixes: isAddress ? [{ title: `Write "${form}"`, edits: [{ span: { ...label.span, to: value.span.to }, text: form }] }] : [],
     };

@@ -55,7 +55,7 @@ function losesBy(product: Product, never: Grant, { name, includes }: Role): bool
   const isForbiddenOnPurpose = product.permissions.never.some((other) => own.includes(other.role) && concerns(other, never));
   const lost = grants.filter((grant) => own.includes(grant.role) && grant.by === undefined && gives(product, grant, never));
   // A right that gives them nothing at all is reported where it is granted.
-  return !isForbiddenOnPurpose && lost.length > 0 && !lost.some((grant) => !/^all\b/i.test(grant.text) && whyUnusable(product, { ...grant, role: name }) !== null);
+  return !isForbiddenOnPurpose && lost.length > 0 && !lost.some((grant) => grant.role === name && !/^all\b/i.test(grant.text) && whyUnusable(product, grant) !== null);
 }
 
 const concerns = (one: Grant, { entity, verb, fields }: Grant): boolean =>

@@ -12,6 +12,7 @@ import type { RawField } from "../../syntax/entities/field.ts";
 import { roleNamed } from "../../syntax/roles/matrix-roles.ts";
 import { list } from "../../text/english.ts";
 import { bare, cut, isNotShown, slice } from "../../text/split.ts";
+import type { TextSpan } from "@nonet/notation";
 import { keptRecords } from "./meant-attributes.ts";
 import { reportMeantType } from "./meant-types.ts";
 import { resolveType } from "./resolve-type.ts";
@@ -109,6 +110,7 @@ function reportUnit(ctx: PointCompiler, name: string, { type, span }: RawField):
   const parted = choices ? { before: slice(type, 0, choices[0].length), after: slice(type, choices[0].length) } : cut(type, /\s*\((?=[^()]+\)$)/);
   if (!parted || !(choices ?? typeNames.includes(fold(parted.before.text)))) return false;
   const unit = choices ? parted.after.text.trim() : parted.after.text.slice(0, -1);
+  if (isFile(parted.before.text)) return reportFileLimits(ctx, type, parted.before.text, unit);
   ctx.report("unknown-type", type.span, `A field of type ${parted.before.text} has no unit or remark behind its type.`, {
     hint: `Say it in the name, as in \`${name} in ${unit}: ${parted.before.text}\`, or in a paragraph.`,
     // Where the line ends, the remark stays as a comment.
@@ -117,6 +119,21 @@ function reportUnit(ctx: PointCompiler, name: string, { type, span }: RawField):
         ? { title: `Write ${parted.before.text}, and (${unit}) as a comment`, edits: [{ span: type.span, text: `${parted.before.text} <!-- ${unit} -->` }] }
         : { title: `Write ${parted.before.text}`, edits: [{ span: type.span, text: parted.before.text }] },
     ],
+  });
+  return true;
+}
+
+const isFile = (text: string): boolean => /^(?:list of )?(?:files?|images?|photos?|pictures?)$/.test(fold(text));
+
+/** `file (PDF, up to 20 MB)`: a field takes files of every kind, and the limit is that of the whole product. */
+function reportFileLimits(ctx: PointCompiler, type: TextSpan, before: string, words: string): true {
+  const size = /(\d+(?:\.\d+)?\s*[KMG]i?B)\b/i.exec(words)?.[1];
+  ctx.report("unknown-type", type.span, `A field of type ${before} has no limits of its own: "${words}" wouldn't be enforced.`, {
+    hint:
+      size === undefined
+        ? "Every upload can have at most 10 MB, unless `upload size` in point 9 says otherwise."
+        : `\`upload size\` in point 9 limits every upload: \`upload size: ${size}\`. Without it, the limit is 10 MB.`,
+    fixes: [{ title: `Write ${before} without limits`, edits: [{ span: type.span, text: before }] }],
   });
   return true;
 }

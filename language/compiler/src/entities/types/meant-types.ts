@@ -46,6 +46,18 @@ const length: Reader = (_, __, { type }) => {
 const characters: Reader = (_, __, { type }) =>
   characterWords(type.text) ? { message: `"${type.text}" isn't a field type, but looks like a text.`, forms: [`text, ${type.text}`] } : null;
 
+/** `IBAN`, `postcode`: a text of a form that isn't checked. */
+const unchecked: Reader = (_, __, { type }) =>
+  /^(?:iban|bic|swift(?: code)?|isbn|ean|vin|gtin|barcode|bar code|post ?code|postal code|zip(?: code)?|vat (?:id|number)|tax (?:id|number)|(?:bank )?account number)$/i.test(
+    type.text,
+  )
+    ? {
+        message: `"${type.text}" isn't a field type: its form isn't checked.`,
+        hint: "Write `text`. A regular expression behind `matching` can check its form.",
+        forms: ["text"],
+      }
+    : null;
+
 /** `1-5`, `1 to 5 stars`, `rating from 1 to 5`. */
 const scale: Reader = (_, __, { type }) => {
   const found =
@@ -217,4 +229,4 @@ const onlyDefault: Reader = (_, __, { type }) => {
   return { message, ...(types.length === 0 ? { hint: "Write `TYPE, default VALUE`." } : {}), forms: types.map((one) => `${one}, default ${value}`) };
 };
 
-const readers: readonly Reader[] = [onlyDefault, length, characters, scale, choices, counted, several, decimals, weekdays, duration, unit, person, state];
+const readers: readonly Reader[] = [onlyDefault, length, characters, unchecked, scale, choices, counted, several, decimals, weekdays, duration, unit, person, state];
