@@ -149,7 +149,8 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     },
     // A cell's name is the day of its number and the bars in it, not the number alone.
     dayCellDidMount: ({ el }) => el.removeAttribute("aria-labelledby"),
-    eventDidMount: ({ el, event }) => {
+    eventDidMount: ({ el, event, isStart }) => {
+      el.toggleAttribute("data-continued", !isStart);
       el.title = latest.current.describe(event.id);
       el.dataset["event"] = event.id;
       el.querySelector(".fc-event-title, .fc-list-event-title a")?.setAttribute("dir", "auto");
