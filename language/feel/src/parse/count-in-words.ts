@@ -194,7 +194,6 @@ export function takeTotalOf(r: Reader): Total | undefined {
 }
 
 function totalAt(r: Reader): Total | undefined {
-  const known = (folded: string): boolean => isKnown(r, folded);
   if (r.dynamic || (scopeNameAt(r)?.tokens ?? 0) > 1) return undefined;
   const asks = /^how$/i.test(peek(r).text) && peek(r, 1).text === "many";
   const name = asks ? "count" : totals.get(peek(r).text.toLowerCase());
