@@ -4,7 +4,7 @@ import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { callKey, callTitles, isCallTitle } from "../syntax/call-attributes.ts";
 import { cut, slice } from "../text/split.ts";
-import { meantByCall, requestMethod } from "./meant-by-call.ts";
+import { meantByCall, requestLine, requestMethod } from "./meant-by-call.ts";
 
 export function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
   const attributes = new Map<string, TextSpan>();
@@ -91,7 +91,9 @@ export const isMisspelt = (section: Section): boolean =>
       block.kind === "bullet" &&
       block.label !== null &&
       !isCallTitle(block.label.text) &&
-      (requestMethod(block.label.text) !== undefined || nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined),
+      (requestMethod(block.label.text) !== undefined ||
+        (block.value !== null && requestLine(block.label.text, block.value.text) !== null) ||
+        nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined),
   );
 
 /** Whether the attribute is there under a misspelt name, which is reported as an unknown attribute. */

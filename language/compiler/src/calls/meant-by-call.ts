@@ -25,7 +25,7 @@ export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpa
       hint: "Remove the line. The body can say where to write to.",
       fixes: [{ title: "Remove the line", edits: [], removes: "line" }],
     };
-  const request = /^(?:call|calls|endpoint|url|http|api|webhook)$/.test(key) ? /^(get|post|put|patch|delete)\s+(\S+)$/i.exec(value.text) : null;
+  const request = requestLine(label.text, value.text);
   const method = request?.[1]?.toUpperCase() ?? requestMethod(label.text);
   if (method !== undefined) {
     const address = request?.[2] ?? value.text;
@@ -44,6 +44,10 @@ export function meantByCall(ctx: PointCompiler, section: Section, label: TextSpa
 
 /** `POST`, `POST to`, `GET from`: the value after it is the address of a request. */
 export const requestMethod = (label: string): string | undefined => /^[*_`]*(get|post|put|patch|delete)(?:\s+(?:to|from|request))?[*_`]*$/i.exec(label.trim())?.[1]?.toUpperCase();
+
+/** `Call: POST https://…`, `Endpoint: PUT https://…`: the method and the address. */
+export const requestLine = (label: string, value: string): RegExpExecArray | null =>
+  /^[*_`]*(?:calls?|endpoint|url|http|api|webhook)[*_`]*$/i.test(label.trim()) ? /^(get|post|put|patch|delete)\s+(\S+)$/i.exec(value) : null;
 
 /** Each receiver gets a mail of their own, so a copy is one more receiver. */
 function copied({ blocks }: Section, label: TextSpan, value: TextSpan): Meant {

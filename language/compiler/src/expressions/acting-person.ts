@@ -20,7 +20,7 @@ export function actingPerson(text: string, roles: Iterable<string>, isRecord: (w
   if (!/\b(?:I|me|person|user|except|but not)\b/i.test(text)) return [];
   const names = new Map([...roles].flatMap((role) => [role, pluralOf(role)].map((name): [string, string] => [fold(name), role])));
   if (names.size === 0) return [];
-  const named = [...names.keys()].toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[^\p{L}\p{N} ]/gu, "\\$&"));
+  const named = [...names.keys()].toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&"));
   const role = String.raw`"?(${named.join("|")})"?(?![\p{L}\p{N}])`;
   const said = [...text.matchAll(new RegExp(String.raw`(?<![\p{L}\p{N}.])${says}${role}`, "giu"))].flatMap((found): Swap[] => {
     const subject = found[1] ?? found[3];

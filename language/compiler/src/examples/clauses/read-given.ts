@@ -23,19 +23,23 @@ const builders: Readonly<Record<keyof typeof givenForms.forms, ClauseBuilder>> =
       return { kind: "given", entity: made.entity, title: made.title, values: made.values, parts: made.parts, state: made.state, source: words.span };
     });
   },
-  role: (story, { words, slots }) => {
-    const name = (slots["person"] ?? slots["bare person"])!.text.replace(/^["“]|["”]$/g, "");
-    const named = (slots["role"] ?? slots["lone role"])!;
-    const role = roleNamed(story, named.text)!;
-    const values: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: named } }];
-    const made = buildThing(story, { entity: "User", name, values, asked: [], parts: [], state: null }, []);
-    knowPerson(story, name, made.values);
-    speakOf(story, "User");
-    return [{ kind: "given", entity: made.entity, title: made.title, values: made.values, parts: [], state: null, source: words.span }];
-  },
+  role: personWithRole,
+  roleBehindName: personWithRole,
+  roleBeforeName: personWithRole,
   answers,
   silent,
 };
+
+function personWithRole(story: Story, { words, slots }: Parameters<ClauseBuilder>[1]): readonly Step[] {
+  const name = (slots["person"] ?? slots["bare person"])!.text.replace(/^["“]|["”]$/g, "");
+  const named = (slots["role"] ?? slots["lone role"])!;
+  const role = roleNamed(story, named.text)!;
+  const values: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: named } }];
+  const made = buildThing(story, { entity: "User", name, values, asked: [], parts: [], state: null }, []);
+  knowPerson(story, name, made.values);
+  speakOf(story, "User");
+  return [{ kind: "given", entity: made.entity, title: made.title, values: made.values, parts: [], state: null, source: words.span }];
+}
 
 /** A person given by a role has it in the steps after. */
 function knowPerson(story: Story, name: string, values: readonly Given[]): void {

@@ -210,8 +210,11 @@ const shows =
     return [{ kind: "shows", by, screen, element: null, what: { kind: "text", text: what.text.replace(/^`|`$/g, "") }, can, ...source(clause) }];
   };
 
+const code: ClauseBuilder = (story, clause) => refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) });
+
 const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> = {
-  code: (story, clause) => saysItsMessage(story, clause) && refusedAt(story, clause, { kind: "refused", code: codeIn(story, clause)!, ...source(clause) }),
+  code,
+  codeAndMessage: (story, clause) => saysItsMessage(story, clause) && code(story, clause),
   warned,
   refused,
   accepted,

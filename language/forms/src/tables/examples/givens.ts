@@ -29,9 +29,20 @@ export const givenForms = defineForms({
     },
     role: {
       pattern: "{person} has role {role}",
-      variants: ["{person} is {role}", "{person} , {role}", "{bare person} , {role}", "{lone role} {bare person}", "{lone role} called/named {bare person}"],
+      variants: ["{person} is {role}", "{person} , {role}"],
       means: "Creates the PERSON, who has the role ROLE.",
       example: 'Given "Ada" has the role Clerk',
+    },
+    roleBehindName: {
+      pattern: "{bare person} , {role}",
+      means: "Creates the BARE PERSON, whose name needs no quotation marks here, with the role ROLE.",
+      example: "Given Ada, a Clerk",
+    },
+    roleBeforeName: {
+      pattern: "{lone role} {bare person}",
+      variants: ["{lone role} called/named {bare person}"],
+      means: "Creates the BARE PERSON, who has the role LONE ROLE.",
+      example: "Given a Clerk Ada",
     },
     answers: {
       pattern: "{call} answers {status} [with {content}]",

@@ -22,12 +22,19 @@ export const resultForms = defineForms({
         "{code} on/for {field}",
         "with {code} [at/on/for {field}]",
         "he/she/they/it gets/get/sees/see {code} [at/on/for {field}]",
+      ],
+      means: "The step before was refused with CODE, which stands at FIELD.",
+      example: "Then ITEM_TAKEN",
+    },
+    codeAndMessage: {
+      pattern: "{code} with [message] {told}",
+      variants: [
         "{code} with/and [message/text] {told}",
         "it/this/that is/was/gets refused/rejected/stopped/denied/declined with/by/as {code} with/and [message/text] {told}",
         "it/this/that fails with {code} with/and [message/text] {told}",
       ],
-      means: "The step before was refused with CODE, which stands at FIELD. A message in quotation marks must be the one that point 8 has for CODE.",
-      example: "Then ITEM_TAKEN",
+      means: "The step before was refused with CODE. TOLD must be the message that point 8 has for it.",
+      example: `Then STARTS_IN_PAST with the message "A loan can't start in the past."`,
     },
     warned: {
       pattern: "{actor} is warned with {code} [at/on/for {field}]",
