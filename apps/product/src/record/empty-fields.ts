@@ -3,9 +3,9 @@ import type { FieldData, ProductData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { isEmpty } from "../format/value-text.ts";
 
-/** A field that is missing in the response is hidden from this person; a list has its own section. */
-export const shownFields = (product: ProductData, fields: readonly FieldData[], row: Row): readonly FieldData[] =>
-  fields.filter((field) => field.key in row && field.control !== "list" && !(isEmpty(row[field.key]) && isUnreadable(product, field)));
+/** `keepsAll`: a field without a value keeps its place. A field that is missing in the response is hidden from this person; a list has its own section. */
+export const shownFields = (product: ProductData, fields: readonly FieldData[], row: Row, keepsAll = false): readonly FieldData[] =>
+  fields.filter((field) => field.key in row && field.control !== "list" && (keepsAll || !isEmpty(row[field.key]) || !isUnreadable(product, field)));
 
 /** A reference to records that this person may not read is empty in every response, whether it has a value or not. */
 const isUnreadable = ({ entities }: ProductData, { control, entity }: FieldData): boolean =>

@@ -11,7 +11,7 @@ import { t } from "../texts/texts.ts";
 
 export function RecordSection({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
   const { lines, me, product } = useProductContext();
-  const shown = shownFields(product, fields, row);
+  const shown = shownFields(product, fields, row, lines);
   if (shown.length === 0) return null;
   // With the document's lines beside the fields, each field keeps its place.
   const empty = lines ? [] : emptyFields(shown, row);
