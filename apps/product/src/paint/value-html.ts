@@ -89,7 +89,7 @@ function picturesHtml(values: readonly unknown[], small: boolean): string {
   return shown
     .map(
       (id) =>
-        `<img class="fp-picture" alt="" loading="lazy" decoding="async" height="${size}"${small ? ` width="${size}"` : ""} src="${escaped(sizedImage(id, small ? 36 : 320))}" />`,
+        `<img class="fp-picture" alt="" ${small ? 'loading="lazy" ' : ""}decoding="async" height="${size}"${small ? ` width="${size}"` : ""} src="${escaped(sizedImage(id, small ? 36 : 320))}" />`,
     )
     .join("");
 }

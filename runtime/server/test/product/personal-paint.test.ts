@@ -48,7 +48,7 @@ it("each person gets their own page, which nobody keeps for somebody else", asyn
   expect(response.headers.get("content-encoding")).toBe("br");
   const text = await response.text();
   expect(text).toContain('<div id="first-paint">fay: Clerk</div><div id="root">');
-  expect(text).toContain('<link fetchpriority="low" rel="modulepreload" data-runs-later crossorigin href="/assets/base.js">');
+  expect(text).toContain('<link data-later="modulepreload" data-runs-later crossorigin href="/assets/base.js">');
   expect(asked.at(-1)).toEqual(["/notes", "search=a"]);
   expect(await painted(await served.person("max@corp.example", "Clerk"))).toBe("max: Clerk");
 });
