@@ -16,9 +16,9 @@ const anyone = String.raw`(?:the\s+)?(?:acting|signed-in|current)\s+(?:person|us
 const says = String.raw`(?:(?:I\s+am|I['’]m|(?:me|${anyone})\s+(?:is|isn['’]t))(\s+not)?\s+(?:an?\s+|in\s+(?:the\s+)?role\s+)|(?:I\s+have|(?:me|${anyone})\s+has)\s+the\s+role\s+(?:of\s+(?:an?\s+)?)?)`;
 
 /** The changes that make the text the one to check, in their order. `isRecord`: whether words name a record here. */
-export function actingPerson(text: string, roles: Iterable<string>, isRecord: (words: string) => boolean): readonly Swap[] {
+export function actingPerson(text: string, rolesOf: () => Iterable<string>, isRecord: (words: string) => boolean): readonly Swap[] {
   if (!/\b(?:I|me|person|user|except|but not)\b/i.test(text)) return [];
-  const names = new Map([...roles].flatMap((role) => [role, pluralOf(role)].map((name): [string, string] => [fold(name), role])));
+  const names = new Map([...rolesOf()].flatMap((role) => [role, pluralOf(role)].map((name): [string, string] => [fold(name), role])));
   if (names.size === 0) return [];
   const named = [...names.keys()].toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&"));
   const role = String.raw`"?(${named.join("|")})"?(?![\p{L}\p{N}])`;

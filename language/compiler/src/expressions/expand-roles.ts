@@ -15,11 +15,7 @@ export function checkWithRoles(
     const { expression, diagnostics } = check(words, where, scope);
     return diagnostics.length === 0 && expression.type.kind === "record";
   };
-  const said = actingPerson(
-    text,
-    [...holders.values()].flatMap(([own]) => own ?? []),
-    isRecord,
-  );
+  const said = actingPerson(text, () => [...holders.values()].flatMap(([own]) => own ?? []), isRecord);
   if (said.length === 0 && !text.includes("has role ")) return check(text, where, scope, options);
   const [inOne, place] = swapped(text, said);
   const { long, written } = inFull(inOne, holders, isRecord);

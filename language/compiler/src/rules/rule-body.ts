@@ -69,15 +69,23 @@ function withPeriods(words: TextSpan): TextSpan {
 
 /** `one open Visit (planned or confirmed) at a time`: the states stand before the entity; `open`, where it is no state, is what they are called together. */
 function withStates(draft: EntityDraft, words: TextSpan): TextSpan {
-  if (!words.text.includes("(")) return words;
-  const names = [draft.plural, draft.name].map((name) => name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")).join("|");
-  const found = new RegExp(String.raw`(?<=\s)(?:(open|active|current|running|unfinished)\s)?(${names})\s\(([\p{L}][\p{L}\d ,/-]{0,120})\)`, "iu").exec(words.text);
-  if (!found) return words;
   const isState = (text: string): boolean => draft.states.some((state) => fold(state) === fold(text));
-  const [whole, called, entity, listed] = found;
-  if ((called !== undefined && isState(called)) || !isNameList(listed!, isState)) return words;
-  return { ...words, text: `${words.text.slice(0, found.index)}${`${listed} ${entity}`.padEnd(whole.length)}${words.text.slice(found.index + whole.length)}` };
+  for (const found of words.text.matchAll(inParentheses)) {
+    const before = words.text.slice(0, found.index);
+    const entity = [draft.plural, draft.name].find((name) => fold(before).endsWith(` ${fold(name)}`));
+    if (entity === undefined) continue;
+    const listed = found[1]!;
+    const called = calledTogether.exec(before.slice(0, -entity.length))?.[1];
+    if ((called !== undefined && isState(called)) || !isNameList(listed, isState)) return words;
+    const from = before.length - entity.length - (called === undefined ? 0 : called.length + 1);
+    const to = found.index + found[0].length;
+    return { ...words, text: `${words.text.slice(0, from)}${`${listed} ${before.slice(-entity.length)}`.padEnd(to - from)}${words.text.slice(to)}` };
+  }
+  return words;
 }
+
+const inParentheses = /\s\((\p{L}[\p{L}\d ,/-]{0,120})\)/gu;
+const calledTogether = /(?<=\s)(open|active|current|running|unfinished)\s$/i;
 
 export function readBody(ctx: PointCompiler, draft: EntityDraft, cell: TextSpan, use: Use): RuleBody | null {
   const written = withStates(draft, withPeriods(cell));

@@ -3,6 +3,7 @@ import { nearest } from "@nonet/source";
 import type { Form, FormTable } from "../patterns/form.ts";
 import type { Expected } from "./expected.ts";
 import { type Line, matchPattern, type Miss, missOf, type PatternMatch } from "./match-pattern.ts";
+import { type Indexed, PatternIndex } from "./pattern-index.ts";
 import { parsePattern } from "../patterns/parse-pattern.ts";
 import type { Item, Sequence } from "../patterns/pattern.ts";
 import { articles, type Token, tokensOf } from "./tokens.ts";
@@ -43,13 +44,11 @@ export type FormReading<Name extends string = string> =
   /** `near` is searched for when it is read. */
   | { readonly kind: "none"; readonly near: NearMiss<Name> | null };
 
-interface Compiled<Name extends string> {
+interface Compiled<Name extends string> extends Indexed {
   readonly name: Name;
   readonly form: Form;
   readonly sequence: Sequence;
   readonly isCanonical: boolean;
-  /** Each set of spellings of which the line must contain one. */
-  readonly required: readonly (readonly string[])[];
   /** The words of which the line must begin with one, after articles; null if it can begin otherwise. */
   readonly openings: ReadonlySet<string> | null;
 }
@@ -76,22 +75,19 @@ function compiledOf<Name extends string>(table: FormTable<Name>): readonly Compi
   return made;
 }
 
-/** By the words with which a line begins, the patterns that can begin with one of them, in the table's order. */
-const openedBy = new WeakMap<FormTable, Map<string, readonly Compiled<string>[]>>();
+/** By the words with which a line begins, the patterns that can begin with one of them. */
+const openedBy = new WeakMap<FormTable, Map<string, PatternIndex<Compiled<string>>>>();
 
-/** The patterns that could match, by the line's first token and its first word after articles. */
-function candidates<Name extends string>(table: FormTable<Name>, tokens: readonly Token[]): readonly Compiled<Name>[] {
-  const all = compiledOf(table);
+/** The patterns that could match, by the line's first token, its first word after articles and the words that it contains; in the table's order. */
+function candidates<Name extends string>(table: FormTable<Name>, tokens: readonly Token[], words: ReadonlySet<string>): readonly Compiled<Name>[] {
   const first = tokens[0]?.text ?? "";
   const opening = articles.has(first) ? (tokens.find((token) => !articles.has(token.text))?.text ?? "") : first;
-  let known = openedBy.get(table) as Map<string, readonly Compiled<Name>[]> | undefined;
+  let known = openedBy.get(table) as Map<string, PatternIndex<Compiled<Name>>> | undefined;
   if (!known) openedBy.set(table, (known = new Map()));
   const key = !articles.has(first) && !openingWords(table).has(first) ? "" : `${first} ${openingWords(table).has(opening) ? opening : ""}`;
-  const before = known.get(key);
-  if (before) return before;
-  const made = all.filter(({ openings }) => !openings || openings.has(opening) || openings.has(first));
-  known.set(key, made);
-  return made;
+  let index = known.get(key);
+  if (!index) known.set(key, (index = new PatternIndex(compiledOf(table).filter(({ openings }) => !openings || openings.has(opening) || openings.has(first)))));
+  return index.within(words);
 }
 
 const allOpenings = new WeakMap<FormTable, ReadonlySet<string>>();
@@ -133,8 +129,7 @@ function matchForms<Name extends string>(table: FormTable<Name>, text: string, t
   const line: Line = { text, tokens, tests, accepted: new Map() };
   const words = new Set(tokens.map((token) => token.text));
   const matches: { match: FormMatch<Name>; rank: PatternMatch["rank"] }[] = [];
-  for (const compiled of candidates(table, tokens)) {
-    if (!compiled.required.every((spellings) => spellings.some((spelling) => words.has(spelling)))) continue;
+  for (const compiled of candidates(table, tokens, words)) {
     const found = matchPattern(compiled.sequence, line);
     if (!found) continue;
     const match: FormMatch<Name> = {

@@ -3,7 +3,7 @@
 export const screenDefaults = [
   {
     number: 170,
-    text: "A state's colour says what it means: where records begin is grey, the way on is blue, its end is green, another end is red, any other state is amber. Where the way on reaches no end, only an end that every state leads to is red, and others are grey. A record that an action makes and that can only end, without `Starts as` or `Ends as`, is blue, and its end is grey. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row, and a row back to an earlier state only if there is neither. A row from every state, earlier and later, to one of several ends is no way on if there is any other row, and neither is a row to a state that leads back and has no other end than such a one, or one that it reaches without an action. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red. Boards fold ended states until somebody opens them.",
+    text: "A state's colour says what it means. Its name says it first: accepted, approved, completed, confirmed, done, finished, granted, mended, paid, repaired, resolved, settled and valid are green; blocked, due, escalated, late, overdue, suspended, unanswered, unpaid and unreported amber; declined, denied, dismissed, failed, forfeited, lost, missed, no-show, not granted, refused, rejected, revoked and turned down red; called off, cancelled, discarded, void, waived, withdrawn and written off grey; expired, expiring and lapsed amber, and grey where the record ends. By its place, where records begin is grey, a second state in which they may begin is amber, the way on is blue, its end is green, another end is grey, any other state is amber. Of two states in a row on the way on that would both be blue or green, the second is purple or teal; amber states between them don't count. A record that an action makes and that can only end, without `Starts as` or `Ends as`, is blue, and its end is grey. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row, and a row back to an earlier state only if there is neither. A row from every state, earlier and later, to one of several ends is no way on if there is any other row, and neither is a row to a state that leads back and has no other end than such a one, or one that it reaches without an action. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red; where the way on reaches no end, only an end that every state leads to counts as elsewhere. Boards fold ended states until somebody opens them.",
   },
   {
     number: 180,
@@ -40,7 +40,7 @@ export const screenDefaults = [
   },
   {
     number: 196,
-    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks, and on a narrow screen one.",
+    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. One that lasts longer than 24 hours stands above the hours of a week or a day. An agenda lists each record once, on its first day shown. A timeline shows four weeks, and on a narrow screen one. It has a row for each record that the field of its rows can name and the reader may read, also for those without bars, unless a search or a filter leaves records out; of people, only where the reader may fill in the field, for those with its role.",
   },
   {
     number: 197,
@@ -72,7 +72,7 @@ export const screenDefaults = [
   },
   {
     number: 250,
-    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Columns that are records stand by name, unless their entity has an order.",
+    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Where the document gives no order, they stand by the first date that they show, the soonest first, and in the columns of ended states the latest first; a date whose name contains due, deadline, until or expires goes before others. Columns that are records stand by name, unless their entity has an order.",
   },
   {
     number: 251,
@@ -117,5 +117,9 @@ export const screenDefaults = [
   {
     number: 265,
     text: "Where the document has no screen for `/`, people who sign in start at the first screen of their menu. Without any menu, they see the nine points.",
+  },
+  {
+    number: 267,
+    text: "Below its rows, a list adds up the money of its records in one currency. Only when a person chooses them in **Columns**, it adds up the money of an entity without states to which other records refer, such as the fees of a catalogue, and numbers that the document adds up or counts somewhere. Other numbers have no total. Neither has money whose name contains rate, limit, per, unit, minimum or maximum, or price in lines and where other records refer to it, unless the document adds it up. A total, also one of a report, says how many records it leaves out because they have no value or the reader may not read it.",
   },
 ] as const;
