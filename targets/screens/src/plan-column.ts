@@ -3,7 +3,7 @@ import { camel, entityOf, fieldOf, labelOf, type Entity, type Field, type FieldP
 import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isSortable } from "./control.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
-import { coloursOf } from "./states/state-course.ts";
+import { coloursOf } from "./states/state-colours.ts";
 
 /** The columns for those paths that the reader may read. Two columns with the same label get their full path as label. */
 export function planColumns(plan: Plan, entity: Entity, paths: readonly FieldPath[]): ColumnData[] {
