@@ -117,7 +117,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
             <Table.Tr key={r.join()}>
               {r.map((v, i) => (
                 <Table.Th key={i} scope="row" fw={500}>
-                  <bdi>{named(formatPeriod(v, product)) || "–"}</bdi>
+                  <bdi>{named(formatPeriod(v, product)) || t("without-field", { field: midSentence(body.rows[i] ?? "") })}</bdi>
                 </Table.Th>
               ))}
               {across ? table.columns.flatMap((c) => cells(r, c, false)) : null}
