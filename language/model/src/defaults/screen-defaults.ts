@@ -40,7 +40,7 @@ export const screenDefaults = [
   },
   {
     number: 196,
-    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. A timeline shows four weeks, and on a narrow screen one. It has a row for each record that the field of its rows can name and the reader may read, also for those without bars, unless a search or a filter leaves records out; of people, only where the reader may fill in the field, for those with its role.",
+    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. One that lasts longer than 24 hours stands above the hours of a week or a day. An agenda lists each record once, on its first day shown. A timeline shows four weeks, and on a narrow screen one. It has a row for each record that the field of its rows can name and the reader may read, also for those without bars, unless a search or a filter leaves records out; of people, only where the reader may fill in the field, for those with its role.",
   },
   {
     number: 197,
