@@ -72,7 +72,7 @@ export const screenDefaults = [
   },
   {
     number: 250,
-    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Columns that are records stand by name, unless their entity has an order.",
+    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Where the document gives no order, they stand by the first date that they show, the soonest first, and in the columns of ended states the latest first; a date whose name contains due, deadline, until or expires goes before others. Columns that are records stand by name, unless their entity has an order.",
   },
   {
     number: 251,
