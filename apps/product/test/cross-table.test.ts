@@ -23,3 +23,14 @@ test("a report without columns has its groups and one total; a group may have no
   const table = crossTable([group(["a"], [], "1"), group([""], [], "2")], [total(null, null, "3")]);
   expect([...table.rows, null].map((row) => table.cell(row, null, 0))).toEqual(["1", "2", "3"]);
 });
+
+test("where some records have no value, a cell has the value of the others and their number", () => {
+  const part = { row: ["a"], column: [], values: [null, "2", null], known: ["5.00", null, null], notKnown: [1, 0, 2] };
+  const table = crossTable([part, group(["b"], [], "1")], []);
+  expect([0, 1, 2].map((i) => [table.cell(["a"], null, i), table.notKnown(["a"], null, i)])).toEqual([
+    ["5.00", 1],
+    ["2", 0],
+    [null, 0],
+  ]);
+  expect(table.notKnown(["b"], null, 0)).toBe(0);
+});

@@ -1,9 +1,10 @@
 /** A path of the document (`item.category`) as a column, a filter or a sort key of the list API. */
 import { camel, entityOf, fieldOf, labelOf, type Entity, type Field, type FieldPath } from "@nonet/model";
 import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isSortable } from "./control.ts";
+import { columnTotal } from "./column-total.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
-import { coloursOf } from "./states/state-course.ts";
+import { coloursOf } from "./states/state-colours.ts";
 
 /** The columns for those paths that the reader may read. Two columns with the same label get their full path as label. */
 export function planColumns(plan: Plan, entity: Entity, paths: readonly FieldPath[]): ColumnData[] {
@@ -43,6 +44,7 @@ function columnOf(plan: Plan, owner: Entity, path: readonly string[], keys: read
     currencyKey: siblingKey(keys, readableCurrencyKey(plan, owner, field.type)),
     choices: choicesOf(field.type),
     entity: entityIn(field.type),
+    ...(keys.length === 1 ? columnTotal(plan, owner, field) : {}),
   };
 }
 

@@ -4,7 +4,8 @@ import { actionQuestion, endOf } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
-import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
+import { coloursOf } from "./states/state-colours.ts";
+import { courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {

@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import { type Action, type Entity, type Field, isGenerated, labelOf } from "@nonet/model";
 import { choicesOf, controlOf, currencyOf, entityIn, roleIn } from "./control.ts";
 import { readableCurrencyKey } from "./plan-column.ts";
+import { columnTotal } from "./column-total.ts";
 import { creationAction } from "./creation-action.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";
@@ -49,6 +50,7 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     currency: currencyOf(field.type, plan.product.about.currency),
     currencyKey: readableCurrencyKey(plan, entity, field.type),
     ...currencyEntityOf(entity, field),
+    ...columnTotal(plan, entity, field),
     // Default 58: whoever may fill in the field may see who holds the role.
     role: writableOnCreate || writableOnUpdate ? roleIn(field.type) : null,
     default: defaultOf(field.default),

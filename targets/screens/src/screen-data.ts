@@ -152,6 +152,8 @@ export interface FieldData extends SourceLocation {
   /** The key of the field that holds the currency; null if `currency` is set. A dotted key leads to a record of `currencyEntity`. */
   readonly currencyKey?: string | null;
   readonly currencyEntity?: string;
+  /** Whether a list adds it up. */
+  readonly total?: ColumnTotal;
   /** The role that the chosen person must have. */
   readonly role?: string | null;
   /** `loans.item`, for the list of the choices, if rules refuse some of them in a new record. */
@@ -165,6 +167,9 @@ export interface FieldData extends SourceLocation {
   /** The fields of each part, where `control` is `parts`. */
   readonly parts: readonly FieldData[];
 }
+
+/** Whether a list adds up a column: `shown` unless the person switches it off, `offered` when the person wants it. */
+export type ColumnTotal = "shown" | "offered";
 
 export interface ColumnData {
   /** Dotted JSON keys as the list API takes them in `fields`. */
@@ -182,6 +187,8 @@ export interface ColumnData {
   readonly entity: string | null;
   /** For the state of a machine: the colour of each state. */
   readonly colours?: Readonly<Record<string, StateColour>>;
+  /** Whether the list adds it up. */
+  readonly total?: ColumnTotal;
 }
 
 export interface ListData {

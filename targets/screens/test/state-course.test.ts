@@ -1,7 +1,8 @@
 /** What each state means and which action leads further, from the order of a machine's table. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "../src/states/state-course.ts";
+import { coloursOf } from "../src/states/state-colours.ts";
+import { courseOf, statesLeadingFurther, stopsRecords } from "../src/states/state-course.ts";
 
 function machineOf(rows: string, startsAs: string | null = "waiting", more = "") {
   const text = `# Orders
@@ -93,6 +94,46 @@ test("a state has the colour of its meaning, unless the document gives it anothe
   const machine = machineOf(rows, "waiting", "\n- Colors: In use purple, rejected: gray and closed in teal");
   expect(coloursOf(machine)).toEqual({ waiting: "grey", "in use": "purple", rejected: "grey", closed: "teal" });
   expect(courseOf(machine).tones).toEqual({ waiting: "waiting", "in use": "active", rejected: "stopped", closed: "done" });
+});
+
+test("a state's name says what it means before its place does", () => {
+  const colours = coloursOf(
+    machineOf(`| waiting | Approve | approved | Clerk |
+| waiting | Reject | rejected | Clerk |
+| waiting | Cancel | cancelled | Clerk |
+| approved | Pick | picked | Clerk |
+| picked | Pack | packed | Clerk |
+| packed | Complain | overdue | Clerk |
+| overdue | Send | sent | Clerk |
+| packed | Send | sent | Clerk |
+| sent | Repair | repaired | Clerk |
+| repaired | Finish | done | Clerk |
+| done | Close | closed | Clerk |
+| sent | Let lapse | lapsed | Clerk |
+| sent | Leave | left behind | Clerk |`),
+  );
+  expect(colours).toEqual({
+    waiting: "grey",
+    approved: "green",
+    rejected: "red",
+    cancelled: "grey",
+    picked: "blue",
+    packed: "purple",
+    overdue: "amber",
+    sent: "blue",
+    repaired: "green",
+    done: "teal",
+    closed: "green",
+    lapsed: "grey",
+    "left behind": "grey",
+  });
+});
+
+test("of several states in which records may begin, the second is amber", () => {
+  const colours = coloursOf(
+    machineOf("| (new) | Book | booked | Clerk |\n| (new) | Queue | queued | Clerk |\n| queued | Move up | booked | Clerk |\n| booked | Come | came | Clerk |", null),
+  );
+  expect(colours).toEqual({ booked: "grey", queued: "amber", came: "green" });
 });
 
 test("a step back to a state of the course doesn't lead further, so the end after it is the course's end", () => {

@@ -106,16 +106,20 @@ export type ElementValues =
   | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
   | { readonly kind: "list"; readonly items: readonly Row[]; readonly why?: string }
   | { readonly kind: "text" };
-export interface ReportRow {
+/** `known`: the value of the other records, where `notKnown` records have none or the user may not see it. */
+interface ReportValues {
+  readonly values: readonly (string | null)[];
+  readonly known?: readonly (string | null)[];
+  readonly notKnown?: readonly number[];
+}
+export interface ReportRow extends ReportValues {
   readonly row: readonly string[];
   readonly column: readonly string[];
-  readonly values: readonly (string | null)[];
 }
 /** `row` or `column` null: over all of them. */
-export interface ReportTotal {
+export interface ReportTotal extends ReportValues {
   readonly row: readonly string[] | null;
   readonly column: readonly string[] | null;
-  readonly values: readonly (string | null)[];
 }
 
 export const queryClient = new QueryClient({
@@ -211,7 +215,9 @@ export const useList = (query: ListQuery, enabled = true) => useQuery({ ...listQ
 export interface ListTotals {
   readonly count: number;
   readonly sums: Readonly<Record<string, string | null>>;
-  readonly groups: readonly { readonly label: string | null; readonly count: number; readonly sums: Readonly<Record<string, string | null>> }[] | null;
+  /** How many records a sum leaves out: their value is empty, or the user may not see it. */
+  readonly notKnown: Readonly<Record<string, number>>;
+  readonly groups: readonly (Omit<ListTotals, "groups"> & { readonly label: string | null })[] | null;
 }
 export const totalsOptions = (query: ListQuery, sums: readonly string[]) => ({
   queryKey: ["list", query.path, "totals", query, sums],

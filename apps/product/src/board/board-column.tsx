@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Row } from "../api/queries.ts";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BoardCard } from "./board-card.tsx";
-import type { BoardColumn } from "./board-columns.ts";
+import { isEnded, type BoardColumn } from "./board-columns.ts";
 import type { CardProps } from "./card-props.ts";
 import { t } from "../texts/texts.ts";
 import { midSentence } from "../texts/texts.ts";
@@ -24,7 +24,7 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
   const { entity, body } = shared;
   const [over, setOver] = useState(false);
   const [all, setAll] = useState(false);
-  const ended = body.by === "state" && ["done", "stopped"].includes(entity.tones[column.key] ?? "");
+  const ended = isEnded(body, entity, column);
   const [folded, setFolded] = useLocalStorage({ key: `nonet-folded-${entity.name}-${column.key}`, defaultValue: ended, getInitialValueInEffect: false });
   const drop = {
     "data-over": over || undefined,

@@ -1,5 +1,5 @@
 /** The columns of a board: states, choices, or the records to which a reference can lead. */
-import type { ScreenData } from "@nonet/screens";
+import type { EntityData, ScreenData } from "@nonet/screens";
 import { useList, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { namingKeys, recordName } from "../format/record-name.ts";
@@ -14,6 +14,10 @@ export interface BoardColumn {
   readonly key: string;
   readonly label: string;
 }
+
+/** Whether the column is of a state in which records end. */
+export const isEnded = (body: Extract<ScreenData["body"], { kind: "board" }>, { tones }: EntityData, { key }: BoardColumn): boolean =>
+  body.by === "state" && ["done", "stopped"].includes(tones[key] ?? "");
 
 /** The key of the column in which a record stands. */
 export function columnOf(row: Row, by: string): string {

@@ -15,7 +15,8 @@ import { NoResults, SelectionTools, useRecordSelection } from "../list/record-se
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { BoardColumnView } from "./board-column.tsx";
-import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
+import { columnOf, isEnded, useBoardColumns, type BoardColumn } from "./board-columns.ts";
+import { dateOfCards, inOrderOfDates } from "./card-order.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -39,6 +40,8 @@ function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: Board
   const move = useMove(body, entity);
   const rows = page.data?.items ?? [];
   const columns = useBoardColumns(body, rows);
+  // Default 9: the document gives no order.
+  const date = body.list.defaults.includes(9) && !selection.state.query.search ? dateOfCards(body.list.columns) : null;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
@@ -51,7 +54,8 @@ function EntityBoard({ screen, body, entity }: { screen: ScreenData; body: Board
       {selection.selects && page.data?.items.length === 0 ? <NoResults state={selection.state} /> : null}
       <div className="board" role="region" aria-label={named(screen.name)} tabIndex={0}>
         {columns.map((column) => {
-          const cards = rows.filter((r) => columnOf(r, body.by) === column.key);
+          const stands = rows.filter((r) => columnOf(r, body.by) === column.key);
+          const cards = date ? inOrderOfDates(stands, date, isEnded(body, entity, column)) : stands;
           return (
             <BoardColumnView
               key={column.key}

@@ -9,6 +9,7 @@ import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
 import { named } from "../texts/names.ts";
 import { addDays } from "./days.ts";
+import type { Place } from "./long-events.ts";
 
 /** What a calendar knows about the two fields that its bars stand for. */
 export interface Bounds {
@@ -59,6 +60,7 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
   const to = bounds.to === null ? null : valueAt(row, bounds.to);
   const address = recordAddress(entity, row);
   const allDay = !isInstant(from);
+  const tint = `tint-${entity.colours[String(row["state"])] ?? "blue"}`;
   return {
     id: row.id,
     title: titleOf(list, product, row),
@@ -66,11 +68,11 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
     // A calendar's end is the first moment that no longer belongs to the bar; a date that ends a record is its last day.
     ...(to ? { end: allDay || !isInstant(to) ? addDays(wallTime(product.timeZone, to).slice(0, 10), 1) : wallTime(product.timeZone, to) } : {}),
     allDay,
-    classNames: ["calendar-tinted", `tint-${entity.colours[String(row["state"])] ?? "blue"}`],
+    classNames: ["calendar-tinted", tint],
     startEditable: bounds.movable && isEditable(row),
     durationEditable: bounds.resizable && isEditable(row),
     ...(address ? { url: address } : {}),
-    extendedProps: { row },
+    extendedProps: { row, tint, ...(typeof row["state"] === "string" ? { state: named(row["state"]) } : {}) },
   };
 }
 
@@ -80,11 +82,6 @@ export function titleOf(list: ListData, product: ProductData, row: Row): string 
   const words = [about ? textOf(about, valueAt(row, about.key), product) : "", row["shownAs"] === row.id ? "" : String(row["shownAs"] ?? "")].filter((word) => word !== "");
   if (words.length === 0) return named(list.entity);
   return words.length === 2 && words[1]!.includes(words[0]!) ? words[1]! : words.join(" · ");
-}
-
-interface Place {
-  readonly start: Date | null;
-  readonly end: Date | null;
 }
 
 /** The values that put a record where its bar is: only those that the person may write. */

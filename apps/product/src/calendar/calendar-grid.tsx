@@ -8,6 +8,7 @@ import { useEffect, useRef } from "react";
 import { withBase } from "../addresses/base.ts";
 import { navigate } from "../navigation/location.ts";
 import { addDays } from "./days.ts";
+import { type EventForm, type Place, placeOf } from "./long-events.ts";
 import type { Period } from "./range-records.ts";
 import type { CalendarView } from "./calendar-state.ts";
 
@@ -22,13 +23,15 @@ export interface CalendarGridProps {
   readonly firstDay: number;
   readonly narrow: boolean;
   readonly words: { readonly allDay: string; readonly none: string; readonly time: string; readonly entry: string; more(count: number): string };
+  /** Whether a strip for whole days stands above the hours. */
+  readonly strip: boolean;
   /** The tooltip of a bar. */
   describe(id: string): string;
   onRange(period: Period): void;
   onOpenDay(day: string): void;
   /** Called with wall times in UTC; null if the person may not create a record. */
   readonly onCreate: ((start: Date, end: Date | null) => void) | null;
-  onMove(id: string, place: { readonly start: Date | null; readonly end: Date | null }, moved: "whole" | "end"): Promise<boolean>;
+  onMove(id: string, place: Place, moved: "whole" | "end"): Promise<boolean>;
 }
 
 /** How many weeks an agenda shows. */
@@ -43,11 +46,13 @@ const viewNames = ({ timed, narrow }: Pick<CalendarGridProps, "timed" | "narrow"
 });
 
 /** Whether the view says itself that it is empty. */
-export const isList = ({ view, ...place }: Pick<CalendarGridProps, "view" | "timed" | "narrow">): boolean => ["agenda", "weekList"].includes(viewNames(place)[view]);
+const isList = ({ view, ...place }: Pick<CalendarGridProps, "view" | "timed" | "narrow">): boolean => ["agenda", "weekList"].includes(viewNames(place)[view]);
+
+export const formOf = ({ view, ...place }: Pick<CalendarGridProps, "view" | "timed" | "narrow">): EventForm =>
+  isList({ view, ...place }) ? "list" : viewNames(place)[view].startsWith("timeGrid") ? "hours" : "days";
 
 /** Hours are scrolled inside the calendar, days with the page. */
-const heightOf = ({ view, ...place }: Pick<CalendarGridProps, "view" | "timed" | "narrow">): string =>
-  viewNames(place)[view].startsWith("timeGrid") ? "max(480px, calc(100vh - 250px))" : "auto";
+const heightOf = (place: Pick<CalendarGridProps, "view" | "timed" | "narrow">): string => (formOf(place) === "hours" ? "max(480px, calc(100vh - 250px))" : "auto");
 
 export function CalendarGrid(props: CalendarGridProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -69,6 +74,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   // Empty while the records are loaded.
   const { none } = props.words;
   useEffect(() => void calendar.current?.setOption("noEventsText", none), [none]);
+  const { strip } = props;
+  useEffect(() => void calendar.current?.setOption("allDaySlot", strip), [strip]);
   const creates = onCreate !== null;
   useEffect(() => {
     calendar.current?.setOption("selectable", creates);
@@ -122,7 +129,9 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     snapDuration: "00:15:00",
     slotEventOverlap: false,
     expandRows: true,
-    allDaySlot: !timed,
+    allDaySlot: latest.current.strip,
+    // The strip above the hours is for what lasts longer than a day, and keeps it.
+    eventAllow: (span, event) => formOf(latest.current) !== "hours" || event === null || span.allDay === event.allDay,
     viewDidMount: ({ el }) => el.querySelectorAll(".fc-scroller-liquid-absolute").forEach(scrollByKeyboard),
     nowIndicator: true,
     eventDisplay: "block",
@@ -150,6 +159,8 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     // A cell's name is the day of its number and the bars in it, not the number alone.
     dayCellDidMount: ({ el }) => el.removeAttribute("aria-labelledby"),
     eventDidMount: ({ el, event, isStart }) => {
+      el.querySelector(".fc-list-event-title")?.append(...detailsOf(event));
+      el.toggleAttribute("data-period", event.extendedProps["period"] !== undefined);
       el.toggleAttribute("data-continued", !isStart);
       el.title = latest.current.describe(event.id);
       el.dataset["event"] = event.id;
@@ -160,8 +171,20 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
   };
 }
 
+/** What a line of a list says behind the name: the days of a record that lasts several, and its state. */
+function detailsOf({ extendedProps }: EventApi): HTMLElement[] {
+  const { period, state, tint } = extendedProps as { readonly period?: string; readonly state?: string; readonly tint?: string };
+  const element = (className: string, text: string): HTMLElement => {
+    const found = document.createElement("span");
+    found.className = className;
+    found.append(Object.assign(document.createElement("bdi"), { textContent: text }));
+    return found;
+  };
+  return [...(period ? [element("calendar-period", period)] : []), ...(state ? [element(`state ${tint}`, state)] : [])];
+}
+
 async function settle(props: CalendarGridProps, event: EventApi, moved: "whole" | "end", revert: () => void): Promise<void> {
-  if (!(await props.onMove(event.id, { start: event.start, end: event.end }, moved))) revert();
+  if (!(await props.onMove(event.id, placeOf(event), moved))) revert();
 }
 
 /** Shift and an arrow key move the bar that has the focus: by a day, or by a week up and down. */
@@ -173,7 +196,8 @@ function moveByKey(event: React.KeyboardEvent, calendar: Calendar | null, props:
   if (!event.shiftKey || days === undefined || !bar?.startEditable) return;
   event.preventDefault();
   const later = (at: Date | null) => at && new Date(at.getTime() + days * 86_400_000);
-  void props.onMove(bar.id, { start: later(bar.start), end: later(bar.end) }, "whole").then(() => setTimeout(() => focusOn(bar.id), 300));
+  const { start, end } = placeOf(bar);
+  void props.onMove(bar.id, { start: later(start), end: later(end) }, "whole").then(() => setTimeout(() => focusOn(bar.id), 300));
 }
 
 /** In a grid, what takes the focus must be a part of it: the area that scrolls becomes the group of rows. */

@@ -20,9 +20,10 @@ import { NoResults, SelectionTools, useRecordSelection } from "../list/record-se
 import { navigate } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { boundsOf, eventOf, titleOf, valueOf, valuesAt, type Bounds } from "./calendar-events.ts";
-import { CalendarGrid, isList } from "./calendar-grid.tsx";
+import { CalendarGrid, formOf } from "./calendar-grid.tsx";
 import { useCalendarState } from "./calendar-state.ts";
 import { CalendarTools } from "./calendar-tools.tsx";
+import { inForm } from "./long-events.ts";
 import { moveRecord } from "./move-record.tsx";
 import { periodTitle } from "./period-title.ts";
 import { mostRecords, useRangeRecords, type Period } from "./range-records.ts";
@@ -47,7 +48,16 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
   const bounds = useMemo(() => boundsOf(entity, body.from, body.to), [entity, body]);
   const records = useRangeRecords({ list, entity, from: body.from, to: body.to, period, selected: selection.query });
   const rows = useMemo(() => new Map((records.data?.rows ?? []).map((row) => [row.id, row])), [records.data]);
-  const events = useMemo(() => [...rows.values()].flatMap((row) => eventOf({ product, entity, list, bounds }, row) ?? []), [rows, product, entity, list, bounds]);
+  const form = formOf({ view: state.view, timed: bounds.timed, narrow });
+  const first = period?.first ?? null;
+  const events = useMemo(
+    () =>
+      [...rows.values()].flatMap((row) => {
+        const event = eventOf({ product, entity, list, bounds }, row);
+        return event ? [inForm(event, form, first, product.language)] : [];
+      }),
+    [rows, product, entity, list, bounds, form, first],
+  );
   const create = useCreation(list, entity, bounds);
   const title = periodTitle(state.view, state.day, period, product.language);
   const nothing = t("no-plural-in-this-period", { plural: midSentence(entity.plural) });
@@ -66,6 +76,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
           day={state.day}
           now={localIn(product.timeZone, currentMoment().toISOString())}
           timed={bounds.timed}
+          strip={!bounds.timed || (form === "hours" && events.some((event) => event.allDay))}
           locale={languageTag(product.language)}
           firstDay={firstWeekday(product.language)}
           narrow={narrow}
@@ -90,7 +101,7 @@ function EntityCalendar({ screen, body, entity }: { screen: ScreenData; body: Ca
         />
       </div>
       {records.data && events.length === 0 && selection.selects ? <NoResults state={selection.state} /> : null}
-      {records.data && events.length === 0 && !selection.selects && !isList({ view: state.view, timed: bounds.timed, narrow }) ? (
+      {records.data && events.length === 0 && !selection.selects && form !== "list" ? (
         <Text c="dimmed" ta="center" mt="md">
           {nothing}
           {create.at ? ` ${t("select-a-day-to-create-one")}` : ""}

@@ -43,6 +43,12 @@ export interface Track {
   readonly width: number;
 }
 
+/** Columns of whole pixels are equally wide; what is left over goes to the names. */
+export function widthsOf(width: number, names: number, columns: number, narrowest: number): { readonly names: number; readonly track: number } {
+  const column = Math.max(Math.floor((width - names) / columns), narrowest);
+  return { names: Math.max(width - column * columns, names), track: column * columns };
+}
+
 const narrowest = 6;
 const gap = 4;
 const widestLabel = 240;

@@ -34,15 +34,22 @@ export function TimelineHead({ label, names, days, dayWidth, today, weekly }: Ti
     <>
       <colgroup>
         <col style={{ width: names }} />
-        {days.map((day) => (
-          <col key={day} />
+        {columns.map((day) => (
+          <col key={day} style={{ width: dayWidth * size }} />
         ))}
       </colgroup>
       <thead>
         <tr>
           <th scope="col">{label}</th>
           {columns.map((day, i) => (
-            <th key={day} scope="col" colSpan={size} data-today={isNow(day, i) || undefined} aria-current={isNow(day, i) ? "date" : undefined} title={formatDate(day, product)}>
+            <th
+              key={day}
+              scope="col"
+              data-week={weekly || undefined}
+              data-today={isNow(day, i) || undefined}
+              aria-current={isNow(day, i) ? "date" : undefined}
+              title={formatDate(day, product)}
+            >
               {weekly ? week.format(at(day)) : Number(day.slice(8))}
               {weekly ? null : <span>{weekday.format(at(day))}</span>}
             </th>

@@ -3,11 +3,13 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ColumnData, EntityData, ScreenData } from "@nonet/screens";
 import { listAddress, type ListQuery, type Page, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { useProductContext } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { addressKeys } from "../format/record-address.ts";
-import { namingKeys } from "../format/record-name.ts";
+import { namingKeys, recordName } from "../format/record-name.ts";
 import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
+import type { RecordSelection } from "../list/record-selection.tsx";
+import { named } from "../texts/names.ts";
 import { midSentence, t } from "../texts/texts.ts";
 import type { Period } from "./range-records.ts";
 
@@ -21,7 +23,7 @@ export interface TimelineRow {
 
 const pageSize = 100;
 
-export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: EntityData, period: Period, selected: Pick<ListQuery, "search" | "equals">) {
+export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: EntityData, period: Period, { query: selected, selects }: Pick<RecordSelection, "query" | "selects">) {
   const { product } = useProductContext();
   const query: ListQuery = {
     path: entity.path,
@@ -33,13 +35,8 @@ export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: Enti
     sort: by.sortable ? [by.key, body.from] : [body.from],
     fields: [...new Set([body.from, body.to, by.key, ...addressKeys(entity), ...namingKeys(entity), "shownAs", ...(entity.states.length > 0 ? ["state"] : [])])],
   };
-  const pages = useInfiniteQuery({
-    queryKey: ["list", entity.path, "timeline", query],
-    queryFn: ({ signal, pageParam }) => request<Page>(listAddress({ ...query, after: pageParam }), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+  const pages = useInfiniteQuery({ queryKey: ["list", entity.path, "timeline", query], ...pagesOf(query) });
+  const free = useFreeRecords(by, entity, pages.isSuccess && !pages.hasNextPage && !selects);
   const rows = new Map<string, TimelineRow>();
   for (const record of pages.data?.pages.flatMap((page) => page.items) ?? []) {
     const value = valueAt(record, by.key);
@@ -47,5 +44,38 @@ export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: Enti
     const key = typeof value === "object" && value !== null && "id" in value ? String(value.id) : name;
     rows.set(key, { key, name: name || t("without-field", { field: midSentence(by.label) }), records: [...(rows.get(key)?.records ?? []), record] });
   }
-  return { pages, rows: [...rows.values()] };
+  const names = selects ? [] : (free.data?.pages.flatMap((page) => page.items) ?? []).map((row) => ({ key: row.id, name: recordName(row, null, named(by.entity ?? "")) }));
+  return { pages, more: [pages, free].find((one) => one.hasNextPage) ?? null, rows: withFreeRows([...rows.values()], names) };
+}
+
+const pagesOf = (query: ListQuery) => ({
+  queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => request<Page>(listAddress({ ...query, after: pageParam }), { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: Page) => page.next,
+  placeholderData: keepPreviousData,
+});
+
+/** The records to which the rows' field can refer. Of all people, only those with the role that the field asks for. */
+function useFreeRecords(by: ColumnData, { fields }: EntityData, isWanted: boolean) {
+  const rowsOf = useEntity(by.entity ?? "");
+  const role = fields.find(({ key }) => key === by.key)?.role;
+  const query: ListQuery = {
+    path: rowsOf?.path ?? "",
+    limit: pageSize,
+    fields: [...new Set(["shownAs", ...(rowsOf ? namingKeys(rowsOf) : [])])],
+    ...(role ? { withRole: role } : {}),
+  };
+  const enabled = isWanted && by.control === "reference" && rowsOf !== undefined && (rowsOf.name !== "User" || Boolean(role));
+  return useInfiniteQuery({ queryKey: ["list", query.path, "timeline rows", query], ...pagesOf(query), enabled });
+}
+
+/** With a row for each record without bars, by name. The row of the bars without a record stays last. */
+export function withFreeRows(rows: readonly TimelineRow[], free: readonly Omit<TimelineRow, "records">[]): readonly TimelineRow[] {
+  const known = new Set(rows.map(({ key }) => key));
+  const added = free.filter(({ key }) => !known.has(key));
+  if (added.length === 0) return rows;
+  const all = [...rows.filter(({ key }) => key !== ""), ...added.map((one) => ({ ...one, records: [] }))].sort((a, b) =>
+    a.name.localeCompare(b.name, undefined, { numeric: true }),
+  );
+  return [...all, ...rows.filter(({ key }) => key === "")];
 }

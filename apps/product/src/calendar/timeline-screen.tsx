@@ -18,7 +18,7 @@ import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { rangeTitle } from "./period-title.ts";
 import { daysFrom } from "./days.ts";
-import { placeBars, stretchOf, type Track } from "./timeline-bars.ts";
+import { placeBars, stretchOf, type Track, widthsOf } from "./timeline-bars.ts";
 import { TimelineHead } from "./timeline-head.tsx";
 import { useTimelineRows, type TimelineBody, type TimelineRow } from "./timeline-rows.ts";
 import { useTimelineState } from "./timeline-state.ts";
@@ -34,7 +34,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
 }
 
 /** The narrowest day, in pixels, at which its bars can be told apart. */
-const narrowestDay: Readonly<Record<number, number>> = { 1: 100, 2: 64, 4: 28, 12: 11 };
+const narrowestDay: Readonly<Record<number, number>> = { 1: 100, 2: 56, 4: 28, 12: 10 };
 /** A row is as high as its lanes. */
 export const laneHeight = 28;
 
@@ -45,10 +45,13 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
   const selection = useRecordSelection(body.list, entity, [body.from, body.to, "day", "weeks"]);
   const days = daysFrom(state.first, state.weeks * 7);
   const last = days.at(-1)!;
-  const { pages, rows } = useTimelineRows(body, by, entity, { first: state.first, last }, selection.query);
+  const { pages, more, rows } = useTimelineRows(body, by, entity, { first: state.first, last }, selection);
+  const isFree = rows.every(({ records }) => records.length === 0);
   const { ref, width } = useElementSize();
-  const names = width < 560 ? 120 : 180;
-  const track: Track = { days: days.length, width: Math.max(width - names, days.length * narrowestDay[state.weeks]!) };
+  const weekly = state.weeks > 4;
+  const columns = weekly ? state.weeks : days.length;
+  const { names, track: trackWidth } = widthsOf(width, width < 560 ? 120 : 180, columns, (days.length / columns) * narrowestDay[state.weeks]!);
+  const track: Track = { days: days.length, width: trackWidth };
   const scrolled = useRef<HTMLDivElement>(null);
   const area = useMergedRef(ref, scrolled);
   // Where not all days fit, the first thing to see is today.
@@ -74,13 +77,13 @@ function Timeline({ screen, body, by, entity }: { screen: ScreenData; body: Time
         aria-label={`${named(screen.name)}: ${title}`}
       >
         <table style={{ width: names + track.width }}>
-          <TimelineHead label={by.label} names={names} days={days} dayWidth={track.width / days.length} today={now} weekly={state.weeks > 4} />
-          <tbody>{width === 0 ? null : rows.map((row) => <TimelineLine key={row.key} row={row} body={body} entity={entity} days={days} track={track} />)}</tbody>
+          <TimelineHead label={by.label} names={names} days={days} dayWidth={track.width / days.length} today={now} weekly={weekly} />
+          <tbody>{width === 0 ? null : rows.map((row) => <TimelineLine key={row.key} row={row} body={body} entity={entity} days={days} columns={columns} track={track} />)}</tbody>
         </table>
-        {pages.hasNextPage ? <MoreRows busy={pages.isFetchingNextPage} load={() => void pages.fetchNextPage()} /> : null}
+        {more ? <MoreRows busy={more.isFetchingNextPage} load={() => void more.fetchNextPage()} /> : null}
       </div>
-      {pages.data && rows.length === 0 && selection.selects ? <NoResults state={selection.state} /> : null}
-      {pages.data && rows.length === 0 && !selection.selects ? (
+      {pages.data && isFree && selection.selects ? <NoResults state={selection.state} /> : null}
+      {pages.data && isFree && !selection.selects ? (
         <Text c="dimmed" ta="center" mt="md">
           {t("no-plural-in-these-weeks", { plural: midSentence(entity.plural) })}
         </Text>
@@ -108,11 +111,13 @@ interface LineProps {
   readonly body: TimelineBody;
   readonly entity: EntityData;
   readonly days: readonly string[];
+  /** How many columns the days have: one for each day, or for each week. */
+  readonly columns: number;
   readonly track: Track;
 }
 
 /** The bars of one row; overlapping bars are stacked. */
-function TimelineLine({ row, body, entity, days, track }: LineProps) {
+function TimelineLine({ row, body, entity, days, columns, track }: LineProps) {
   const { product } = useProductContext();
   const bars = row.records.flatMap((record) => {
     const [from, to] = [valueAt(record, body.from), valueAt(record, body.to)];
@@ -127,7 +132,7 @@ function TimelineLine({ row, body, entity, days, track }: LineProps) {
       <th scope="row">
         <bdi>{row.name}</bdi>
       </th>
-      <td colSpan={days.length} style={{ backgroundSize: `${track.width / (days.length > 28 ? days.length / 7 : days.length)}px 100%` }}>
+      <td colSpan={columns} style={{ backgroundSize: `${track.width / columns}px 100%` }}>
         <div className="timeline-track" style={{ height: (Math.max(0, ...placed.map((bar) => bar.lane)) + 1) * laneHeight + 6 }}>
           {placed.map((bar) => {
             const href = recordAddress(entity, bar.record);

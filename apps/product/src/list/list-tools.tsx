@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconFilter, IconLayoutRows, I
 import { type ReactNode, useId, useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import { MenuCheckbox } from "./menu-checkbox.tsx";
-import { choosableColumns, type ChosenColumn, groupChoices, isSummable } from "./state/list-columns.ts";
+import { choosableColumns, type ChosenColumn, groupChoices } from "./state/list-columns.ts";
 import type { ListState } from "./state/list-state.ts";
 import { t } from "../texts/texts.ts";
 
@@ -63,7 +63,7 @@ function ColumnLine({ column, place, count, state, onToggle, onMove }: ColumnLin
   return (
     <Group gap={2} wrap="nowrap" mih={28}>
       <MenuCheckbox flex={1} label={<bdi>{column.label}</bdi>} checked={place >= 0} onChange={onToggle} />
-      {place >= 0 && isSummable(column) ? (
+      {place >= 0 && column.total ? (
         <ActionIcon
           variant={isSummed ? "light" : "subtle"}
           color={isSummed ? undefined : "gray"}

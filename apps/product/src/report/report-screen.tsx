@@ -13,6 +13,7 @@ import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
 import { ReportHead } from "./report-head.tsx";
+import { NotKnown } from "../value/not-known.tsx";
 import { enumeration, midSentence, t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
 
@@ -43,9 +44,9 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
         </div>
       ) : null}
       {groups.length > 0 ? <CrossTableView body={body} table={table} name={screen.name} /> : null}
-      {groups.some((group) => group.values.includes(null)) ? (
+      {groups.some((group) => group.values.some((value, i) => value === null && (group.known?.[i] ?? null) === null)) ? (
         <Text size="sm" c="dimmed" mt="xs">
-          {t("a-dash-means-that-a-record-has")}
+          {t("a-dash-means-that-no-record-has")}
         </Text>
       ) : null}
     </>
@@ -102,6 +103,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
     body.values.map((v, index) => (
       <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">
         {link(row, column, show(table.cell(row, column, index), index))}
+        <NotKnown n={table.notKnown(row, column, index)} />
       </Table.Td>
     ));
   return (
@@ -115,7 +117,7 @@ function CrossTableView({ body, table, name }: { body: ReportBody; table: CrossT
             <Table.Tr key={r.join()}>
               {r.map((v, i) => (
                 <Table.Th key={i} scope="row" fw={500}>
-                  <bdi>{named(formatPeriod(v, product)) || "–"}</bdi>
+                  <bdi>{named(formatPeriod(v, product)) || t("without-field", { field: midSentence(body.rows[i] ?? "") })}</bdi>
                 </Table.Th>
               ))}
               {across ? table.columns.flatMap((c) => cells(r, c, false)) : null}

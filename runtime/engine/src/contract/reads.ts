@@ -79,12 +79,13 @@ export interface Page {
   readonly similar?: true;
 }
 
-/** The totals of a list over all its pages; `sums` are decimal texts by dotted key, null where nothing may be read. */
+/** The totals of a list over all its pages; `sums` are decimal texts by dotted key, null where nothing may be read. `notKnown`: how many records a sum leaves out, because their value is empty or the reader may not read it. */
 export interface ListTotals {
   readonly count: number;
   readonly sums: Readonly<Record<string, string | null>>;
+  readonly notKnown: Readonly<Record<string, number>>;
   /** In the order of their labels, the records without a value last; null where there are too many groups. */
-  readonly groups: readonly { readonly label: string | null; readonly count: number; readonly sums: Readonly<Record<string, string | null>> }[] | null;
+  readonly groups: readonly (Omit<ListTotals, "groups"> & { readonly label: string | null })[] | null;
 }
 
 export interface HistoryEntry {
@@ -133,16 +134,21 @@ export interface ScreenAsk {
   readonly values?: Values;
 }
 
-/** One group: its row keys, column keys (as shown to people) and the values in the document's order. */
-export interface ReportRow {
+/** Values in the document's order. One is null where a record's value is empty or can't be read; `known` then has the value of the others, and `notKnown` the number of these records. Both are left out where nothing is missing. */
+export interface ReportValues {
+  readonly values: readonly (string | null)[];
+  readonly known?: readonly (string | null)[];
+  readonly notKnown?: readonly number[];
+}
+
+/** One group: its row keys and column keys, as shown to people. */
+export interface ReportRow extends ReportValues {
   readonly row: readonly string[];
   readonly column: readonly string[];
-  readonly values: readonly (string | null)[];
 }
 
 /** `row` or `column` null: over all of them. */
-export interface ReportTotal {
+export interface ReportTotal extends ReportValues {
   readonly row: readonly string[] | null;
   readonly column: readonly string[] | null;
-  readonly values: readonly (string | null)[];
 }

@@ -16,7 +16,7 @@ export async function listTotals(running: Running, actor: Actor, request: ListRe
   const resolved = await resolveList(running, actor, request);
   if (!resolved.ok) return resolved;
   const { list, context } = resolved.value;
-  if (list === null) return done({ count: 0, sums: nothing(sums), groups: [] });
+  if (list === null) return done({ count: 0, sums: nothing(sums), notKnown: {}, groups: [] });
   const errors = sums.flatMap((key) => sumErrors(resolved.value, key));
   if (errors.length > 0) return refuse("malformed", ...errors);
   const client = actor.kind === "person" ? actor.id : (sender.client ?? "anyone");
@@ -38,10 +38,11 @@ export async function listTotals(running: Running, actor: Actor, request: ListRe
     return done({
       count: Number(all["count"]),
       sums: sumsOf(sums, all),
+      notKnown: notKnownOf(sums, all),
       groups:
         groups.value.length > maxGroups
           ? null
-          : groups.value.map((row) => ({ label: (row["label"] as string | null) ?? null, count: Number(row["count"]), sums: sumsOf(sums, row) })),
+          : groups.value.map((row) => ({ label: (row["label"] as string | null) ?? null, count: Number(row["count"]), sums: sumsOf(sums, row), notKnown: notKnownOf(sums, row) })),
     });
   } catch (error) {
     if (!isDataError(error) || !list.where) throw error;
@@ -58,3 +59,5 @@ function sumErrors({ context }: ResolvedList, key: string): FieldError[] {
 
 const nothing = (keys: readonly string[]): ListTotals["sums"] => Object.fromEntries(keys.map((key) => [key, null]));
 const sumsOf = (keys: readonly string[], row: Row): ListTotals["sums"] => Object.fromEntries(keys.map((key, i) => [key, (row["sums"] as readonly (string | null)[])[i] ?? null]));
+const notKnownOf = (keys: readonly string[], row: Row): ListTotals["notKnown"] =>
+  Object.fromEntries(keys.flatMap((key, i) => (Number((row["unknown"] as readonly string[])[i]) > 0 ? [[key, Number((row["unknown"] as readonly string[])[i])]] : [])));

@@ -40,10 +40,15 @@ async function readReport(running: Running, actor: Actor, shows: Extract<Screen[
   const rows = await database.rows(reportQuery(product, reader, shows));
   if (rows.length > 0) {
     const totals = await database.rows(reportTotalsQuery(product, reader, shows));
-    return { kind: "report", rows: rows as readonly Row[] as readonly ReportRow[], totals: totals as readonly Row[] as readonly ReportTotal[] };
+    return { kind: "report", rows: rows.map((row) => reported<ReportRow>(row)), totals: totals.map((row) => reported<ReportTotal>(row)) };
   }
   const why = shows.sees === "everything" ? null : await whyUnreadable(running, actor, [shows.entity], shows.where?.expression ?? null);
   return { kind: "report", rows: [], totals: [], ...(why === null ? {} : { why }) };
+}
+
+function reported<T extends ReportRow | ReportTotal>({ known, unknown, ...row }: Row): T {
+  const notKnown = (unknown as readonly string[]).map(Number);
+  return (notKnown.some((n) => n > 0) ? { ...row, known, notKnown } : row) as unknown as T;
 }
 
 /** The first records of a list, board, calendar, timeline or tree, as the screen selects and sorts them. */

@@ -79,6 +79,16 @@ test("a number, a chart and a report agree that a total with an empty value is e
   expect(valueOf(await small.engine.screenData(clerk, "Paid"))).toMatchObject({ rows: [{ values: ["10.00", "10.00"] }, { values: ["5.00", "5.00"] }] });
 });
 
+test("a report also has the values of the records that have one, and how many have none", async () => {
+  const clerk = await small.as("clerk");
+  expect(valueOf(await small.engine.screenData(clerk, "Pays"))).toMatchObject({
+    rows: [{ row: ["full"] }, { row: ["gap"], known: [null, "5.00", "5.00", "2"], notKnown: [0, 1, 1, 1] }],
+    totals: [{ known: [null, "15.00", "7.50", "2"], notKnown: [0, 1, 1, 1] }],
+  });
+  const paid = valueOf(await small.engine.screenData(clerk, "Paid"));
+  expect(paid.kind === "report" && [...paid.rows, ...paid.totals].some((one) => "notKnown" in one)).toBe(false);
+});
+
 test("a total of a report goes over its records: it is empty as soon as one value is, and groups without records don't count", async () => {
   const clerk = await small.as("clerk");
   const totalsOf = async (screen: string) => {

@@ -169,7 +169,8 @@ describe("groups and totals", () => {
     expect((await clerk("GET", "/api/hires:totals?group=state&sum=fee,secretFee&due.within=past")).body).toEqual({
       count: 2,
       sums: { fee: "32.50", secretFee: null },
-      groups: [{ label: "open", count: 2, sums: { fee: "32.50", secretFee: null } }],
+      notKnown: { secretFee: 2 },
+      groups: [{ label: "open", count: 2, sums: { fee: "32.50", secretFee: null }, notKnown: { secretFee: 2 } }],
     });
   });
 

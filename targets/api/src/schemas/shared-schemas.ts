@@ -36,6 +36,11 @@ const problem = object(
 const named = object({ id: textOrNull, name: textOrNull });
 const deputy = object({ id: text, person: named, deputy: named, from: { type: "string", format: "date" }, to: { type: "string", format: "date" }, own: { type: "boolean" } });
 
+const notKnown: Schema = {
+  type: "object",
+  additionalProperties: { type: "integer" },
+  description: "How many records a sum leaves out: their value is empty, or the reader may not read it.",
+};
 const sums: Schema = { type: "object", additionalProperties: textOrNull, description: "Decimal texts by dotted key; null where the reader may read no value." };
 const namedPerson = { ...object({ id: text, name: textOrNull }), description: "The name is null if the reader may not read it." };
 const comment = object({ id: text, at: text, editedAt: textOrNull, by: namedPerson, own: { type: "boolean" }, text, mentions: list(namedPerson) });
@@ -186,9 +191,10 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   ListTotals: object({
     count: { type: "integer" },
     sums,
+    notKnown,
     groups: {
       type: ["array", "null"],
-      items: object({ label: textOrNull, count: { type: "integer" }, sums }),
+      items: object({ label: textOrNull, count: { type: "integer" }, sums, notKnown }),
       description: "In the order of their labels, the records without a value last; null if there are more than 1,000.",
     },
   }),

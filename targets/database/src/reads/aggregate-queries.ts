@@ -34,7 +34,7 @@ export function chartQuery(
   return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
 }
 
-/** Rows `{row, column, values}`, each a list of texts; an empty value is null. */
+/** Rows `{row, column, values, known, unknown}`, each a list of texts; an empty value is null. `known`: the value of the records that have one, where `unknown` others have none. */
 export function reportQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
   const groups = [...report.rows, ...report.columns];
   const { s, from } = source(product, reader, report, groups, report.values);
@@ -42,12 +42,12 @@ export function reportQuery(product: Product, reader: Reader, report: Extract<Sh
   const keys = groups.flatMap((_, i) => [`x.g${i + 1}`, `x.o${i + 1}`]);
   const order = groups.map((_, i) => `x.o${i + 1} nulls last`);
   return s.params.query(
-    `select ${labels(0, report.rows.length)} as row, ${labels(report.rows.length, report.columns.length)} as "column", array[${report.values.map((v, i) => aggregateSql(v, `v${i + 1}`)).join(", ")}]::text[] as values from (${from}) x${keys.length ? ` group by ${keys.join(", ")} order by ${order.join(", ")}` : ""}`,
+    `select ${labels(0, report.rows.length)} as row, ${labels(report.rows.length, report.columns.length)} as "column", ${valuesOf(report)} from (${from}) x${keys.length ? ` group by ${keys.join(", ")} order by ${order.join(", ")}` : ""}`,
   );
 }
 
 /**
- * Rows `{row, column, values}` for the totals of a report: of each row, of each column and of everything. What a total goes
+ * Rows `{row, column, values, known, unknown}` for the totals of a report: of each row, of each column and of everything. What a total goes
  * over is null. A total goes over records, not over groups: groups without records don't count.
  */
 export function reportTotalsQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
@@ -60,10 +60,15 @@ export function reportTotalsQuery(product: Product, reader: Reader, report: Extr
       ? "null::text[]"
       : `case when grouping(${of.join(", ")}) = 0 then array[${of.map((g) => `coalesce(${g}, '')`).join(", ")}]::text[] end`;
   const sets = [rows, columns, []].filter((set, i) => (i === 2 || set.length > 0) && set.length < labels.length);
-  const values = report.values.map((v, i) => aggregateSql(v, `v${i + 1}`));
   return s.params.query(
-    `select ${named(rows)} as row, ${named(columns)} as "column", array[${values.join(", ")}]::text[] as values from (${from}) x group by grouping sets (${sets.map((set) => `(${set.join(", ")})`).join(", ")})`,
+    `select ${named(rows)} as row, ${named(columns)} as "column", ${valuesOf(report)} from (${from}) x group by grouping sets (${sets.map((set) => `(${set.join(", ")})`).join(", ")})`,
   );
+}
+
+function valuesOf({ values }: Extract<Shows, { kind: "report" }>): string {
+  const texts = (sql: (v: Aggregate, column: string) => string): string => `array[${values.map((v, i) => sql(v, `v${i + 1}`)).join(", ")}]::text[]`;
+  const unknown = (v: Aggregate, x: string): string => (v.function === "count" ? "'0'" : `(count(*) - count(x.${x}))::text`);
+  return `${texts(aggregateSql)} as values, ${texts(knownSql)} as known, ${texts(unknown)} as unknown`;
 }
 
 /** One row per record: the label and order of each group, and each value. */
@@ -119,19 +124,24 @@ const valueType = (v: Aggregate): Type =>
       : (v.of?.expression.type ?? { kind: "number" });
 
 /** As in FEEL: null where one of the values is empty. */
-function aggregateSql(v: Aggregate, column: string): string {
-  const x = `x.${column}`;
+const aggregateSql = (v: Aggregate, column: string): string => aggregated(v, `x.${column}`, (sql) => unlessNull(`x.${column}`, sql));
+
+/** Of the values that aren't empty, where others are. */
+const knownSql = (v: Aggregate, column: string): string =>
+  v.function === "count" ? "null" : aggregated(v, `x.${column}`, (sql) => `case when count(x.${column}) between 1 and count(*) - 1 then ${sql} end`);
+
+function aggregated(v: Aggregate, x: string, unless: (sql: string) => string): string {
   const type = v.of?.expression.type ?? { kind: "number" };
   switch (v.function) {
     case "count":
       return `count(${x})::text`;
     case "sum":
-      return numberText(unlessNull(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
+      return numberText(unless(`nonet.fit(coalesce(sum(${x}), 0))`), type);
     case "mean":
-      return numberText(unlessNull(x, `nonet.divide(sum(${x}), count(${x}))`), type);
+      return numberText(unless(`nonet.divide(sum(${x}), count(${x}))`), type);
     case "min":
     case "max":
-      return type.kind === "number" ? numberText(unlessNull(x, `${v.function}(${x})`), type) : isoText(unlessNull(x, `${v.function}(${x})`), type);
+      return type.kind === "number" ? numberText(unless(`${v.function}(${x})`), type) : isoText(unless(`${v.function}(${x})`), type);
   }
 }
 

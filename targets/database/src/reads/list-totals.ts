@@ -13,8 +13,8 @@ import type { ListOptions } from "./list-request.ts";
 export const maxGroups = 1000;
 
 /**
- * Rows `{label, count, sums}`, as texts; one row without a group. A sum leaves out what the reader may not read and what
- * is empty; it is null where nothing is left, because a 0 would look like a fact.
+ * Rows `{label, count, sums, unknown}`, as texts; one row without a group. A sum leaves out what the reader may not read
+ * and what is empty, and `unknown` counts these; it is null where nothing is left, because a 0 would look like a fact.
  */
 export function totalsQuery(product: Product, reader: Reader, ask: ListOptions, sums: readonly Expression[]): Query {
   const { s, entity, where } = listScope(product, reader, ask);
@@ -24,9 +24,10 @@ export function totalsQuery(product: Product, reader: Reader, ask: ListOptions, 
     ...sums.map((e, i) => `${compileAs(written, e, { ...e.type, kind: "number" } as Expression["type"])} as v${i}`),
   ];
   const summed = sums.map((e, i) => numberText(`nonet.fit(sum(x.v${i}))`, e.type));
+  const unknown = sums.map((_, i) => `(count(*) - count(x.v${i}))::text`);
   const grouped = ask.group ? ` group by x.label order by x.label nulls last limit ${maxGroups + 1}` : "";
   const query = s.params.query(
-    `select ${ask.group ? "x.label" : "null::text as label"}, count(*)::text as count, array[${summed.join(", ")}]::text[] as sums from (select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and(where)}) x${grouped}`,
+    `select ${ask.group ? "x.label" : "null::text as label"}, count(*)::text as count, array[${summed.join(", ")}]::text[] as sums, array[${unknown.join(", ")}]::text[] as unknown from (select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and(where)}) x${grouped}`,
   );
   // What a request filters by is written into it.
   return { name: "", text: query.text, values: query.values };

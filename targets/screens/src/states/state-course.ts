@@ -2,12 +2,14 @@
  * The course that a state machine takes where nothing goes wrong, read from the order of its table: which action leads
  * further from each state, and what each state means for the work (default 170).
  */
-import { type Action, isFinal, type Machine, type StateColour, type Transition } from "@nonet/model";
+import { type Action, isFinal, type Machine, type Transition } from "@nonet/model";
 
 /** `waiting`: where records begin. `active`: on the course. `aside`: off it, and not at an end. `done`: the course's end. `stopped`: any other end. `ended`: an end where the course has none, so that it is neither good nor bad. */
 export type StateTone = "waiting" | "active" | "aside" | "done" | "stopped" | "ended";
 
 export interface Course {
+  /** The states on the course, in its order. */
+  readonly way: readonly string[];
   /** The transition that leads further from each state. */
   readonly further: ReadonlyMap<string, Transition>;
   /** The tone of each state. */
@@ -15,7 +17,8 @@ export interface Course {
 }
 
 export function courseOf(machine: Machine): Course {
-  if (isMadeComplete(machine)) return { further: new Map(), tones: Object.fromEntries(machine.states.map(({ name }) => [name, isFinal(machine, name) ? "ended" : "active"])) };
+  if (isMadeComplete(machine))
+    return { way: [], further: new Map(), tones: Object.fromEntries(machine.states.map(({ name }) => [name, isFinal(machine, name) ? "ended" : "active"])) };
   const further = new Map<string, Transition>();
   const course = new Set<string>();
   const goOn = (from: string): string | null | undefined => {
@@ -36,7 +39,7 @@ export function courseOf(machine: Machine): Course {
     if (course.has(state)) return "done";
     return courseEnds || machine.transitions.some((t) => t.to === state && endsAnywhere(machine, t)) ? "stopped" : "ended";
   };
-  return { further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
+  return { way: [...course], further, tones: Object.fromEntries(machine.states.map(({ name }) => [name, toneOf(name)])) };
 }
 
 /** Whether an action makes a record in one state, and all that is left is one end: the entry of a book that is reversed, or a notice that is taken down. Nothing says then whether the end is good. */
@@ -50,14 +53,6 @@ function isMadeComplete(machine: Machine): boolean {
 /** Where records begin: without `Starts as`, where the rows from `(new)` lead. */
 const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
   startsAs.length > 0 ? startsAs.map(({ state }) => state) : transitions.flatMap(({ from, to }) => (from === null && to !== null ? [to] : []));
-
-const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red", ended: "grey" };
-
-/** The colour of each state: the one that the document gives it, else that of its meaning. */
-export function coloursOf(machine: Machine): Readonly<Record<string, StateColour>> {
-  const { tones } = courseOf(machine);
-  return Object.fromEntries(machine.states.map(({ name, colour }) => [name, colour ?? colourOfTone[tones[name]!]]));
-}
 
 /** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. `passed`: the states of the course so far, to which nothing leads further. */
 function leadingFurther(machine: Machine, from: string, passed: ReadonlySet<string> = new Set()): Transition | undefined {

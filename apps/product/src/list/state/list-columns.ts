@@ -1,4 +1,4 @@
-/** The columns that a person can choose for a list, with their widths, and those that it can be filtered, grouped and summed by. */
+/** The columns that a person can choose for a list, with their widths, and those that it can be filtered and grouped by. */
 import type { ColumnData, EntityData, FieldData, ListData } from "@nonet/screens";
 import { filterKind } from "./filter-values.ts";
 import { t } from "../../texts/texts.ts";
@@ -27,6 +27,7 @@ const columnOf = (f: FieldData): ColumnData => ({
   sortable: !notSorted.includes(f.control),
   currency: f.currency,
   ...(f.currencyKey === undefined ? {} : { currencyKey: f.currencyKey }),
+  ...(f.total === undefined ? {} : { total: f.total }),
   choices: f.choices,
   entity: f.entity,
 });
@@ -101,6 +102,3 @@ export function groupChoices(list: ListData, entity: EntityData): GroupChoice[] 
     return [{ value: column.key, label: column.label, column }];
   });
 }
-
-/** Amounts of one currency and other numbers can be added up. */
-export const isSummable = (column: ColumnData): boolean => ["number", "integer"].includes(column.control) || (column.control === "money" && !column.currencyKey);

@@ -3,7 +3,7 @@ import type { ColumnData, ListData } from "@nonet/screens";
 import { navigate, useQueryText } from "../../navigation/location.ts";
 import { type Behind, own } from "./behind.ts";
 import { filteredKey, filterOf, type FilterValue, type Parameters, parametersOf } from "./filter-values.ts";
-import { type ChosenColumn, isSummable, readColumns, writeColumns } from "./list-columns.ts";
+import { type ChosenColumn, readColumns, writeColumns } from "./list-columns.ts";
 
 /** What the address says of a list. */
 export interface ListAddress {
@@ -60,7 +60,7 @@ export function readListAddress(p: URLSearchParams, list: ListData, filterable: 
           .get(own.sums)!
           .split(",")
           .filter((key) => key !== ungrouped)
-      : list.columns.filter((c) => c.control === "money" && isSummable(c)).map((c) => c.key),
+      : list.columns.filter((c) => c.total === "shown").map((c) => c.key),
     columns,
   };
 }

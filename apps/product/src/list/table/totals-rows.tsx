@@ -1,15 +1,16 @@
 /** The rows of a list that aren't records: the label of a group with its totals, and the totals of the whole list. */
 import { Table, Text } from "@mantine/core";
 import type { ColumnData } from "@nonet/screens";
-import type { Row } from "../../api/queries.ts";
+import type { ListTotals, Row } from "../../api/queries.ts";
 import { useProductContext } from "../../context/product-context.tsx";
 import { formatNumber, formatPeriod } from "../../format/format.ts";
 import { textOf } from "../../format/value-text.ts";
 import type { ListTableProps } from "./list-table-props.ts";
 import { named } from "../../texts/names.ts";
+import { NotKnown } from "../../value/not-known.tsx";
 import { t } from "../../texts/texts.ts";
 
-type Sums = Readonly<Record<string, string | null>>;
+type Sums = Pick<ListTotals, "sums" | "notKnown">;
 
 export function GroupHeader({ grouped, list, row, before, span, totals, sums = [] }: ListTableProps & { row: Row; before: Row | undefined; span: number }) {
   const { product } = useProductContext();
@@ -23,7 +24,7 @@ export function GroupHeader({ grouped, list, row, before, span, totals, sums = [
         {group ? (
           <Text span size="sm" c="dimmed" fw={400}>
             {` ${formatNumber(group.count, product)}`}
-            <SumTexts columns={list.columns} sums={group.sums} keys={sums} />
+            <SumTexts columns={list.columns} of={group} keys={sums} />
           </Text>
         ) : null}
       </Table.Th>
@@ -32,12 +33,18 @@ export function GroupHeader({ grouped, list, row, before, span, totals, sums = [
 }
 
 /** Sums without a column of their own in this row. */
-function SumTexts({ columns, sums, keys }: { columns: readonly ColumnData[]; sums: Sums; keys: readonly string[] }) {
+function SumTexts({ columns, of, keys }: { columns: readonly ColumnData[]; of: Sums; keys: readonly string[] }) {
   const { product } = useProductContext();
   return keys.flatMap((key) => {
     const column = columns.find((c) => c.key === key);
-    const sum = sums[key] ?? null;
-    return column && sum !== null ? [<bdi key={key}>{` · ${column.label} ${textOf(column, sum, product)}`}</bdi>] : [];
+    const sum = of.sums[key] ?? null;
+    if (!column || sum === null) return [];
+    return [
+      <bdi key={key}>
+        {` · ${column.label} ${textOf(column, sum, product)}`}
+        <NotKnown n={of.notKnown[key]} isInline />
+      </bdi>,
+    ];
   });
 }
 
@@ -60,11 +67,13 @@ export function TotalsRow({ rows, totals, sums = [], shown, onSelect, edits = []
         <Table.Th scope="row" colSpan={labelled}>
           {t("total-of-count", { count: formatNumber(totals.count, product) })}
           {shown[0] && text(shown[0]) ? `: ${text(shown[0])}` : null}
-          <SumTexts columns={list.columns} sums={totals.sums} keys={hidden} />
+          {shown[0] && text(shown[0]) ? <NotKnown n={totals.notKnown[shown[0].key]} isInline /> : null}
+          <SumTexts columns={list.columns} of={totals} keys={hidden} />
         </Table.Th>
         {shown.slice(labelled).map((c) => (
           <Table.Td key={c.key} ta="end" className="numeric">
             {text(c)}
+            {text(c) ? <NotKnown n={totals.notKnown[c.key]} /> : null}
           </Table.Td>
         ))}
         {edits.length > 0 ? <Table.Td className="row-pen" /> : null}
