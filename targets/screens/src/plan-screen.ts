@@ -2,7 +2,7 @@
 import { type Entity, entityOf, type Field, fieldOf, type Group, labelOf, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
 import { listBehind, planDashboard, planMeasure, planPage } from "./plan-elements.ts";
-import { creationAction } from "./creation-action.ts";
+import { creationAction, isCreatedUnderCondition } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
@@ -132,7 +132,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
 
 function isGuarded({ product }: Plan, name: string, by: string | null): boolean {
   const field = entityOf(product, name)?.fields.find(({ key }) => key === by);
-  return field !== undefined && rulesOnReference(product.rules, name, field.name).length > 0;
+  return field !== undefined && (rulesOnReference(product.rules, name, field.name).length > 0 || isCreatedUnderCondition(product, name, null));
 }
 
 type Related = Extract<Body, { kind: "record" }>["lists"][number];

@@ -13,6 +13,7 @@ import { UnavailableItem } from "../form/show-reason.tsx";
 import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
+import { hasEnded } from "./has-ended.ts";
 
 interface Refused {
   readonly name: string;
@@ -59,12 +60,6 @@ export function ActionButtons({ entity, row, name, actions, next }: ActionsProps
       {named(action.name)}
     </HeadingAction>
   ));
-}
-
-/** Whether all the record's machines are in a state that ends the work. */
-function hasEnded({ stateKeys, tones }: EntityData, row: Row): boolean {
-  const states = ["state", ...stateKeys].flatMap((key) => (typeof row[key] === "string" ? [row[key]] : []));
-  return states.length > 0 && states.every((state) => ["done", "stopped"].includes(tones[state] ?? ""));
 }
 
 const isOffered = (entity: EntityData, { change }: PossibleChange): boolean => (change === "update" ? entity.mayUpdate : entity.mayDelete);

@@ -7,6 +7,7 @@ import { OfferedActions } from "../form/offered-actions.tsx";
 import { useIsNarrow } from "../context/narrow.ts";
 import { t } from "../texts/texts.ts";
 import { ActionButtons, UnavailableActions, useRecordActions } from "./action-buttons.tsx";
+import { hasEnded } from "./has-ended.ts";
 import { RecordMenu } from "./record-menu.tsx";
 
 interface RecordActionsProps {
@@ -31,7 +32,7 @@ export function RecordActions({ entity, row, name, screen, body, refused, onEdit
   const possible = [...(actions.next ? [actions.next] : []), ...actions.others];
   const all = possible.length + actions.refused.length + body.offers.length + body.forms.length + changes.filter(({ allowed }) => allowed).length;
   // Without states, a form that is offered is the next step.
-  const forms = { row, name, refused, filled: entity.states.length === 0 && entity.stateKeys.length === 0 };
+  const forms = { row, name, refused, filled: entity.states.length === 0 && entity.stateKeys.length === 0, ended: hasEnded(entity, row) };
   const unavailable = <UnavailableActions entity={entity} row={row} refused={actions.refused} ended={possible.length === 0} />;
   const offered = <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />;
   const menu = <RecordMenu entity={entity} row={row} name={name} onEdit={onEdit} />;

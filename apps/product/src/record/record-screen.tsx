@@ -13,6 +13,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { EditForm } from "./edit-form.tsx";
+import { hasEnded } from "./has-ended.ts";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordPresence } from "./record-presence.tsx";
 import { RecordSection } from "./record-section.tsx";
@@ -58,6 +59,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
   // With the document's lines beside the fields, each field is there.
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name) && (lines || !isInHeading(entity, f, row, title)));
+  const ended = hasEnded(entity, row);
   const tabs = body.sections.filter((s) => s.tab);
   const plain = body.sections.filter((s) => !s.tab);
   return (
@@ -88,7 +90,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
             {plain.map((s, i) => (
               <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
-            <RelatedLists body={body} tab={null} id={row.id} name={name} refused={refused} />
+            <RelatedLists body={body} tab={null} id={row.id} name={name} refused={refused} ended={ended} />
             {entity.comments && me.signedIn ? (
               <Suspense>
                 <RecordComments entity={entity} id={row.id} />
@@ -100,7 +102,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
             <Stack gap="lg">
               <RecordSection title={null} fields={shown(t.fields)} row={row} />
-              <RelatedLists body={body} tab={t.title} id={row.id} name={name} refused={refused} />
+              <RelatedLists body={body} tab={t.title} id={row.id} name={name} refused={refused} ended={ended} />
             </Stack>
           </Tabs.Panel>
         ))}
@@ -117,7 +119,16 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   );
 }
 
-function RelatedLists({ body, tab, id, name, refused }: { body: RecordBody; tab: string | null; id: string; name: string; refused: readonly CreationState[] }) {
+interface RelatedListsProps {
+  readonly body: RecordBody;
+  readonly tab: string | null;
+  readonly id: string;
+  readonly name: string;
+  readonly refused: readonly CreationState[];
+  readonly ended: boolean;
+}
+
+function RelatedLists({ body, tab, id, name, refused, ended }: RelatedListsProps) {
   return (
     <>
       {body.lists
@@ -132,6 +143,7 @@ function RelatedLists({ body, tab, id, name, refused }: { body: RecordBody; tab:
             id={id}
             name={name}
             refused={refused.find(({ entity }) => entity === l.list.entity)}
+            ended={ended}
           />
         ))}
     </>

@@ -28,7 +28,7 @@ export const screenDefaults = [
   },
   {
     number: 186,
-    text: "On a record's page, the fields without a value are named in one line below the others of their section (more than five are counted, and named when the count is pressed), and pictures stand beside the other fields. The field that is the page's heading isn't repeated below it. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
+    text: "On a record's page, the fields without a value are named in one line below the others of their section (more than five are counted, and named when the count is pressed), and pictures stand beside the other fields. The field that is the page's heading isn't repeated below it. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one. Once all the record's states are such that no transition leaves them, New and the forms of default 251 are quiet buttons, and those that a rule or a guard refuses are left out.",
   },
   {
     number: 187,

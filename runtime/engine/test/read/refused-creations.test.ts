@@ -1,4 +1,4 @@
-/** What a record's page says about new records that refer to it, where a rule over the page's record refuses each of them. */
+/** What a record's page says about new records that refer to it, where a rule or a guard over the page's record refuses each of them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
@@ -31,6 +31,18 @@ const spec = `# Library
 - book: Book, required, unique
 - place: integer, unique, default 1
 
+### Reading
+- book: Book, required
+- page: integer
+
+## 4. States and transitions
+
+### Reading
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| (new) | Start | begun | Reader | \`not(book.retired)\`, else NOT_LENT | |
+| begun | Finish | finished | Reader | | |
+
 ## 5. Validation rules
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
@@ -47,11 +59,13 @@ const spec = `# Library
 | Book | all | read |
 | Loan | create, read | read |
 | Label | create, read | read |
+| Reading | Start, Finish, read | read |
 
 ## 8. The error catalogue
 | Code | Status | Message |
 |---|---|---|
 | RETIRED | 409 | {book.name} is no longer lent. |
+| NOT_LENT | 409 | Not lent. |
 | TOO_SHORT | 422 | At least two days. |
 `;
 
@@ -66,11 +80,12 @@ afterAll(() => small.close());
 
 const states = async (actor: Actor, id: string) => valueOf(await small.engine.creations(actor, "Book", id));
 
-test("a rule that reads only the page's record is known before the form is filled in, with its message", async () => {
+test("a rule or a guard that reads only the page's record is known before the form is filled in, with its message", async () => {
   const { id } = await small.make(reader, "Book", { name: "Dune", retired: true });
   expect(await states(reader, id)).toMatchObject([
     { entity: "Loan", action: null, allowed: false, why: "Dune is no longer lent." },
     { entity: "Label", action: null, allowed: false, why: "Dune is no longer lent." },
+    { entity: "Reading", action: null, allowed: false, why: "Possible only when retired of book is no." },
   ]);
 });
 

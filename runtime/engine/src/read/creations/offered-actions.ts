@@ -40,7 +40,20 @@ export async function offeredActions(running: Running, actor: Actor, name: strin
   const states: CreationState[] = [];
   for (const creation of creationsOn(screen)) states.push(await stateOf(running, actor, creation, given));
   const refused = shows.kind === "record" && given !== null ? await refusedCreations(running, actor, shows.entity, given) : [];
-  return done([...states, ...refused]);
+  const guarded = shows.kind === "record" && given !== null ? await refusedByGuards(running, actor, shows.entity, given) : [];
+  return done([...states, ...refused, ...guarded.filter(({ entity }) => refused.every((one) => one.entity !== entity))]);
+}
+
+/** The records that refer to the record of the page and can't be created, because the guards of all actions that create one read nothing else of them. */
+async function refusedByGuards(running: Running, actor: Actor, page: string, id: string): Promise<readonly CreationState[]> {
+  const refused: CreationState[] = [];
+  for (const { name: entity, fields } of running.product.entities) {
+    const [by, another] = fields.filter(({ type }) => type.kind === "reference" && type.entity === page);
+    if (!by || another || by.computed !== null || creationRows(running.product, entity, null).every(({ guard }) => guard === null)) continue;
+    const state = await stateOf(running, actor, { entity, action: null, through: by.name }, id);
+    if (!state.allowed) refused.push(state);
+  }
+  return refused;
 }
 
 function creationsOn({ shows }: Screen): readonly Creation[] {
