@@ -35,6 +35,9 @@ const spec = `# Library
 - book: Book, required
 - page: integer
 
+### Note
+- reading: Reading, required
+
 ## 4. States and transitions
 
 ### Reading
@@ -42,6 +45,12 @@ const spec = `# Library
 |---|---|---|---|---|---|
 | (new) | Start | begun | Reader | \`not(book.retired)\`, else NOT_LENT | |
 | begun | Finish | finished | Reader | | |
+
+### Note
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| (new) | Write | written | Reader | \`reading.state = "finished"\` | |
+| written | Correct | corrected | Reader | | |
 
 ## 5. Validation rules
 | Rule | Entity | Must hold | Otherwise |
@@ -59,7 +68,8 @@ const spec = `# Library
 | Book | all | read |
 | Loan | create, read | read |
 | Label | create, read | read |
-| Reading | Start, Finish, read | read |
+| Reading | Start, Finish, read | |
+| Note | Write, Correct, read | |
 
 ## 8. The error catalogue
 | Code | Status | Message |
@@ -100,4 +110,12 @@ test("a record that can't even be tried out, because its values are taken, is no
   const { id } = await small.make(reader, "Book", { name: "Lolita", retired: false });
   await small.make(reader, "Label", { book: id });
   expect(await states(reader, id)).toEqual([]);
+});
+
+test("a page that the document doesn't describe says it too, to those who may read its record", async () => {
+  const { id } = await small.make(reader, "Book", { name: "Walden", retired: false });
+  const reading = await small.make(reader, "Reading", { book: id });
+  expect(valueOf(await small.engine.creations(reader, "Reading", reading.id))).toMatchObject([{ entity: "Note", action: null, allowed: false }]);
+  expect((await small.engine.creations(reader, "Nothing", reading.id)).ok).toBe(false);
+  expect((await small.engine.creations(await small.as("guest"), "Reading", reading.id)).ok).toBe(false);
 });
