@@ -8,6 +8,7 @@ import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
+import { personalWhere } from "./personal-where.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./values-where.ts";
 import { planColumn } from "./plan-column.ts";
@@ -87,8 +88,11 @@ const columnKey = (plan: Plan, entity: string, path: readonly string[]): string 
 const groupLabel = (group: Group): string => labelOf(group.label);
 
 function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract<Shows, { kind: "list" }>["list"] | null): ListData {
-  const where = screen.shows.kind === "list" ? screen.shows.where : null;
-  return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) });
+  const { shows } = screen;
+  const where = shows.kind === "list" ? shows.where : null;
+  const entity = entityNamed(plan, entityName);
+  const personal = personalWhere(entity, "where" in shows ? shows.where : null);
+  return { ...planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) }), ...(personal === null ? {} : { personal }) };
 }
 
 /** The filters that the document names, if it names any. */

@@ -209,6 +209,8 @@ export interface ListData {
   readonly empty: string | null;
   /** Whether a condition selects its records: none here doesn't mean that there are none. */
   readonly selective?: true;
+  /** Where its records are those of whoever looks: the key of the field that names the person, or empty. */
+  readonly personal?: string;
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;

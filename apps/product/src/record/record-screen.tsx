@@ -64,7 +64,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const plain = body.sections.filter((s) => !s.tab);
   return (
     <>
-      <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
+      <Heading title={<bdi>{title}</bdi>} record={String(title)} row={row} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <RecordActions entity={entity} row={row} name={name} screen={screen} body={body} refused={refused} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>

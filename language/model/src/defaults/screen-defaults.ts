@@ -44,7 +44,7 @@ export const screenDefaults = [
   },
   {
     number: 197,
-    text: "Each entry of the menu has an icon for the kind of its screen. The menu's groups are the document's. If it names none and the menu has more than seven entries, they are grouped by kind: dashboards first, then records, planning (calendars and timelines), new records, reports, and the rest. A screen whose route continues another one's, and the page of a record, link to the screen above them.",
+    text: "Each entry of the menu has an icon for the kind of its screen. The menu's groups are the document's. If it names none and the menu has more than seven entries, they are grouped by kind: dashboards first, then records, planning (calendars and timelines), new records, reports, and the rest. A screen whose route continues another one's links to the screen above it. The page of a record links to the list, board, tree or calendar through which the person came, else to the screen above it by its route or to the first one of its records in the menu, preferably a list without a condition; to one of the person's own records (`claimant = me`) only if it is one of them.",
   },
   {
     number: 198,
