@@ -4,7 +4,11 @@ import type { ProductData, ScreenData } from "@nonet/screens";
 import { screenAbove } from "../src/context/screen-above.ts";
 
 const list = (name: string, route: string, personal?: string) =>
-  ({ name, route, body: { kind: "list", list: { entity: "Claim", ...(name === "To pay" ? { selective: true } : {}), ...(personal === undefined ? {} : { personal }) } } }) as unknown as ScreenData;
+  ({
+    name,
+    route,
+    body: { kind: "list", list: { entity: "Claim", ...(name === "To pay" ? { selective: true } : {}), ...(personal === undefined ? {} : { personal }) } },
+  }) as unknown as ScreenData;
 const mine = list("My claims", "/claims", "claimant");
 const toPay = list("To pay", "/to-pay");
 const all = list("All claims", "/all");

@@ -108,7 +108,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         ))}
         <Tabs.Panel value="history">
           <Suspense>
-            <History entity={entity} id={row.id} />
+            <History entity={entity} row={row} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>
