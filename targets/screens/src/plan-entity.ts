@@ -4,12 +4,14 @@ import { actionQuestion, endOf } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
+import { fieldsAskedLater } from "./states/asked-later.ts";
 import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
   const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name && s.body.parameter !== null);
   const fields = planFields(plan, entity);
+  const later = fieldsAskedLater(plan.product, entity);
   return {
     name: entity.name,
     plural: entity.plural,
@@ -24,6 +26,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     colours: Object.assign({}, ...plan.product.machines.filter((m) => m.entity === entity.name).map(coloursOf)) as EntityData["colours"],
     mayCreate: plan.mayCreate(entity),
     askedAtMaking: plan.mayCreate(entity) ? creationInputFields(plan, entity, creationAction(plan, entity, null)) : [],
+    askedLater: fields.filter((f) => f.writableOnCreate && !f.required && later.has(f.name)).map((f) => f.key),
     mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.visibility.may("delete", entity) && entity.deleting.allowed !== "never",
     mayErase: mayErase(plan, entity),

@@ -9,6 +9,7 @@ import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
 import { personalWhere } from "./personal-where.ts";
+import { fieldsAskedLater } from "./states/asked-later.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./values-where.ts";
 import { planColumn } from "./plan-column.ts";
@@ -192,10 +193,11 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
   const isNew = shows.action === null || creating !== null;
   const creationInputs = isNew ? creationInputFields(plan, entity, creating) : [];
   const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...creationInputs] : inputs;
+  const later = fieldsAskedLater(plan.product, entity);
   const steps =
     shows.steps.length > 0
       ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) }))
-      : [{ title: null, fields: writable }];
+      : [{ title: null, fields: isNew ? writable.filter((f) => f.atMaking || f.required || !later.has(f.name)) : writable }];
   const placed = new Set(steps.flatMap((s) => s.fields.map((f) => f.name)));
   const left = creationInputs.filter((f) => !placed.has(f.name));
   const last = steps.at(-1);

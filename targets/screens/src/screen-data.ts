@@ -58,6 +58,8 @@ export interface EntityData extends SourceLocation {
   readonly mayCreate: boolean;
   /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
+  /** The keys of fields that a later step asks for, which a form for a new record leaves out if the document doesn't name its fields. */
+  readonly askedLater: readonly string[];
   /** Whether the reader may update some record at all; `changes` of a record and `_editable` in a list decide for one record. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;

@@ -5,6 +5,7 @@ import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useCreations, useRecord, useRecordScreen, useReferredValues, useShownAs, type CreationState, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
+import { dialogSize } from "../form/dialog-size.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { recordName } from "../format/record-name.ts";
@@ -112,7 +113,12 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <Modal opened={editing} onClose={unlessUnsaved(() => setEditing(false))} title={<bdi>{t("edit-name", { name })}</bdi>} size="lg">
+      <Modal
+        opened={editing}
+        onClose={unlessUnsaved(() => setEditing(false))}
+        title={<bdi>{t("edit-name", { name })}</bdi>}
+        size={dialogSize(entity.fields.filter((f) => f.writableOnUpdate))}
+      >
         <EditForm entity={entity} row={row} onDone={() => setEditing(false)} />
       </Modal>
     </>

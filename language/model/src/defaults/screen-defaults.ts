@@ -92,7 +92,7 @@ export const screenDefaults = [
   },
   {
     number: 256,
-    text: "In the form for a new record, fields that can be empty and that an action of the entity asks for are folded until somebody opens them or they hold a value or an error.",
+    text: "The form for a new record leaves out the fields that can be empty and that a later step asks for: an action that leads from a state to another one in which no record begins. A form whose fields the document names has them all, and so does one that is opened with a value for such a field. A field that a rule on creation reads isn't left out.",
   },
   {
     number: 257,

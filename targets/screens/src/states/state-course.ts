@@ -48,7 +48,7 @@ function isMadeComplete(machine: Machine): boolean {
 }
 
 /** Where records begin: without `Starts as`, where the rows from `(new)` lead. */
-const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
+export const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
   startsAs.length > 0 ? startsAs.map(({ state }) => state) : transitions.flatMap(({ from, to }) => (from === null && to !== null ? [to] : []));
 
 const colourOfTone: Readonly<Record<StateTone, StateColour>> = { waiting: "grey", active: "blue", aside: "amber", done: "green", stopped: "red", ended: "grey" };
