@@ -6,6 +6,7 @@ import { creationInputFields, planInputField, planFields } from "./plan-field.ts
 import { statesOf, type Plan } from "./plan.ts";
 import { fieldsAskedLater } from "./states/asked-later.ts";
 import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
+import { writesDate } from "./words/dated-name.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
@@ -36,6 +37,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     recordRoute: page?.route ?? null,
     recordParameter: page?.body.kind === "record" && page.body.parameter !== null ? keyOf(entity, page.body.parameter) : "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
+    ...(writesDate(entity.shownAs) ? { datedName: true as const } : {}),
     ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",
     partOf: entity.partOf?.list ?? null,

@@ -76,6 +76,8 @@ export interface EntityData extends SourceLocation {
   readonly recordParameter: string;
   /** The JSON key of the field that names a record best, or null. */
   readonly titleKey: string | null;
+  /** Whether what its records are shown as contains a date. */
+  readonly datedName?: true;
   /** Whether deleting archives the record instead. */
   readonly archives: boolean;
   /** For parts: the key of the list in the owner. */

@@ -8,6 +8,7 @@ import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { dialogSize } from "../form/dialog-size.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { datedName } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -35,7 +36,7 @@ type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 
 export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: RecordBody; id: string }) {
   const entity = useEntity(body.entity);
-  const { me, lines } = useProductContext();
+  const { me, lines, product } = useProductContext();
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
   const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
@@ -55,7 +56,8 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     );
   const refused = creations.data?.items.filter(({ action, allowed }) => action === null && !allowed) ?? [];
   const row = { ...referred.data, ...record.data };
-  const name = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id ? shownAs.data : recordName(row, entity.titleKey, entity.name);
+  const isNamed = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id;
+  const name = datedName(isNamed ? String(shownAs.data) : recordName(row, entity.titleKey, entity.name), entity, product);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
   // With the document's lines beside the fields, each field is there.
