@@ -6,6 +6,7 @@ import { creationInputFields, planInputField, planFields } from "./plan-field.ts
 import { statesOf, type Plan } from "./plan.ts";
 import { fieldsAskedLater } from "./states/asked-later.ts";
 import { coloursOf, courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
+import { neededFields } from "./states/needed-fields.ts";
 import { writesDate } from "./words/dated-name.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
@@ -64,6 +65,7 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
     furtherFrom: statesLeadingFurther(course, action),
+    needs: neededFields(transitions).flatMap((name) => planFields(plan, entity).find((f) => f.name === name)?.key ?? []),
     stops: stopsRecords(machine, course, action),
     question: actionQuestion(action),
     ...(ends ? { ends } : {}),

@@ -92,6 +92,8 @@ export interface ActionData extends SourceLocation {
   readonly to: string | null;
   /** The states from which the action is the next step of the work. */
   readonly furtherFrom: readonly string[];
+  /** The keys of the fields that must be filled in before it, as its condition says. */
+  readonly needs: readonly string[];
   /** Whether it deletes the record or ends it early. */
   readonly stops: boolean;
   /** What the document has the person confirm before the action runs, or null. */

@@ -37,7 +37,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
         </span>
       }
       variant="unstyled"
-      styles={{ legend: { fontSize: "var(--mantine-font-size-sm)", fontWeight: 600, marginBottom: 6 } }}
+      styles={{ root: { margin: 0, padding: 0 }, legend: { fontSize: "var(--mantine-font-size-sm)", fontWeight: 600, marginBottom: 6 } }}
     >
       <Stack gap="sm">
         {parts.length === 0 ? (

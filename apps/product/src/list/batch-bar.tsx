@@ -176,7 +176,7 @@ const updateAction = (entity: EntityData): ActionData => ({
   asks: [],
   from: [],
   to: null,
-  furtherFrom: [],
+  furtherFrom: [], needs: [],
   stops: false,
   question: null,
   decision: null,
