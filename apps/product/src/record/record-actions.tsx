@@ -36,11 +36,7 @@ export function RecordActions({ entity, row, name, screen, body, refused, onEdit
   const unavailable = <UnavailableActions entity={entity} row={row} refused={actions.refused.filter((one) => one !== actions.missing)} ended={possible.length === 0} />;
   const offered = <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />;
   const menu = <RecordMenu entity={entity} row={row} name={name} onEdit={onEdit} />;
-  const next = actions.missing ? (
-    <MissingStep {...actions.missing} />
-  ) : (
-    <ActionButtons entity={entity} row={row} name={name} actions={actions.next ? [actions.next] : []} next />
-  );
+  const next = actions.missing ? <MissingStep {...actions.missing} /> : <ActionButtons entity={entity} row={row} name={name} actions={actions.next ? [actions.next] : []} next />;
   const others = <ActionButtons entity={entity} row={row} name={name} actions={actions.others} />;
   // The row of buttons has its place before they are there, below a title that leaves no room for two of them, so that nothing moves.
   if (narrow && changing.isPending && ((body.actions ?? entity.actions).length > 0 || entity.mayUpdate)) return <div aria-hidden style={{ height: 36, width: 200 }} />;
