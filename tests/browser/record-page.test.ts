@@ -168,7 +168,7 @@ it("an action that creates a record says beforehand why it can't", async () => {
   await context.close();
 });
 
-it("the next step waits in sight for what is empty; on a finished record what begins something new is quiet, or left out where it is refused", async () => {
+it("the next step is shown while it waits for what is empty; on a finished record what begins something new is quiet, or left out where it is refused", async () => {
   const night = await warden("POST", "/api/nights", { title: "Monday" });
   const { page, context } = await signIn(browser, product.address, "warden@example.test", pageErrors);
   await page.goto(`${product.address}/records/nights/${night.body.id}`);

@@ -1,4 +1,4 @@
-/** Which refused action stands in sight as the next step: one that waits only for fields that are empty. */
+/** Which refused action is shown as the next step: one that waits only for fields that are empty. */
 import { expect, test } from "vitest";
 import { isNextOnceFilled } from "../src/record/action-buttons.tsx";
 

@@ -1,6 +1,6 @@
 /** What the button of a form says: what it does, also where the form is named after a thing. */
 import { expect, test } from "vitest";
-import { submitText } from "../src/form/submit-text.ts";
+import { submitText } from "../src/texts/submit-text.ts";
 import { speak } from "../src/paint/speak.ts";
 
 speak("en");

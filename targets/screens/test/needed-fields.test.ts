@@ -1,4 +1,4 @@
-/** Which fields an action needs filled in, so that its button can wait for them in sight. */
+/** Which fields an action needs filled in, so that its button is shown until they have a value. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { planProduct } from "../src/index.ts";

@@ -9,7 +9,7 @@ import { initialValues, type FormValues } from "../field/field-values.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
-import { dialogSize } from "./dialog-size.ts";
+import { dialogSize } from "../field/dialog-size.ts";
 import { useForm } from "./use-form.ts";
 import { newRecordText } from "../texts/new-record-text.ts";
 import { t } from "../texts/texts.ts";

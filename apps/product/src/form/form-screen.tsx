@@ -14,7 +14,7 @@ import { targetAddress } from "../navigation/target-address.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { RecordChoice } from "./record-choice.tsx";
 import { RecordForm } from "./record-form.tsx";
-import { submitText } from "./submit-text.ts";
+import { submitText } from "../texts/submit-text.ts";
 import { useForm } from "./use-form.ts";
 import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
 import { t } from "../texts/texts.ts";

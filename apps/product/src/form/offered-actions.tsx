@@ -8,7 +8,7 @@ import { useEntity } from "../context/product-context.tsx";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { useRunAction } from "./action-runner.tsx";
 import { CreateForm, creationFields } from "./create-form.tsx";
-import { dialogSize } from "./dialog-size.ts";
+import { dialogSize } from "../field/dialog-size.ts";
 import { RecordChoice } from "./record-choice.tsx";
 import { UnavailableButton } from "./show-reason.tsx";
 import { filledRoute } from "./filled-route.ts";

@@ -20,7 +20,7 @@ interface HistoryChangeProps {
 }
 
 export function HistoryChange({ change, field, isNew, row }: HistoryChangeProps) {
-  const { before, after, secret } = change;
+  const { before, after } = change;
   const label = field?.label ?? (change.field === "state" ? t("state") : change.field);
   const shape = field ?? { key: change.field, label, control: "text" as const, currency: null, entity: null, choices: [] };
   const show = (value: unknown): ReactNode =>

@@ -5,7 +5,7 @@ import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useCreations, useRecord, useRecordScreen, useReferredValues, useShownAs, type CreationState, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
-import { dialogSize } from "../form/dialog-size.ts";
+import { dialogSize } from "../field/dialog-size.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { datedName } from "../format/dated-name.ts";

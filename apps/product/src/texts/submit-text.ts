@@ -1,7 +1,7 @@
 /** What the button of a form for a new record says: the name of its screen ("Book a place"), or what it does where that name is a thing. */
 import type { EntityData, FieldData } from "@nonet/screens";
-import { named } from "../texts/names.ts";
-import { midSentence, t } from "../texts/texts.ts";
+import { named } from "./names.ts";
+import { midSentence, t } from "./texts.ts";
 
 export const submitText = (screen: string, entity: Pick<EntityData, "name">, fields: readonly Pick<FieldData, "name">[]): string =>
   isThing(screen, [entity.name, ...fields.map(({ name }) => name)]) ? t("create-entity", { entity: midSentence(named(entity.name)) }) : named(screen);
